@@ -1,0 +1,19 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumLaunchOptions } from "#test/support/chromium.ts";
+
+const launchOptions = await chromiumLaunchOptions();
+
+export default defineConfig({
+  testDir: "e2e",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: "list",
+  outputDir: "test-results",
+  use: { launchOptions, screenshot: "only-on-failure", trace: "retain-on-failure" },
+  // A journey that makes sense in one of the two only is tagged, never skipped: skipped counts as failed.
+  projects: [
+    { name: "with JavaScript", use: { javaScriptEnabled: true }, grepInvert: /@without-javascript/ },
+    { name: "without JavaScript", use: { javaScriptEnabled: false }, grepInvert: /@with-javascript/ },
+  ],
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { type Fixture, linesThatBreak } from "./lint-fixture.ts";
+
+const rows = [
+  ["core"],
+  ["i18n", "sealing", "storage", "documents", "mail", "limits"],
+  ["operations", "auth", "ui"],
+  ["api", "web", "jobs", "demo"],
+  ["cli"],
+];
+const folders = rows.flat();
+const boundFolders = folders.filter((folder) => folder !== "cli");
+const rowOf = (folder: string) => rows.findIndex((row) => row.includes(folder)) + 1;
+
+/** The table of docs/architecture.md, said once more in other words. */
+function mayImport(from: string, to: string): boolean {
+  if (from === to || rowOf(from) === 5) return true;
+  if (rowOf(from) === 2) return to === "core";
+  if (from === "ui") return ["core", "i18n"].includes(to);
+  if (rowOf(from) === 3) return rowOf(to) <= 2;
+  if (rowOf(from) === 4) return ["core", "operations", "auth", ...(from === "web" ? ["ui", "i18n"] : [])].includes(to);
+  return false;
+}
+
+let names = 0;
+const freshName = () => `thing${(names += 1)}`;
+
+/** Every way to import from `path`, each on a line of its own. */
+const waysToImport = (path: string) => [
+  `import "${path}";`,
+  `import { thing as ${freshName()} } from "${path}";`,
+  `import type { Thing as ${freshName()} } from "${path}";`,
+  `export { thing as ${freshName()} } from "${path}";`,
+  `export * from "${path}";`,
+  `const ${freshName()} = await import("${path}");`,
+];
+
+const depths = [0, 1, 2, 5];
+const up = (depth: number) => "../".repeat(depth);
+
+/** Files of `folder` at several depths that import from all of `paths` in every way. */
+const importing = (folder: string, paths: string[] | ((depth: number) => string[])): [string, string[]][] =>
+  depths.map((depth) => [
+    `src/${folder}/${"deep/".repeat(depth)}${crypto.randomUUID()}.ts`,
+    (typeof paths === "function" ? paths(depth) : paths).flatMap(waysToImport),
+  ]);
+
+async function expectRejected(wrong: [string, string[]][], right: [string, string[]][]): Promise<void> {
+  const fixture: Fixture = Object.fromEntries([...wrong, ...right]);
+  const expected = wrong.flatMap(([file, lines]) => lines.map((line) => `${file}: ${line}`));
+  expect(await linesThatBreak("no-restricted-imports", fixture)).toEqual(expected.toSorted());
+}
+
+describe("the folders of src", () => {
+  test("import each other as their rows allow", async () => {
+    const imports = (allowed: boolean) =>
+      folders.flatMap((from) => {
+        const targets = folders.filter((to) => mayImport(from, to) === allowed);
+        return importing(
+          from,
+          targets.map((to) => `#${to}/part/thing.ts`),
+        );
+      });
+    await expectRejected(imports(false), imports(true));
+  });
+
+  test("are left by an alias only, never by a relative path", async () => {
+    const leaving = (from: string) =>
+      importing(from, (depth) =>
+        [...folders.filter((to) => to !== from).map((to) => `${to}/thing.ts`), "log.ts"].map(
+          (path) => `../${up(depth)}${path}`,
+        ),
+      );
+    const staying = (from: string) => importing(from, (depth) => ["./thing.ts", `${up(depth) || "./"}part/thing.ts`]);
+    await expectRejected(boundFolders.flatMap(leaving), [...folders.flatMap(staying), ...leaving("cli")]);
+  });
+
+  test("leave what starts the portal, and what tests it, alone", async () => {
+    const top = ["#config", "#portal", "#server"];
+    const reaching = (from: string) => importing(from, [...top, "#cli/start.ts", "#test/support/people.ts"]);
+    await expectRejected(boundFolders.flatMap(reaching), importing("cli", top));
+  });
+});
+
+test("core uses zod and nothing else", async () => {
+  const packages = ["node:fs", "fs", "hono", "@hono/node-server", "zodiac"];
+  await expectRejected(importing("core", packages), [
+    ...importing("core", ["zod", "zod/v4"]),
+    ...importing("storage", packages),
+  ]);
+});
+
+test("tests in src import what they need", async () => {
+  const paths = ["#storage/thing.ts", "../../log.ts", "#test/support/people.ts", "vitest"];
+  await expectRejected([], [["src/core/candidates/thing.test.ts", paths.flatMap(waysToImport)]]);
+});
+
+test("only src/config.ts reads the environment", async () => {
+  const reading = ["export const port = process.env.PORT;"];
+  const files = { "src/config.ts": reading, "src/storage/open.ts": reading, "src/main.ts": reading };
+  expect(await linesThatBreak("no-process-env", files)).toEqual([
+    `src/main.ts: ${reading[0]}`,
+    `src/storage/open.ts: ${reading[0]}`,
+  ]);
+  const importingIt = ['import { env } from "node:process";'];
+  await expectRejected(
+    [
+      ["src/main.ts", importingIt],
+      ["src/storage/open.ts", importingIt],
+    ],
+    [],
+  );
+});
+
+test("nothing imports itself by a detour, types included", async () => {
+  const fixture = {
+    "src/core/a.ts": ['import { b } from "#core/b.ts";', "export const a = b;"],
+    "src/core/b.ts": ['export { c as b } from "./c.ts";'],
+    "src/core/c.ts": ['import type { a } from "./a.ts";', "export const c = (x: typeof a) => x;"],
+    "src/core/d.ts": ['export { a } from "./a.ts";'],
+  };
+  expect(await linesThatBreak("no-cycle", fixture)).toEqual([
+    `src/core/a.ts: ${fixture["src/core/a.ts"][0]}`,
+    `src/core/b.ts: ${fixture["src/core/b.ts"][0]}`,
+    `src/core/c.ts: ${fixture["src/core/c.ts"][0]}`,
+  ]);
+});
+
+test.for([
+  ["no-explicit-any", "src/a.ts", "export const a = (x: any) => x;"],
+  ["no-non-null-assertion", "src/a.ts", "export const a = (x?: string) => x!;"],
+  ["no-restricted-vi-methods", "src/a.test.ts", 'vi.mock("./b.ts");'],
+] as const)("%s is held", async ([rule, file, line]) => {
+  const lines = ['import { vi } from "vitest";', line];
+  expect(await linesThatBreak(rule, { [file]: lines })).toEqual([`${file}: ${line}`]);
+});

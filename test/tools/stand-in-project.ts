@@ -1,0 +1,81 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** A server that says what it does, and a build that leaves a line each time it runs. */
+const files = {
+  "src/main.ts": `
+    import { createServer } from "node:http";
+    const [, , ...task]: string[] = process.argv;
+    if (task.includes("--fail")) process.exit(7);
+    const server = createServer().listen(0, "127.0.0.1", () => console.log("serves", ...task));
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+      process.once(signal, () => server.close(() => console.log("stopped by", signal)));`,
+  "tools/build.ts": `
+    import { appendFileSync, mkdirSync } from "node:fs";
+    mkdirSync("build", { recursive: true });
+    appendFileSync("builds.txt", "built\\n");`,
+  "package-lock.json": JSON.stringify({ name: "stand-in", version: "1.0.0", lockfileVersion: 3, packages: { "": {} } }),
+};
+
+type Ended = { code: number | null; output: string; errors: string };
+
+type StandIn = {
+  folder: string;
+  ready: (...args: string[]) => Promise<Ended>;
+  start: (program: string, ...args: string[]) => Running;
+  buildsSoFar: () => Promise<number>;
+};
+
+type Running = {
+  child: ChildProcessWithoutNullStreams;
+  ended: Promise<Ended>;
+  says: (word: string) => Promise<void>;
+};
+
+/** A project with our tools and hardly anything else, in a folder with a space in its name. */
+export async function standInProject(more: Record<string, string> = {}): Promise<StandIn> {
+  const above = await mkdtemp(path.join(tmpdir(), "attestry-ready-"));
+  onTestFinished(() => rm(above, { recursive: true, force: true }));
+  const folder = path.join(above, "a clone");
+  await cp(path.join(root, "tools"), path.join(folder, "tools"), { recursive: true });
+  const { scripts, imports } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+  const manifest = JSON.stringify({ name: "stand-in", version: "1.0.0", type: "module", scripts, imports });
+  for (const [name, text] of Object.entries({ ...files, "package.json": manifest, ...more })) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+  const start = (program: string, ...args: string[]) => run(folder, program, args);
+  return {
+    folder,
+    start,
+    ready: (...args) => start(process.execPath, "tools/ready.mjs", ...args).ended,
+    buildsSoFar: async () => (await readFile(path.join(folder, "builds.txt"), "utf8")).trim().split("\n").length,
+  };
+}
+
+function run(folder: string, program: string, args: string[]): Running {
+  const child = spawn(program, args, { cwd: folder, env: cleanEnvironment() });
+  const printed = { output: "", errors: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.output += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.errors += text));
+  return {
+    child,
+    ended: once(child, "close").then(([code]) => ({ code, ...printed })),
+    says: async (word) => {
+      while (!printed.output.includes(word)) await once(child.stdout, "data");
+    },
+  };
+}
+
+/** What npm tells its scripts would send an npm below them to the wrong project. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const unreachable = { npm_config_registry: "http://127.0.0.1:9", npm_config_fetch_retries: "0" };
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE/i.test(name));
+  return { ...Object.fromEntries(own), ...unreachable };
+}

@@ -1,0 +1,48 @@
+// Makes what Node cannot run as it stands: messages, pages, styles. `--types` stops at what tsc needs.
+import { execFile } from "node:child_process";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { createBuilder } from "vite";
+import { compileMessages } from "../src/i18n/compile-messages.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const clientFolder = "build/client";
+
+async function makeRouteTypes() {
+  const program = "node_modules/@react-router/dev/dist/cli/index.js";
+  await promisify(execFile)(process.execPath, [program, "typegen"], { cwd: root });
+}
+
+async function buildPages() {
+  process.env["NODE_ENV"] = "production";
+  const builder = await createBuilder({ root, logLevel: "warn" });
+  await builder.buildApp();
+}
+
+/** Beside each text the same in brotli and gzip, as small as it gets: made once, sent often. */
+async function compressTexts() {
+  const files = await readdir(clientFolder, { recursive: true });
+  const texts = files.filter((file) => /\.(js|css|svg|txt|json)$/.test(file));
+  await Promise.all(texts.map((file) => compressText(path.join(clientFolder, file))));
+}
+
+async function compressText(file: string) {
+  const text = await readFile(file);
+  const [asBrotli, asGzip] = await Promise.all([
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+    promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await writeFile(`${file}.br`, asBrotli);
+  await writeFile(`${file}.gz`, asGzip);
+}
+
+process.chdir(root);
+await compileMessages();
+if (process.argv.includes("--types")) {
+  await makeRouteTypes();
+} else {
+  await buildPages();
+  await compressTexts();
+}

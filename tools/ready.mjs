@@ -1,0 +1,72 @@
+// Brings what a task needs (Node, packages, build) and hands over to it. Runs on Node 20 and without packages.
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, isBuilt } from "./ready/build.mjs";
+import { runChild } from "./ready/child.mjs";
+import { whileAlone } from "./ready/lock.mjs";
+import { hasPackages, installPackages } from "./ready/packages.mjs";
+import { Refusal } from "./ready/refusal.mjs";
+import { bringRuntime, findRuntime } from "./ready/runtime.mjs";
+
+const tasks = {
+  demo: { built: true, script: ["src/main.ts", "demo"] },
+  start: { built: true, script: ["src/main.ts", "start"] },
+  dev: { built: false, script: ["src/main.ts", "start", "--dev"] },
+  build: { built: true },
+  check: { built: false, script: ["tools/test.ts", "--fast"] },
+  test: { built: false, script: ["tools/test.ts"] },
+  bench: { built: true, script: ["bench/run.ts"] },
+  run: { built: false },
+};
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const notWritable = new Set(["EACCES", "EPERM", "EROFS"]);
+const ownFolder = path.join(root, ".runtime");
+
+async function main([name, ...args]) {
+  const task = Object.hasOwn(tasks, name ?? "") ? tasks[name] : null;
+  if (!task) throw new Refusal(`Say which task: node tools/ready.mjs ${Object.keys(tasks).join("|")}.`);
+  const node = isReady(task) ? findRuntime(ownFolder) : await makeReady(task);
+  if (task.script) return handOver(node, node, [...task.script, ...args]);
+  if (name === "run") return handOver(node, packageProgram(args[0]), args.slice(1));
+  return 0;
+}
+
+const isReady = (task) => findRuntime(ownFolder) !== null && hasPackages(root) && (!task.built || isBuilt(root));
+
+function makeReady(task) {
+  fs.mkdirSync(ownFolder, { recursive: true });
+  return whileAlone(ownFolder, async () => {
+    const node = findRuntime(ownFolder) ?? (await announced("Fetching Node", () => bringRuntime(ownFolder)));
+    if (!hasPackages(root)) await announced("Installing packages", () => installPackages(root, node));
+    if (task.built && !isBuilt(root)) await announced("Building", () => build(root, node));
+    return node;
+  });
+}
+
+async function announced(step, work) {
+  console.error(`${step} …`);
+  const started = performance.now();
+  const result = await work();
+  console.error(`${step}: done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  return result;
+}
+
+function packageProgram(name) {
+  const program = path.join(root, "node_modules", ".bin", name ?? "");
+  if (!name || !fs.existsSync(program)) throw new Refusal(`There is no program "${name ?? ""}" in node_modules/.bin.`);
+  return program;
+}
+
+async function handOver(node, program, args) {
+  const { code } = await runChild(program, args, { cwd: root, node, stdio: "inherit" });
+  return code;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(notWritable.has(error.code) ? `${error.message}: run this as the owner of ${root}.` : error.message);
+  process.exitCode = 1;
+}

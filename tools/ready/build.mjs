@@ -1,0 +1,32 @@
+import path from "node:path";
+import { runChild } from "./child.mjs";
+import { Refusal } from "./refusal.mjs";
+import { isStamped, stamp, stampOf } from "./stamp.mjs";
+
+const inputs = [
+  "src",
+  "public",
+  "tools/build.ts",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+];
+const isOutputOrTest = (file) => file.startsWith("src/i18n/compiled/") || /\.test\.tsx?$/.test(file);
+
+const stampFile = (root) => path.join(root, "build", ".ready");
+const wanted = (root) => stampOf(root, inputs, isOutputOrTest);
+
+export const isBuilt = (root) => isStamped(stampFile(root), wanted(root));
+
+export async function build(root, node) {
+  const built = wanted(root);
+  const { code } = await runChild(node, ["tools/build.ts"], {
+    cwd: root,
+    node,
+    stdio: ["ignore", process.stderr, process.stderr],
+  });
+  if (code !== 0) throw new Refusal("The build did not succeed: see above, mend it, then run the command again.");
+  stamp(stampFile(root), built);
+}

@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import path from "node:path";
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** Runs a program to its end and passes signals on to it. Output is collected where `stdio` says "pipe". */
+export function runChild(program, args, { cwd, node, stdio }) {
+  const child = spawn(program, args, { cwd, env: withNodeFirst(node), stdio });
+  const passOn = (signal) => child.kill(signal);
+  const printed = { output: "", errors: "" };
+  child.stdout?.setEncoding("utf8").on("data", (text) => (printed.output += text));
+  child.stderr?.setEncoding("utf8").on("data", (text) => (printed.errors += text));
+  for (const signal of signals) process.on(signal, passOn);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ code: code ?? 128 + constants.signals[signal], ...printed }));
+  }).finally(() => {
+    for (const signal of signals) process.off(signal, passOn);
+  });
+}
+
+/** The environment in which `node` is the chosen one, also for scripts that find it on the PATH. */
+function withNodeFirst(node) {
+  return { ...process.env, PATH: [path.dirname(node), process.env.PATH].filter(Boolean).join(path.delimiter) };
+}

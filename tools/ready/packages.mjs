@@ -1,0 +1,19 @@
+import path from "node:path";
+import { npm } from "./npm.mjs";
+import { isStamped, stamp, stampOf } from "./stamp.mjs";
+
+const stampFile = (root) => path.join(root, "node_modules", ".ready");
+
+// A folder may be shared between a machine and its containers, hence the platform.
+const wanted = (root) => `${stampOf(root, ["package-lock.json"])} ${process.platform} ${process.arch}`;
+
+export const hasPackages = (root) => isStamped(stampFile(root), wanted(root));
+
+export async function installPackages(root, node) {
+  const installed = wanted(root);
+  await npm(node, ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"], {
+    cwd: root,
+    purpose: "install the packages",
+  });
+  stamp(stampFile(root), installed);
+}

@@ -1,0 +1,75 @@
+// Everything that must hold, part after part. `--fast` leaves out what takes long.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Outcome, failuresIn, outcomeOfCheck, outcomeOfRunner, total } from "./test/outcome.ts";
+import { node, packaged, succeeds } from "./test/run-program.ts";
+
+type Part = { name: string; run: () => Promise<Outcome> };
+
+const check = (name: string, command: string[]): Part => ({
+  name,
+  run: async () => outcomeOfCheck(await succeeds(command)),
+});
+
+const vitest = (project: "unit" | "integration"): Part => ({
+  name: `${project} tests`,
+  run: () =>
+    reported((report) => {
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
+      return succeeds(packaged("vitest", "run", "--project", project, ...reporters));
+    }),
+});
+
+const journeys: Part = {
+  name: "browser journeys",
+  run: () =>
+    reported((report) =>
+      succeeds(packaged("playwright", "test", "--reporter=list,json"), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    ),
+};
+
+/** Runs a runner that writes its JSON report into a file. */
+async function reported(run: (report: string) => Promise<boolean>): Promise<Outcome> {
+  const folder = await mkdtemp(path.join(tmpdir(), "attestry-report-"));
+  try {
+    const report = path.join(folder, "report.json");
+    const succeeded = await run(report);
+    return outcomeOfRunner(await readFile(report, "utf8").catch(() => ""), succeeded);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const fast = [
+  check("formatting", packaged("oxfmt", "--check")),
+  // Messages and route types, which lint and types need.
+  check("generated code", node("tools/build.ts", "--types")),
+  check("lint", packaged("oxlint")),
+  check("types", packaged("tsc", "-p", ".")),
+  check("dead code", packaged("knip")),
+  vitest("unit"),
+];
+const slow = [check("build", node("tools/ready.mjs", "build")), vitest("integration"), journeys];
+
+async function runPart({ name, run }: Part): Promise<Outcome & { line: string }> {
+  console.log(`\n── ${name}`);
+  const started = performance.now();
+  const outcome = await run();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  return { ...outcome, line: `${name.padEnd(18)}${seconds.padStart(7)} s   ${inWords(outcome)}` };
+}
+
+function inWords({ passed, failed, skipped, trouble }: Outcome): string {
+  const numbers = `${passed} passed, ${failed} failed`;
+  const more = [skipped > 0 && `${skipped} skipped, which counts as failed`, trouble].filter(Boolean);
+  return [numbers, ...more].join("; ");
+}
+
+const outcomes = [];
+for (const part of process.argv.includes("--fast") ? fast : [...fast, ...slow]) outcomes.push(await runPart(part));
+
+const sum = total(outcomes);
+console.log(`\n${outcomes.map(({ line }) => line).join("\n")}\n`);
+console.log(`${sum.passed} passed, ${failuresIn(sum)} failed`);
+process.exitCode = failuresIn(sum) > 0 ? 1 : 0;

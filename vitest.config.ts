@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+const needsPostgres = "**/*.integration.test.ts";
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    setupFiles: ["test/support/fail-on-console-error.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{src,tools,bench,test/house}/**/*.test.{ts,tsx}"],
+          exclude: [needsPostgres],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["test/**/*.test.ts", `src/${needsPostgres}`],
+          exclude: ["test/house/**", "test/support/**"],
+          globalSetup: ["test/support/global-setup.ts"],
+        },
+      },
+    ],
+  },
+});
