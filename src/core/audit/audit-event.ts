@@ -1,0 +1,36 @@
+/** Everything that is recorded about a change. */
+export type AuditAction =
+  | "candidate-added"
+  | "candidate-updated"
+  | "candidate-hidden"
+  | "candidate-unhidden"
+  | "candidate-approved"
+  | "candidate-denied"
+  | "candidate-sent-back"
+  | "candidate-deleted"
+  | "settings-changed"
+  | "keys-rotated";
+
+export type AuditSubject = "candidate" | "settings" | "keys";
+
+/** Old and new value of each field that changed. */
+export type AuditDetails = Record<string, { from: unknown; to: unknown }>;
+
+export type AuditEvent = {
+  actor: string;
+  action: AuditAction;
+  subject: AuditSubject;
+  subjectId: string;
+  details: AuditDetails;
+};
+
+/** The fields in which two versions of a thing differ. */
+export function detailsOfChange<Thing extends object>(before: Partial<Thing>, after: Partial<Thing>): AuditDetails {
+  const details: AuditDetails = {};
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const from: unknown = before[field as keyof Thing];
+    const to: unknown = after[field as keyof Thing];
+    if (JSON.stringify(from) !== JSON.stringify(to)) details[field] = { from: from ?? null, to: to ?? null };
+  }
+  return details;
+}

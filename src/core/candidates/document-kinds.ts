@@ -1,0 +1,62 @@
+type DocumentFacts = {
+  /** Its name in the specification's calls. */
+  specField: string;
+  /** Its place on home and on Check_Visa; null where it is not shown. */
+  home: number | null;
+  checkVisa: number | null;
+  /** The page that shows this kind alone. */
+  ownPage: ResultPage | null;
+  addForms: readonly AddForm[];
+};
+
+export type AddForm = "admin" | "moderator";
+
+const both = ["admin", "moderator"] as const;
+const adminOnly = ["admin"] as const;
+
+/** The twelve papers of a record and where each is shown. The ID card is added on the update form only. */
+const documentTable = {
+  photo: { specField: "P_url", home: null, checkVisa: null, ownPage: null, addForms: both },
+  workPermit: { specField: "Doc_1_PC", home: 3, checkVisa: 1, ownPage: "/Work_Permit", addForms: both },
+  jobOffer: { specField: "Doc_2_PC", home: 4, checkVisa: 2, ownPage: null, addForms: adminOnly },
+  application: { specField: "Doc_3_PC", home: 1, checkVisa: 3, ownPage: "/Application_Stts", addForms: both },
+  lmia: { specField: "Doc_4_PC", home: 5, checkVisa: 4, ownPage: "/Lima", addForms: both },
+  visaPaper: { specField: "Doc_5_PC", home: 6, checkVisa: 2, ownPage: "/Visa", addForms: both },
+  medical: { specField: "Doc_11_PC", home: 9, checkVisa: null, ownPage: null, addForms: adminOnly },
+  policeClearance: { specField: "Doc_12_PC", home: 7, checkVisa: null, ownPage: null, addForms: adminOnly },
+  fingerprint: { specField: "Doc_13_PC", home: 8, checkVisa: null, ownPage: null, addForms: adminOnly },
+  ticket: { specField: "Doc_14_PC", home: 10, checkVisa: null, ownPage: null, addForms: adminOnly },
+  visaApproval: { specField: "Doc_19_PC", home: 2, checkVisa: null, ownPage: null, addForms: adminOnly },
+  idCard: { specField: "Doc_189_PC", home: 11, checkVisa: null, ownPage: null, addForms: [] },
+} as const satisfies Record<string, DocumentFacts>;
+
+export type DocumentKind = keyof typeof documentTable;
+
+export const documentKinds = Object.keys(documentTable) as [DocumentKind, ...DocumentKind[]];
+
+const factsOf = (kind: DocumentKind): DocumentFacts => documentTable[kind];
+
+export const specFieldOf = (kind: DocumentKind): string => factsOf(kind).specField;
+
+export const kindsOnAddForm = (form: AddForm): DocumentKind[] =>
+  documentKinds.filter((kind) => factsOf(kind).addForms.includes(form));
+
+/** The pages that show papers. */
+export type ResultPage = "/" | "/Check_Visa" | "/Work_Permit" | "/Visa" | "/Application_Stts" | "/Lima";
+
+/** Of the kinds that a record has, those that a page shows, in its order. */
+export function kindsOnPage(page: ResultPage, present: ReadonlySet<DocumentKind>): DocumentKind[] {
+  const onPage = documentKinds.filter((kind) => present.has(kind));
+  if (page === "/") return inOrder(onPage, "home");
+  if (page === "/Check_Visa") return inOrder(onPage, "checkVisa").filter((kind) => !isReplaced(kind, present));
+  return onPage.filter((kind) => factsOf(kind).ownPage === page);
+}
+
+// On Check_Visa a job offer stands in for a missing visa paper.
+const isReplaced = (kind: DocumentKind, present: ReadonlySet<DocumentKind>) =>
+  kind === "jobOffer" && present.has("visaPaper");
+
+function inOrder(kinds: readonly DocumentKind[], column: "home" | "checkVisa"): DocumentKind[] {
+  const placeOf = (kind: DocumentKind) => factsOf(kind)[column];
+  return kinds.filter((kind) => placeOf(kind) !== null).toSorted((a, b) => Number(placeOf(a)) - Number(placeOf(b)));
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { Candidate } from "./candidate.ts";
+import { documentKinds } from "./document-kinds.ts";
+import { toPublicCandidate } from "./visibility.ts";
+
+const page = { image: "a-1", width: 10, height: 20, placeholder: "x" };
+const shown: Candidate = {
+  id: "1",
+  registry: "My_Aust",
+  passportNumber: "A12345678",
+  irccNumber: "W123456789",
+  name: "Rahim Uddin",
+  fatherName: "Karim Uddin",
+  motherName: "Amena Begum",
+  address: "Dhaka",
+  nationality: "BANGLADESH",
+  documents: { workPermit: [page], medical: [page] },
+  approval: "approved",
+  hidden: false,
+  returnReason: "",
+  addedBy: "staff-1",
+  addedAt: 1,
+  changedAt: 3,
+  approvedAt: 2,
+  approvedBy: "staff-2",
+  version: 4,
+};
+const view = {
+  registry: "My_Aust",
+  shownKinds: documentKinds,
+  grantImages: (id: string) => ({ until: 7, signature: `signed for ${id}` }),
+};
+
+test("a stranger sees a shown record, and nothing of who handled it", () => {
+  const seen = toPublicCandidate(shown, view);
+  expect(Object.keys(seen ?? {}).toSorted()).toEqual([
+    "address",
+    "changedAt",
+    "documents",
+    "fatherName",
+    "imageGrant",
+    "irccNumber",
+    "motherName",
+    "name",
+    "nationality",
+    "passportNumber",
+    "publishedAt",
+  ]);
+  expect(seen?.publishedAt).toBe(2);
+});
+
+test.each([
+  ["hidden", { hidden: true }],
+  ["waiting", { approval: "waiting" }],
+  ["returned", { approval: "returned" }],
+  ["of another registry", { registry: "Other" }],
+] as const)("a stranger does not see a record that is %s", (_, state) => {
+  expect(toPublicCandidate({ ...shown, ...state }, view)).toBeNull();
+});
+
+test("kinds that the operator keeps for staff are left out", () => {
+  const seen = toPublicCandidate(shown, { ...view, shownKinds: ["workPermit"] });
+  expect(Object.keys(seen?.documents ?? {})).toEqual(["workPermit"]);
+});
+
+test("the right to see images comes with images only", () => {
+  expect(toPublicCandidate(shown, view)?.imageGrant).toEqual({ until: 7, signature: "signed for 1" });
+  expect(toPublicCandidate(shown, { ...view, shownKinds: ["photo"] })?.imageGrant).toBeNull();
+});

@@ -1,0 +1,131 @@
+/** Every failure a person can meet: its status, whether it is worth reporting, and what to tell them. */
+const errorTable = {
+  invalid: { status: 400, report: false, message: "Some of what was sent cannot be used. See the fields." },
+  "empty-file": { status: 400, report: false, message: "This file is empty. Take the photo again." },
+  "not-signed-in": { status: 401, report: false, message: "Sign in first." },
+  "not-allowed": { status: 403, report: false, message: "Your account may not do this." },
+  "foreign-origin": { status: 403, report: false, message: "This request came from another site." },
+  "not-found": { status: 404, report: false, message: "There is nothing here under that name." },
+  "duplicate-number": { status: 409, report: false, message: "This number is already on record." },
+  "last-admin": { status: 409, report: false, message: "The last admin has to stay. Make someone else admin first." },
+  stale: {
+    status: 412,
+    report: false,
+    message: "Someone changed this in the meantime. Load it again, then repeat your change.",
+  },
+  "too-large": { status: 413, report: false, message: "That is more than this site accepts in one request." },
+  "file-too-large": {
+    status: 413,
+    report: false,
+    message: "This file is larger than 15 MB. Take the photo with fewer pixels, or save the PDF smaller.",
+  },
+  "too-many-files": { status: 413, report: false, message: "Send at most 12 files at once." },
+  "too-many-pixels": {
+    status: 413,
+    report: false,
+    message:
+      "This picture has more than 50 million pixels. Choose a smaller picture size in the camera, then take it again.",
+  },
+  "unsupported-file": {
+    status: 415,
+    report: false,
+    message: "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
+  },
+  "broken-file": {
+    status: 422,
+    report: false,
+    message: "This file is damaged or a part of it is missing. Send it again, or take the photo again.",
+  },
+  "locked-pdf": {
+    status: 422,
+    report: false,
+    message: "This PDF is locked with a password. Save it without one, then send it again.",
+  },
+  "pdf-without-pages": { status: 422, report: false, message: "This PDF has no pages. Save it again, then send it." },
+  "decoding-took-too-long": {
+    status: 422,
+    report: false,
+    message: "Opening this file takes too long. Take a photo of the paper and send that.",
+  },
+  "decoding-took-too-much": {
+    status: 422,
+    report: false,
+    message: "Opening this file takes too much memory. Take a photo of the paper and send that.",
+  },
+  "decoding-failed": {
+    status: 422,
+    report: true,
+    message: "This file cannot be opened. Take a photo of the paper and send that.",
+  },
+  "link-expired": { status: 403, report: false, message: "This link has ended. Search again to see the image." },
+  "too-many-requests": { status: 429, report: false, message: "Too many requests. Wait a little, then try again." },
+  internal: {
+    status: 500,
+    report: true,
+    message: "Something went wrong on our side. Try again; if it stays, tell the operator.",
+  },
+  unavailable: {
+    status: 503,
+    report: true,
+    message: "The site cannot reach its records right now. Try again in a minute.",
+  },
+} as const satisfies Record<string, { status: number; report: boolean; message: string }>;
+
+export type ErrorId = keyof typeof errorTable;
+
+/** What can be wrong with one field; doors turn the id into words. */
+export const fieldProblems = {
+  required: "This field is required.",
+  "number-format": "Use 4 to 20 letters and digits.",
+  "too-long": "This text is too long.",
+  "not-text": "This must be plain text.",
+  "unknown-choice": "This is not one of the choices.",
+  "date-format": "Use a date such as 2026-03-31.",
+  "number-taken": "This number is already on record.",
+  "not-a-form": "Send the files as a multipart form, each in a field named image.",
+  "image-gone": "This image is no longer here. Send the file again.",
+  "link-format": "Use a link that starts with https://.",
+} as const satisfies Record<string, string>;
+
+export type FieldProblem = keyof typeof fieldProblems;
+export type FieldProblems = Readonly<Record<string, FieldProblem>>;
+
+type Extras = {
+  fields?: FieldProblems;
+  /** The record that stands in the way, when the asker may know of it. */
+  record?: { id: string; name: string };
+  cause?: unknown;
+};
+
+export class PortalError extends Error {
+  override readonly name = "PortalError";
+  readonly id: ErrorId;
+  readonly fields: FieldProblems | undefined;
+  readonly record: { id: string; name: string } | undefined;
+
+  constructor(id: ErrorId, { fields, record, cause }: Extras = {}) {
+    const owner = record ? ` It belongs to the record of ${record.name}.` : "";
+    super(errorTable[id].message + owner, { cause });
+    this.id = id;
+    this.fields = fields;
+    this.record = record;
+  }
+
+  get status(): number {
+    return errorTable[this.id].status;
+  }
+
+  get report(): boolean {
+    return errorTable[this.id].report;
+  }
+}
+
+/** True across module copies: the web bundle and the server each may load this file. */
+export function isPortalError(error: unknown): error is PortalError {
+  return error instanceof Error && error.name === "PortalError" && "id" in error;
+}
+
+/** A reason not to start, as one sentence that tells the operator what to do. */
+export class StartRefused extends Error {
+  override readonly name = "StartRefused";
+}

@@ -1,0 +1,11 @@
+const megabyte = 1_000_000;
+
+/** What one request may bring. */
+export const uploadLimits = {
+  bytesInFile: 15 * megabyte,
+  filesInRequest: 12,
+  bytesInRequest: 150 * megabyte,
+} as const;
+
+/** An upload that no record takes within this time is swept. */
+export const untakenForMs = 24 * 60 * 60 * 1000;

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { defaultSettings, parseSettings } from "./settings.ts";
+
+const settings = defaultSettings("2026-03-31");
+const linksOf = ({ menus }: typeof settings) => [
+  ...menus.categories.flatMap(({ links }) => links),
+  ...menus.navbar,
+  ...menus.tiles,
+  ...menus.footer.flatMap(({ links }) => links),
+];
+
+test("the defaults are settings that an admin could save", () => {
+  expect(parseSettings(settings)).toEqual(settings);
+});
+
+test("the defaults claim nothing: no licence, no address, no government", () => {
+  expect(settings.operator).toMatchObject({ name: "This operator", licence: "", licenceRegister: "" });
+  expect(settings).toMatchObject({ lookupPolicy: "open", defaultNationality: "BANGLADESH", registration: "open" });
+});
+
+test("the menus have the specification's structure", () => {
+  expect(settings.menus.categories).toHaveLength(11);
+  expect(settings.menus.navbar).toHaveLength(7);
+  expect(settings.menus.tiles).toHaveLength(8);
+});
+
+test("every default link leads to this site or, by https, elsewhere", () => {
+  for (const { to } of linksOf(settings)) expect(to).toMatch(/^(\/[A-Za-z_-]+|https:\/\/[\w.-]+(\/[\w./-]*)?)$/);
+});
+
+describe("refused", () => {
+  test.each([
+    ["a date that does not exist", { dateValue: "2026-02-30" }, "dateValue"],
+    ["a date in words", { dateValue: "31 March 2026" }, "dateValue"],
+    ["an unknown policy", { lookupPolicy: "anything" }, "lookupPolicy"],
+    ["an unknown kind of paper", { shownKinds: ["passport"] }, "shownKinds.0"],
+    [
+      "a link that runs a script",
+      { menus: { ...settings.menus, navbar: [{ label: "x", to: "javascript:alert(1)" }] } },
+      "menus.navbar.0.to",
+    ],
+    [
+      "a link to another host in disguise",
+      { menus: { ...settings.menus, navbar: [{ label: "x", to: "//evil.example" }] } },
+      "menus.navbar.0.to",
+    ],
+  ])("%s", (_, change, field) => {
+    expect(() => parseSettings({ ...settings, ...change })).toThrow(
+      expect.objectContaining({ id: "invalid", fields: expect.objectContaining({ [field]: expect.any(String) }) }),
+    );
+  });
+});

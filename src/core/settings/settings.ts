@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { documentKinds } from "../candidates/document-kinds.ts";
+import { lookupPolicies } from "../candidates/lookup-policy.ts";
+import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
+import { defaultMenus, menusSchema } from "./menus.ts";
+
+const operatorSchema = z.object({
+  name: requiredText(120),
+  /** The licence number and, as a link, the register in which anyone can look it up. */
+  licence: optionalText(120),
+  licenceRegister: z.union([z.literal(""), z.httpUrl()], { error: "link-format" }),
+  address: paragraphText(500),
+  phone: optionalText(60),
+  email: z.union([z.literal(""), z.email()], { error: "not-text" }),
+  /** The operator's own page, where the footer's icon leads. */
+  page: z.union([z.literal(""), z.httpUrl()], { error: "link-format" }),
+});
+
+/** Everything an admin can set without restarting. */
+const settingsSchema = z.object({
+  operator: operatorSchema,
+  lookupPolicy: z.enum(lookupPolicies, { error: "unknown-choice" }),
+  /** The kinds that strangers see; the rest are for staff. */
+  shownKinds: z.array(z.enum(documentKinds, { error: "unknown-choice" })),
+  /** "Records checked up to" this day. */
+  dateValue: dateText,
+  fourEyes: z.boolean(),
+  /** What an admin's add form writes as nationality. */
+  defaultNationality: optionalText(100),
+  registration: z.enum(["open", "invite"], { error: "unknown-choice" }),
+  menus: menusSchema,
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+/** Settings with the number of their version, which grows by one with every change. */
+export type VersionedSettings = { settings: Settings; version: number; changedAt: number };
+
+export const parseSettings = (input: unknown): Settings => checkInput(settingsSchema, input);
+
+/** Settings of a portal that nobody has set up yet. They claim nothing that is not known. */
+export function defaultSettings(today: string): Settings {
+  return {
+    operator: {
+      name: "This operator",
+      licence: "",
+      licenceRegister: "",
+      address: "",
+      phone: "",
+      email: "",
+      page: "",
+    },
+    lookupPolicy: "open",
+    shownKinds: [...documentKinds],
+    dateValue: today,
+    fourEyes: false,
+    defaultNationality: "BANGLADESH",
+    registration: "open",
+    menus: defaultMenus,
+  };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { type Actor, anonymous, system } from "./actor.ts";
+import {
+  mayAddCandidates,
+  mayApproveCandidate,
+  mayChangeSettings,
+  mayDeleteCandidates,
+  mayHideCandidates,
+  mayReadCandidate,
+  mayUpdateCandidate,
+  require,
+} from "./permissions.ts";
+
+const staff = (role: "admin" | "moderator" | "student"): Actor => ({ kind: "staff", id: role, role });
+const everyone = {
+  anonymous,
+  student: staff("student"),
+  moderator: staff("moderator"),
+  admin: staff("admin"),
+  portal: system("demo"),
+};
+type Who = keyof typeof everyone;
+const allowed = (may: (actor: Actor) => boolean) =>
+  Object.entries(everyone)
+    .filter(([, actor]) => may(actor))
+    .map(([who]) => who as Who);
+
+const ownWaiting = { addedBy: "moderator", approval: "waiting" } as const;
+
+describe("who may", () => {
+  test.each([
+    ["add", mayAddCandidates, ["moderator", "admin", "portal"]],
+    ["hide", mayHideCandidates, ["admin", "portal"]],
+    ["delete", mayDeleteCandidates, ["admin", "portal"]],
+    ["change settings", mayChangeSettings, ["admin", "portal"]],
+    ["read another's record", (actor: Actor) => mayReadCandidate(actor, { addedBy: "x" }), ["admin", "portal"]],
+    [
+      "read the moderator's record",
+      (actor: Actor) => mayReadCandidate(actor, ownWaiting),
+      ["moderator", "admin", "portal"],
+    ],
+    [
+      "update the moderator's waiting record",
+      (actor: Actor) => mayUpdateCandidate(actor, ownWaiting),
+      ["moderator", "admin", "portal"],
+    ],
+    [
+      "update the moderator's approved record",
+      (actor: Actor) => mayUpdateCandidate(actor, { ...ownWaiting, approval: "approved" }),
+      ["admin", "portal"],
+    ],
+    ["approve", (actor: Actor) => mayApproveCandidate(actor, ownWaiting, false), ["admin", "portal"]],
+    [
+      "approve what they added, with four eyes",
+      (actor: Actor) => mayApproveCandidate(actor, { addedBy: "admin" }, true),
+      ["portal"],
+    ],
+  ] as const)("%s", (_, may, who) => {
+    expect(allowed(may)).toEqual(who);
+  });
+});
+
+test("what is not allowed says whether signing in would help", () => {
+  expect(() => require(false, anonymous)).toThrow(expect.objectContaining({ id: "not-signed-in", status: 401 }));
+  expect(() => require(false, everyone.student)).toThrow(expect.objectContaining({ id: "not-allowed", status: 403 }));
+  expect(() => require(true, anonymous)).not.toThrow();
+});

@@ -1,0 +1,51 @@
+import { type Candidate, isDenied } from "../candidates/candidate.ts";
+import { PortalError } from "../errors.ts";
+import { type Actor, actorId, uploadProgram } from "./actor.ts";
+
+const or = (...reasons: boolean[]) => reasons.some(Boolean);
+const and = (...reasons: boolean[]) => reasons.every(Boolean);
+
+type Owned = Pick<Candidate, "addedBy">;
+type OwnedState = Pick<Candidate, "addedBy" | "approval">;
+
+const isAdmin = (actor: Actor) => or(actor.kind === "system", actor.kind === "staff" && actor.role === "admin");
+const isModerator = (actor: Actor) => actor.kind === "staff" && actor.role === "moderator";
+const added = (actor: Actor, candidate: Owned) => actor.kind !== "anonymous" && candidate.addedBy === actor.id;
+
+export const mayAddCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
+
+/** What an admin adds is approved at once; what a moderator adds waits. */
+export const addsApproved = (actor: Actor): boolean => isAdmin(actor);
+
+export const mayListCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
+export const maySeeEveryCandidate = (actor: Actor): boolean => isAdmin(actor);
+
+export const mayReadCandidate = (actor: Actor, candidate: Owned): boolean =>
+  or(isAdmin(actor), and(isModerator(actor), added(actor, candidate)));
+
+export const mayUpdateCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
+export const mayUpdateCandidate = (actor: Actor, candidate: OwnedState): boolean =>
+  or(isAdmin(actor), and(mayReadCandidate(actor, candidate), isDenied(candidate)));
+
+export const mayHideCandidates = (actor: Actor): boolean => isAdmin(actor);
+export const mayDeleteCandidates = (actor: Actor): boolean => isAdmin(actor);
+export const mayDecideOnCandidates = (actor: Actor): boolean => isAdmin(actor);
+
+/** With `four eyes` nobody approves what they added. */
+export const mayApproveCandidate = (actor: Actor, candidate: Owned, fourEyes: boolean): boolean =>
+  and(mayDecideOnCandidates(actor), or(!fourEyes, !added(actor, candidate)));
+
+export const mayUploadImages = (actor: Actor): boolean =>
+  or(isAdmin(actor), isModerator(actor), actor.kind === "program");
+
+/** Moderators take what they or a program uploaded. */
+export const mayTakeImage = (actor: Actor, image: { uploaded_by: string }): boolean =>
+  or(isAdmin(actor), and(isModerator(actor), [actorId(actor), uploadProgram.id].includes(image.uploaded_by)));
+
+export const mayReadAudit = (actor: Actor): boolean => isAdmin(actor);
+export const mayChangeSettings = (actor: Actor): boolean => isAdmin(actor);
+
+/** Turns a sentence that is false into the error that says so. */
+export function require(allowed: boolean, actor: Actor): void {
+  if (!allowed) throw new PortalError(actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
+}
