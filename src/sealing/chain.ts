@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+
+export const chainStart: Buffer = Buffer.alloc(32);
+
+/** The hash that ties a stored row to all rows before it. Every part counts with its length, so none can borrow from the next. */
+export function chainHash(previous: Uint8Array, parts: readonly (string | number | Uint8Array)[]): Buffer {
+  const hash = createHash("sha256").update(previous);
+  for (const part of parts) {
+    const bytes = part instanceof Uint8Array ? part : Buffer.from(String(part));
+    hash.update(`${bytes.byteLength}:`).update(bytes);
+  }
+  return hash.digest();
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import type { Keyring } from "./keyring.ts";
+import { seal, SealBroken, unseal } from "./seal.ts";
+
+/** A record's own key, and the same key wrapped for keeping beside the record. */
+export type DataKey = { key: Buffer; wrapped: Buffer };
+
+const idLength = 4;
+const wrapPlace = (owner: string) => `key/${owner}`;
+
+/** A fresh key for the record `owner`. */
+export function newDataKey(keyring: Keyring, owner: string): DataKey {
+  const key = randomBytes(32);
+  return { key, wrapped: wrapKey(keyring, owner, key) };
+}
+
+/** Key-set id (4) · sealed key. */
+export function wrapKey(keyring: Keyring, owner: string, key: Uint8Array): Buffer {
+  const { id, wrap } = keyring.current;
+  return Buffer.concat([Buffer.from(id, "hex"), seal(wrap, wrapPlace(owner), key)]);
+}
+
+export function unwrapKey(keyring: Keyring, owner: string, wrapped: Uint8Array): Buffer {
+  const id = Buffer.from(wrapped.buffer, wrapped.byteOffset, idLength).toString("hex");
+  const keySet = keyring.all.find((candidate) => candidate.id === id);
+  if (!keySet) throw new SealBroken(`the key of ${owner} was wrapped under a SECRET that is not given`);
+  return unseal(keySet.wrap, wrapPlace(owner), wrapped.subarray(idLength));
+}

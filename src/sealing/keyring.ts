@@ -1,0 +1,42 @@
+import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+
+/** One secret's keys. Each has one purpose, so that none can be used against another. */
+export type KeySet = {
+  /** Names the set in what it wrapped; says nothing of the secret. */
+  id: string;
+  wrap: KeyObject;
+  index: KeyObject;
+  link: KeyObject;
+  session: KeyObject;
+  token: KeyObject;
+};
+
+/** The first secret seals; all of them open. */
+export type Keyring = { current: KeySet; all: readonly [KeySet, ...KeySet[]] };
+
+export const shortestSecret = 32;
+
+const keyLength = 32;
+const salt = "attestry v1";
+
+function derive(secret: string, label: string, length = keyLength): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, salt, label, length));
+}
+
+function keySetOf(secret: string): KeySet {
+  const key = (label: string) => createSecretKey(derive(secret, label));
+  return {
+    id: derive(secret, "id", 4).toString("hex"),
+    wrap: key("wrap"),
+    index: key("index"),
+    link: key("link"),
+    session: key("session"),
+    token: key("token"),
+  };
+}
+
+export function openKeyring(secrets: readonly [string, ...string[]]): Keyring {
+  const [first, ...older] = secrets;
+  const current = keySetOf(first);
+  return { current, all: [current, ...older.map(keySetOf)] };
+}
