@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { PortalError } from "#core/errors.ts";
+import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
+
+/** Blobs as files, in folders by the first two letters of the name. */
+export async function openFilesystemBlobs(folder: string): Promise<BlobStore> {
+  await translated(async () => {
+    await mkdir(draftsOf(folder), { recursive: true, mode: 0o700 });
+    await removeOldDrafts(draftsOf(folder));
+  });
+  return new FilesystemBlobs(folder);
+}
+
+/** Where a blob is written before it gets its name. */
+const draftsOf = (folder: string) => join(folder, "drafts");
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What a crash left half written. Other processes may be writing, so only what is a day old goes. */
+async function removeOldDrafts(drafts: string): Promise<void> {
+  for (const name of await filesIn(drafts)) {
+    const facts = await stat(join(drafts, name)).catch(nullIfMissing);
+    if (facts && facts.mtimeMs < Date.now() - dayMs) await rm(join(drafts, name), { force: true });
+  }
+}
+
+class FilesystemBlobs implements BlobStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  #folderOf(name: BlobName): string {
+    return join(this.#folder, name.slice(0, 2));
+  }
+
+  #fileOf(name: BlobName): string {
+    return join(this.#folderOf(name), name);
+  }
+
+  async write(name: BlobName, bytes: Uint8Array): Promise<void> {
+    const folder = this.#folderOf(name);
+    await translated(async () => {
+      const isNewFolder = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
+      if (isNewFolder) await syncFolder(this.#folder);
+      const draft = join(draftsOf(this.#folder), randomUUID());
+      try {
+        await writeDurably(draft, bytes);
+        await rename(draft, this.#fileOf(name));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      await syncFolder(folder);
+    });
+  }
+
+  async read(name: BlobName): Promise<Uint8Array | null> {
+    return translated(() => readFile(this.#fileOf(name)).catch(nullIfMissing));
+  }
+
+  async remove(name: BlobName): Promise<void> {
+    await translated(async () => {
+      await rm(this.#fileOf(name), { force: true });
+      await syncFolder(this.#folderOf(name)).catch(nullIfMissing);
+    });
+  }
+
+  async *list(): AsyncIterable<StoredBlob> {
+    const folders = (await filesIn(this.#folder)).filter((folder) => folder.length === 2);
+    for (const folder of folders) {
+      for (const name of await filesIn(join(this.#folder, folder))) {
+        const facts = isBlobName(name) ? await stat(join(this.#folder, folder, name)).catch(nullIfMissing) : null;
+        if (isBlobName(name) && facts) yield { name, size: facts.size, writtenAt: facts.mtimeMs };
+      }
+    }
+  }
+
+  async ping(): Promise<void> {
+    await translated(() => access(this.#folder, constants.R_OK | constants.W_OK));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+}
+
+async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  await using handle = await open(file, "wx", 0o600);
+  await handle.writeFile(bytes);
+  await handle.sync();
+}
+
+/** A new name is durable only once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, "r");
+  await handle.sync();
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  const entries = await opendir(folder).catch(nullIfMissing);
+  if (entries) for await (const { name } of entries) names.push(name);
+  return names;
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
+
+function nullIfMissing(error: unknown): null {
+  if (codeOf(error) === "ENOENT") return null;
+  throw error;
+}
+
+async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (typeof codeOf(cause) === "string") throw new PortalError("unavailable", { cause });
+    throw cause;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Database, Reader, Writer } from "./database.ts";
+import { preparedSelect } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+export type CandidateRow = Omit<Selectable<Schema["candidate"]>, "name_folded">;
+export type NewCandidateRow = Insertable<Schema["candidate"]>;
+
+/** Every column that the record is opened from. The rest serves searching. */
+export const candidateColumns = [
+  "seq",
+  "id",
+  "registry",
+  "name",
+  "nationality",
+  "approval",
+  "hidden",
+  "added_by",
+  "added_at",
+  "changed_at",
+  "approved_at",
+  "approved_by",
+  "version",
+  "key_set",
+  "passport_index",
+  "ircc_index",
+  "wrapped_key",
+  "sealed",
+] as const satisfies (keyof CandidateRow)[];
+
+const lookup = (name: string, column: "passport_index" | "ircc_index") =>
+  preparedSelect(name, (reader) =>
+    reader
+      .selectFrom("candidate")
+      .select(candidateColumns)
+      .select((eb) => eb.selectFrom("settings").select("settings.version").as("settings_version"))
+      .where(column, "=", new Uint8Array()),
+  );
+
+/** What a public lookup reads, with the version of the settings that it has to be judged by. */
+export const candidateByIndex = {
+  passport: lookup("candidate-by-passport", "passport_index"),
+  ircc: lookup("candidate-by-ircc", "ircc_index"),
+};
+
+export async function candidateById(reader: Reader, id: string): Promise<CandidateRow | undefined> {
+  return reader.selectFrom("candidate").select(candidateColumns).where("id", "=", id).executeTakeFirst();
+}
+
+/** The row, held against other writers until the transaction ends. */
+export async function candidateForChange(
+  { engine }: Database,
+  writer: Writer,
+  id: string,
+): Promise<CandidateRow | undefined> {
+  const found = writer.selectFrom("candidate").select(candidateColumns).where("id", "=", id);
+  // SQLite's transaction holds the whole database already.
+  return (engine === "postgres" ? found.forUpdate() : found).executeTakeFirst();
+}
+
+/** Rows, at most one for each index, that already bear one of these numbers. */
+export async function candidatesWithNumbers(
+  reader: Reader,
+  passportIndexes: readonly Uint8Array[],
+  irccIndexes: readonly Uint8Array[],
+): Promise<CandidateRow[]> {
+  return reader
+    .selectFrom("candidate")
+    .select(candidateColumns)
+    .where((eb) => eb.or([eb("passport_index", "in", passportIndexes), eb("ircc_index", "in", irccIndexes)]))
+    .execute();
+}
+
+export async function insertCandidates(writer: Writer, rows: readonly NewCandidateRow[]): Promise<void> {
+  await writer.insertInto("candidate").values(rows).execute();
+}
+
+export async function updateCandidate(
+  writer: Writer,
+  id: string,
+  changes: Partial<Omit<NewCandidateRow, "seq" | "id">>,
+): Promise<void> {
+  await writer.updateTable("candidate").set(changes).where("id", "=", id).execute();
+}
+
+export async function deleteCandidate(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom("candidate").where("id", "=", id).execute();
+}
+
+/** Some rows that an older key set indexed and wrapped. */
+export async function candidatesNotUnder({ engine }: Database, writer: Writer, keySet: string, atMost: number) {
+  const found = writer.selectFrom("candidate").select(candidateColumns).where("key_set", "!=", keySet).limit(atMost);
+  return (engine === "postgres" ? found.forUpdate() : found).execute();
+}
+
+/** Every record, some at a time, in the order in which they were added. */
+export async function candidatesInOrder(reader: Reader, afterSeq: number, atMost: number): Promise<CandidateRow[]> {
+  return reader
+    .selectFrom("candidate")
+    .select(candidateColumns)
+    .where("seq", ">", afterSeq)
+    .orderBy("seq")
+    .limit(atMost)
+    .execute();
+}

@@ -1,0 +1,85 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { candidateColumns } from "./candidates.ts";
+import type { Database, Reader, Writer } from "./database.ts";
+import { preparedSelect } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+export type ImageRow = Selectable<Schema["image"]>;
+
+/** What serving an image reads: the image with the record that keeps it. */
+export const keptImage = preparedSelect("kept-image", (reader) =>
+  reader
+    .selectFrom("image")
+    .innerJoin("candidate", "candidate.id", "image.candidate_id")
+    .select(candidateColumns.map((column) => `candidate.${column}` as const))
+    .select(["image.wrapped_key as image_key"])
+    .select((eb) => eb.selectFrom("settings").select("settings.version").as("settings_version"))
+    .where("image.id", "=", ""),
+);
+
+export async function insertImage(writer: Writer, row: Insertable<Schema["image"]>): Promise<void> {
+  await writer.insertInto("image").values(row).execute();
+}
+
+export async function updateImages(
+  writer: Writer,
+  ids: readonly string[],
+  changes: Updateable<Schema["image"]>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await writer.updateTable("image").set(changes).where("id", "in", ids).execute();
+}
+
+export async function imageById(reader: Reader, id: string): Promise<ImageRow | undefined> {
+  return reader.selectFrom("image").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The rows, in the order of their ids, held against other writers until the transaction ends. */
+export async function imagesForChange(
+  { engine }: Database,
+  writer: Writer,
+  ids: readonly string[],
+): Promise<ImageRow[]> {
+  if (ids.length === 0) return [];
+  const found = writer.selectFrom("image").selectAll().where("id", "in", ids).orderBy("id");
+  return (engine === "postgres" ? found.forUpdate() : found).execute();
+}
+
+export async function imagesOfCandidate(reader: Reader, candidateId: string): Promise<ImageRow[]> {
+  return reader.selectFrom("image").selectAll().where("candidate_id", "=", candidateId).execute();
+}
+
+/** Some images that came before a moment and that no record took. */
+export async function imagesLeftBehind(
+  { engine }: Database,
+  writer: Writer,
+  before: number,
+  atMost: number,
+): Promise<ImageRow[]> {
+  const found = writer
+    .selectFrom("image")
+    .selectAll()
+    .where("state", "in", ["arriving", "waiting"])
+    .where("uploaded_at", "<", before)
+    .limit(atMost);
+  return (engine === "postgres" ? found.forUpdate().skipLocked() : found).execute();
+}
+
+export async function imagesLeaving(reader: Reader, atMost: number): Promise<ImageRow[]> {
+  return reader.selectFrom("image").selectAll().where("state", "=", "leaving").limit(atMost).execute();
+}
+
+export async function deleteImage(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom("image").where("id", "=", id).where("state", "=", "leaving").execute();
+}
+
+/** Some images that no record took yet and whose key is wrapped under an older key set. */
+export async function waitingImagesNotUnder(
+  { engine }: Database,
+  writer: Writer,
+  keySet: string,
+  atMost: number,
+): Promise<ImageRow[]> {
+  const found = writer.selectFrom("image").selectAll().where("key_set", "!=", keySet).limit(atMost);
+  return (engine === "postgres" ? found.forUpdate() : found).execute();
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { PortalError } from "#core/errors.ts";
+import type { Database, PreparedSelect, Writer } from "../database.ts";
+import { migratePostgres } from "../migrations/migrate.ts";
+import type { Schema } from "../schema.ts";
+
+const connections = 10;
+const patienceMs = 3000;
+const attempts = 5;
+
+export async function openPostgres(url: string): Promise<Database> {
+  await translated(() => migratePostgres(url));
+  return new PostgresStore(url);
+}
+
+class PostgresStore implements Database {
+  readonly engine = "postgres";
+  readonly read: Kysely<Schema>;
+  readonly #pool: pg.Pool;
+  readonly #prepared = new Map<PreparedSelect<unknown>, { name: string; text: string }>();
+
+  constructor(url: string) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      statement_timeout: patienceMs,
+      keepAlive: true,
+      types: { getTypeParser },
+      // Just-in-time compiling costs more than these short queries take.
+      options: "-c jit=off",
+    });
+    // A connection that breaks while idle leaves the pool; the next query opens another.
+    this.#pool.on("error", () => undefined);
+    this.read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: this.#pool }) });
+  }
+
+  async write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await translated(() => this.read.transaction().execute(work));
+      } catch (error) {
+        if (attempt === attempts || !lostARace(error)) throw error;
+      }
+    }
+  }
+
+  async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
+    const { name, text } = this.#prepared.get(select) ?? this.#prepare(select);
+    const { rows } = await translated(() => this.#pool.query({ name, text, values: [...values] }));
+    return rows[0] as Row | undefined;
+  }
+
+  #prepare<Row>(select: PreparedSelect<Row>): { name: string; text: string } {
+    const text = select.build(this.read).compile().sql;
+    // The text is part of the name, so that a pooled connection never runs an older version under it.
+    const name = `${select.name}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
+    const prepared = { name, text };
+    this.#prepared.set(select, prepared);
+    return prepared;
+  }
+
+  async ping(): Promise<void> {
+    await translated(() => this.#pool.query("select 1 from settings"));
+  }
+
+  /** Nothing to do: vacuum takes away dead rows, and what matters in them is sealed. */
+  async forgetDeleted(): Promise<void> {}
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.read.destroy();
+  }
+}
+
+const otherTypeParser: (type: number, format?: "text" | "binary") => (value: string) => unknown =
+  pg.types.getTypeParser;
+
+/** Our big integers are times and counters, all far below 2^53. */
+const getTypeParser: pg.CustomTypesConfig["getTypeParser"] = (type, format) =>
+  type === pg.types.builtins.INT8 ? Number : otherTypeParser(type, format);
+
+/** Serialization failure, deadlock, or a unique key that another process took first: look again. */
+const lostARace = (error: unknown) => ["40001", "40P01", "23505"].includes(sqlState(error));
+
+const sqlState = (error: unknown) =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
+/** Connection, resources, operator's stop, query cancelled for time, system errors; or no SQL error at all. */
+const outOfReach = /^(08|53|57|58)|^E[A-Z]+$/;
+const brokenConnection = /timeout|terminated|Connection/i;
+
+const isOutOfReach = (error: unknown) =>
+  outOfReach.test(sqlState(error)) ||
+  (error instanceof Error && sqlState(error) === "" && brokenConnection.test(error.message));
+
+async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isOutOfReach(cause)) throw new PortalError("unavailable", { cause });
+    throw cause;
+  }
+}

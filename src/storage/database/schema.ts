@@ -1,0 +1,84 @@
+import type { Generated } from "kysely";
+import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
+import type { Approval } from "#core/candidates/candidate.ts";
+
+/** Both engines keep a yes or no as a number: SQLite has nothing else. */
+type Flag = 0 | 1;
+
+type CandidateTable = {
+  /** Orders rows that are equal otherwise, and joins the name index. */
+  seq: Generated<number>;
+  id: string;
+  registry: string;
+  name: string;
+  name_folded: string;
+  nationality: string;
+  approval: Approval;
+  hidden: Flag;
+  added_by: string;
+  added_at: number;
+  changed_at: number;
+  approved_at: number | null;
+  approved_by: string | null;
+  version: number;
+  /** Which key set made the two indexes and wrapped the key. */
+  key_set: string;
+  passport_index: Uint8Array;
+  ircc_index: Uint8Array;
+  wrapped_key: Uint8Array;
+  sealed: Uint8Array;
+};
+
+type SettingsTable = {
+  id: "settings";
+  version: number;
+  changed_at: number;
+  body: string;
+  key_set: string;
+  wrapped_key: Uint8Array;
+};
+
+type AuditEventTable = {
+  seq: number;
+  at: number;
+  actor: string;
+  action: AuditAction;
+  subject: AuditSubject;
+  subject_id: string;
+  changed_fields: string;
+  sealed_details: Uint8Array;
+  hash: Uint8Array;
+};
+
+type AuditHeadTable = {
+  id: "head";
+  seq: number;
+  hash: Uint8Array;
+};
+
+type ImageTable = {
+  id: string;
+  state: "arriving" | "waiting" | "kept" | "leaving";
+  /** The record that keeps it. */
+  candidate_id: string | null;
+  uploaded_by: string;
+  uploaded_at: number;
+  /** A sheet is shown whole, a portrait cropped to the face. */
+  published_for: "paper" | "portrait";
+  page_count: number;
+  /** Which key set wrapped the key; null once it is wrapped under the record's key. */
+  key_set: string | null;
+  /** Null once it is leaving: its blobs open no more, even before they are removed. */
+  wrapped_key: Uint8Array | null;
+  /** Stands for the SHA-256 of the original, so that the same file is known again. */
+  original_index: Uint8Array;
+  sealed: Uint8Array | null;
+};
+
+export type Schema = {
+  candidate: CandidateTable;
+  settings: SettingsTable;
+  audit_event: AuditEventTable;
+  audit_head: AuditHeadTable;
+  image: ImageTable;
+};

@@ -1,0 +1,26 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Database, Writer } from "./database.ts";
+import { preparedSelect } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+export type SettingsRow = Selectable<Schema["settings"]>;
+
+export const settingsRow = preparedSelect("settings", (reader) => reader.selectFrom("settings").selectAll());
+
+export async function settingsForChange({ engine }: Database, writer: Writer): Promise<SettingsRow | undefined> {
+  const found = writer.selectFrom("settings").selectAll();
+  return (engine === "postgres" ? found.forUpdate() : found).executeTakeFirst();
+}
+
+/** Writes the first settings, unless another process was quicker. */
+export async function insertFirstSettings(writer: Writer, row: Insertable<Schema["settings"]>): Promise<void> {
+  await writer
+    .insertInto("settings")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function updateSettings(writer: Writer, changes: Partial<Omit<SettingsRow, "id">>): Promise<void> {
+  await writer.updateTable("settings").set(changes).execute();
+}

@@ -1,0 +1,52 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { SqliteDatabase, SqliteStatement } from "kysely";
+
+/** `node:sqlite` in the shape that Kysely's own SQLite driver expects. Statements are prepared once. */
+export function asKyselyDatabase(connection: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => connection.close(),
+    prepare(text) {
+      const known = prepared.get(text);
+      if (known) return known;
+      const statement = asKyselyStatement(connection.prepare(text));
+      if (prepared.size < 300) prepared.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+function asKyselyStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...asSqlValues(values)),
+    run: (values) => statement.run(...asSqlValues(values)),
+    iterate: (values) => statement.iterate(...asSqlValues(values)) as IterableIterator<unknown>,
+  };
+}
+
+/**
+ * Refuses what node:sqlite would take in silence: an object in first place counts as named parameters and binds
+ * nothing, undefined becomes NULL.
+ */
+export function asSqlValues(values: readonly unknown[]): SQLInputValue[] {
+  return values.map((value) => {
+    if (isSqlValue(value)) return value;
+    throw new TypeError(`${typeof value} cannot be stored in SQLite`);
+  });
+}
+
+const isSqlValue = (value: unknown): value is SQLInputValue =>
+  value === null ||
+  typeof value === "string" ||
+  typeof value === "number" ||
+  typeof value === "bigint" ||
+  value instanceof Uint8Array;
+
+export const isBusy = (error: unknown): boolean => sqliteCode(error) === 5;
+
+/** SQLite's primary result code, or undefined for errors of another origin. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
+  return error.errcode & 0xff;
+}
