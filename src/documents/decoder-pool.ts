@@ -1,0 +1,83 @@
+import { PortalError } from "#core/errors.ts";
+import type { DecoderJob } from "./decoder-messages.ts";
+import { type DecoderLimits, type DecoderProcess, startDecoder } from "./decoder-process.ts";
+import type { PublishedFile } from "./published-file.ts";
+import { openTurns } from "./turns.ts";
+
+export type PoolLimits = DecoderLimits & {
+  processes: number;
+  idleLimitMs: number;
+};
+
+export type DecoderPool = AsyncDisposable & {
+  decode: (prepare: () => Promise<DecoderJob>, signals: AbortSignal[]) => Promise<PublishedFile>;
+  processes: () => { id: number; isIdle: boolean }[];
+};
+
+/** What the allocator under libvips keeps for itself grows with the files a process has seen. */
+const maxFilesPerProcess = 100;
+
+export function openDecoderPool(limits: PoolLimits): DecoderPool {
+  const turns = openTurns(limits.processes);
+  const closing = new AbortController();
+  const filesDone = new Map<DecoderProcess, number>();
+  const resting = new Map<DecoderProcess, NodeJS.Timeout>();
+
+  async function decode(prepare: () => Promise<DecoderJob>, signals: AbortSignal[]): Promise<PublishedFile> {
+    const signal = AbortSignal.any([closing.signal, ...signals]);
+    using _turn = await turns.take(signal);
+    const job = await prepare();
+    signal.throwIfAborted();
+    const decoder = wake() ?? start();
+    try {
+      return await decoder.decode(job, signal);
+    } finally {
+      retireOrRest(decoder, job);
+    }
+  }
+
+  function start(): DecoderProcess {
+    const decoder = startDecoder(limits);
+    filesDone.set(decoder, 0);
+    void decoder.ended.then(() => {
+      wakeUp(decoder);
+      filesDone.delete(decoder);
+    });
+    return decoder;
+  }
+
+  function wake(): DecoderProcess | undefined {
+    const decoder = [...resting.keys()].at(-1);
+    if (decoder) wakeUp(decoder);
+    return decoder;
+  }
+
+  function wakeUp(decoder: DecoderProcess): void {
+    clearTimeout(resting.get(decoder));
+    resting.delete(decoder);
+  }
+
+  function retireOrRest(decoder: DecoderProcess, { format }: DecoderJob): void {
+    const done = (filesDone.get(decoder) ?? 0) + 1;
+    filesDone.set(decoder, done);
+    // WASM memory never shrinks, and a bad PDF may leave PDFium in pieces.
+    if (format === "pdf" || done >= maxFilesPerProcess) decoder.kill();
+    if (decoder.isAlive()) resting.set(decoder, setTimeout(decoder.kill, limits.idleLimitMs));
+  }
+
+  async function close(): Promise<void> {
+    closing.abort(new PortalError("unavailable"));
+    const living = [...filesDone.keys()];
+    for (const decoder of living) decoder.kill();
+    await Promise.all(living.map((decoder) => decoder.ended));
+  }
+
+  return {
+    decode,
+    processes: () =>
+      [...filesDone.keys()].flatMap((decoder) =>
+        decoder.id === undefined ? [] : [{ id: decoder.id, isIdle: resting.has(decoder) }],
+      ),
+    [Symbol.asyncDispose]: close,
+  };
+}

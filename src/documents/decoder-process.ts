@@ -1,0 +1,85 @@
+import { fork } from "node:child_process";
+import { on } from "node:events";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { type DecoderJob, isDecoderReport } from "./decoder-messages.ts";
+import { maxPdfPages } from "./image-sizes.ts";
+import type { PublishedFile, PublishedPage } from "./published-file.ts";
+
+export type DecoderLimits = { timeLimitMs: number; memoryLimitMb: number };
+
+export type DecoderProcess = {
+  readonly id: number | undefined;
+  /** One job at a time. */
+  decode: (job: DecoderJob, signal: AbortSignal) => Promise<PublishedFile>;
+  kill: () => void;
+  isAlive: () => boolean;
+  readonly ended: Promise<void>;
+};
+
+const workerFile = new URL("./decoder-worker.ts", import.meta.url);
+const lastWordsLength = 2000;
+
+export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): DecoderProcess {
+  const child = fork(workerFile, [process.pid, memoryLimitMb].map(String), {
+    env: {},
+    execArgv: [`--max-old-space-size=${memoryLimitMb}`],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const ended = Promise.withResolvers<void>();
+  child.once("close", () => ended.resolve());
+  if (child.pid === undefined) ended.resolve();
+  // Whoever waits for an answer hears of it as well; an idle process may fail without an audience.
+  child.on("error", () => {});
+
+  let isReady = false;
+  let lastWords = "";
+  child.stderr?.setEncoding("utf8").on("data", (words: string) => {
+    lastWords = (lastWords + words).slice(-lastWordsLength);
+  });
+
+  async function decode(job: DecoderJob, signal: AbortSignal): Promise<PublishedFile> {
+    const deadline = AbortSignal.timeout(timeLimitMs);
+    try {
+      const messages = on(child, "message", { signal: AbortSignal.any([signal, deadline]), close: ["close"] });
+      child.send(job);
+      return await collect(job, messages);
+    } catch (cause) {
+      if (isPortalError(cause)) throw cause;
+      kill();
+      signal.throwIfAborted();
+      throw deadline.aborted ? new PortalError("decoding-took-too-long", { cause }) : reasonOfDeath(cause);
+    }
+  }
+
+  async function collect(job: DecoderJob, messages: AsyncIterable<unknown[]>): Promise<PublishedFile> {
+    const pages: PublishedPage[] = [];
+    for await (const [report] of messages) {
+      if (!isDecoderReport(report) || pages.length > maxPdfPages)
+        throw new Error("The decoder sent what it should not");
+      if (report.kind === "ready") isReady = true;
+      else if (report.kind === "page") pages.push(report.page);
+      else if (report.kind === "done") return { format: job.format, perceptualHash: report.perceptualHash, pages };
+      else throw new PortalError(report.problem, { cause: new Error(report.reason) });
+    }
+    throw new Error("The decoder ended while it worked");
+  }
+
+  function reasonOfDeath(first: unknown): PortalError {
+    const end = child.signalCode ?? child.exitCode ?? "no exit code";
+    const cause = new Error(`Decoder ${child.pid}: ${end}. ${lastWords}`, { cause: first });
+    if (!isReady) return new PortalError("internal", { cause });
+    // The watchdog's signal, and that of a kernel short of memory.
+    return new PortalError(child.signalCode === "SIGKILL" ? "decoding-took-too-much" : "decoding-failed", { cause });
+  }
+
+  function kill(): void {
+    child.kill("SIGKILL");
+  }
+
+  function isAlive(): boolean {
+    return !child.killed && child.exitCode === null && child.signalCode === null;
+  }
+
+  return { id: child.pid, decode, kill, isAlive, ended: ended.promise };
+}

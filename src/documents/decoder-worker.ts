@@ -1,0 +1,46 @@
+import { setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
+import { isPortalError } from "#core/errors.ts";
+import sharp from "sharp";
+import { type DecoderJob, type DecoderReport, isDecodingProblem } from "./decoder-messages.ts";
+import { pressFile } from "./press-file.ts";
+import { trustThreeDecodersOnly } from "./trusted-decoders.ts";
+
+/** The child process that takes strangers' files apart, one at a time. */
+
+// Ctrl-C and service managers signal the whole group, but what is in flight should finish: the parent decides.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
+process.on("disconnect", () => process.exit());
+
+// Sees to it that this process ends with its parent and keeps to its memory, also while it decodes.
+new Worker(new URL("./watchdog.ts", import.meta.url), { argv: process.argv.slice(2) }).unref();
+// Whoever looks a paper up goes first; any nicer, and a busy site would starve its uploads.
+setPriority(5);
+sharp.concurrency(1);
+sharp.cache(false);
+trustThreeDecodersOnly();
+process.on("message", (job: DecoderJob) => void answer(job));
+await report({ kind: "ready" });
+
+async function answer(job: DecoderJob): Promise<void> {
+  try {
+    const perceptualHash = await pressFile(job, (page) => report({ kind: "page", page }));
+    await report({ kind: "done", perceptualHash });
+  } catch (error) {
+    await report(refusal(error));
+  }
+}
+
+function refusal(error: unknown): DecoderReport {
+  const problem = isPortalError(error) && isDecodingProblem(error.id) ? error.id : "internal";
+  const { cause } = error instanceof Error ? error : { cause: error };
+  return { kind: "refused", problem, reason: String(cause ?? error) };
+}
+
+/** Waits until the message has left, so that pages do not pile up here. */
+async function report(message: DecoderReport): Promise<void> {
+  const { promise: left, resolve } = Promise.withResolvers<void>();
+  process.send?.(message, undefined, undefined, () => resolve());
+  await left;
+}

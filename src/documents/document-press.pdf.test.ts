@@ -1,0 +1,113 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
+import sharp from "sharp";
+import { describe, expect } from "vitest";
+import { firstExtra, handmadePdf, pdfStream, textAt } from "./handmade-pdf.ts";
+import { colourAt, isNear, onlyPage, test } from "./press.fixture.ts";
+
+describe("pages of a PDF", () => {
+  test("are published in order, the first ten of them", async ({ publish }) => {
+    const greys = Array.from({ length: 12 }, (_page, index) => index * 20);
+    const pages = greys.map((grey) => ({
+      size: [60, 80] as [number, number],
+      content: `${grey / 255} g 0 0 60 80 re f`,
+    }));
+    const file = await publish(handmadePdf(pages));
+    expect(file.format).toBe("pdf");
+    const seen = await Promise.all(file.pages.map(({ reading }) => colourAt(reading, 0.5, 0.5)));
+    expect(seen).toHaveLength(10);
+    for (const [index, colour] of seen.entries()) {
+      const grey = greys[index] ?? 0;
+      expect(colour).toSatisfy((values: number[]) => isNear(values, [grey, grey, grey]));
+    }
+  });
+
+  test("of a thousand, ten", async ({ publish }) => {
+    const file = await publish(handmadePdf(Array.from({ length: 1000 }, () => ({ size: [60, 80] }))));
+    expect(file.pages).toHaveLength(10);
+  });
+
+  test("of a portrait, one", async ({ publish }) => {
+    const file = await publish(handmadePdf([{}, {}]), "portrait");
+    expect(onlyPage(file)).toMatchObject({ width: 820, height: 1025 });
+  });
+
+  test.for([
+    { name: "A4", size: [595, 842], width: 2000, height: 2830 },
+    { name: "a card", size: [243, 153], width: 2000, height: 1259 },
+    { name: "a stamp", size: [36, 36], width: 300, height: 300 },
+    { name: "five metres wide and high", size: [14_400, 14_400], width: 2000, height: 2000 },
+    { name: "five metres high", size: [72, 14_400], width: 81, height: 16_383 },
+    { name: "a line", size: [1, 14_400], width: 1, height: 16_383 },
+    { name: "wide and high", size: [1000, 7200], width: 1490, height: 10_733 },
+  ] as const)("$name has a sensible size", async ({ size: [across, down], width, height }, { publish }) => {
+    expect(onlyPage(await publish(handmadePdf([{ size: [across, down] }])))).toMatchObject({ width, height });
+  });
+
+  test("a turned page stands upright", async ({ publish }) => {
+    const page = onlyPage(
+      await publish(handmadePdf([{ size: [400, 600], content: "0 0 400 300 re f", entries: "/Rotate 90" }])),
+    );
+    expect(page).toMatchObject({ width: 2000, height: 1333 });
+    expect(await colourAt(page.reading, 0.2, 0.5)).toEqual([0, 0, 0]);
+    expect(await colourAt(page.reading, 0.8, 0.5)).toEqual([255, 255, 255]);
+  });
+});
+
+describe("what is on a page", () => {
+  test("print, without any font of the system", async ({ publish }) => {
+    const { reading } = onlyPage(await publish(handmadePdf([{ content: textAt(50, 400, 60, "SPECIMEN") }])));
+    expect(await darkness(reading)).toBeGreaterThan(0.5);
+  });
+
+  test("what was typed into a form", async ({ publish }) => {
+    const empty = await formPdf("");
+    const filled = await formPdf("TYPED BY HAND");
+    const [before, after] = await Promise.all([darkness(await readingOf(empty)), darkness(await readingOf(filled))]);
+    expect(after).toBeGreaterThan(before + 0.5);
+
+    async function readingOf(pdf: Uint8Array): Promise<Uint8Array> {
+      return onlyPage(await publish(pdf)).reading;
+    }
+  });
+
+  test("a PDF that only its owner may change is read", async ({ publish }) => {
+    const document = await PDFDocument.create();
+    document.addPage([300, 400]).drawRectangle({ x: 0, y: 0, width: 300, height: 400 });
+    document.encrypt({ userPassword: "", ownerPassword: "owner" });
+    const { reading } = onlyPage(await publish(await document.save()));
+    expect(await darkness(reading)).toBeGreaterThan(99);
+  });
+
+  test("JavaScript is not run", async ({ publish }) => {
+    const calm = onlyPage(await publish(scriptedPdf("1 + 1;")));
+    const wild = onlyPage(await publish(scriptedPdf('this.getField("a").value = "RUN"; while (true) {}')));
+    expect(wild).toEqual(calm);
+  });
+});
+
+/** How much of a page is ink, in percent. */
+async function darkness(image: Uint8Array): Promise<number> {
+  const [grey] = (await sharp(image).greyscale().stats()).channels;
+  return 100 - (grey?.mean ?? 0) / 2.55;
+}
+
+async function formPdf(text: string): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([300, 400]);
+  const field = document.getForm().createTextField("name");
+  field.setText(text);
+  field.addToPage(page, { x: 20, y: 200, width: 250, height: 40 });
+  return await document.save();
+}
+
+/** The script stands wherever a viewer would look for one: on opening, in the document's list, on the page, in a field. */
+function scriptedPdf(script: string): Buffer {
+  const action = `<</S/JavaScript/JS ${firstExtra(1)} 0 R>>`;
+  const field = `${firstExtra(1) + 1} 0 R`;
+  const catalog = `/OpenAction ${action}/Names<</JavaScript<</Names[(go)${action}]>>>>/AcroForm<</Fields[${field}]>>`;
+  const widget =
+    `<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(STILL)/Rect[20 20 200 60]/DA(/F1 20 Tf 0 g)` +
+    `/AA<</C ${action}/F ${action}/PO ${action}>>>>`;
+  const page = { content: textAt(50, 400, 40, "SPECIMEN"), entries: `/Annots[${field}]/AA<</O ${action}>>` };
+  return handmadePdf([page], { catalog, extras: [pdfStream(script), widget] });
+}

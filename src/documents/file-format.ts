@@ -1,0 +1,22 @@
+const signatures = {
+  jpeg: [{ at: 0, text: "\xff\xd8\xff" }],
+  png: [{ at: 0, text: "\x89PNG\r\n\x1a\n" }],
+  webp: [
+    { at: 0, text: "RIFF" },
+    { at: 8, text: "WEBP" },
+  ],
+  pdf: [{ at: 0, text: "%PDF-" }],
+} as const;
+
+export type FileFormat = keyof typeof signatures;
+
+/** How many of a file's first bytes tell its format. */
+const signatureLength = 16;
+
+const formats: readonly FileFormat[] = ["jpeg", "png", "webp", "pdf"];
+
+/** By content alone: a name or a declared type proves nothing. A signature further inside the file does not count. */
+export function formatOf(firstBytes: Uint8Array): FileFormat | undefined {
+  const text = Buffer.from(firstBytes.subarray(0, signatureLength)).toString("latin1");
+  return formats.find((format) => signatures[format].every((part) => text.startsWith(part.text, part.at)));
+}

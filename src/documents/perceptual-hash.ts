@@ -1,0 +1,36 @@
+import { fromPicture, type Picture, toPicture } from "./picture.ts";
+
+const side = 32;
+const kept = 8;
+
+/** cosines[frequency][position] of a discrete cosine transform; only the lowest frequencies are ever needed. */
+const cosines = Array.from({ length: kept }, (_row, frequency) =>
+  Array.from({ length: side }, (_column, position) => Math.cos((Math.PI / side) * (position + 0.5) * frequency)),
+);
+
+/**
+ * pHash: 64 bits in hex, one for each of the 8 × 8 coarsest waves in the picture, set where the wave is stronger than
+ * the median. Coarse waves outlast re-compression and resizing.
+ */
+export async function perceptualHash(picture: Picture): Promise<string> {
+  const grey = await toPicture(
+    fromPicture(picture).removeAlpha().resize(side, side, { fit: "fill" }).toColourspace("b-w"),
+  );
+  const strengths = cosines.flatMap((down) => cosines.map((across) => strengthOf(grey.pixels, across, down)));
+  const middle = median(strengths.slice(1));
+  const bits = strengths.map((strength) => (strength > middle ? "1" : "0")).join("");
+  return BigInt(`0b${bits}`).toString(16).padStart(16, "0");
+}
+
+function strengthOf(grey: Uint8Array, across: readonly number[], down: readonly number[]): number {
+  return down.reduce((sum, weight, row) => sum + weight * rowStrength(grey, row, across), 0);
+}
+
+function rowStrength(grey: Uint8Array, row: number, across: readonly number[]): number {
+  return across.reduce((sum, weight, column) => sum + weight * (grey[row * side + column] ?? 0), 0);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,13 @@
+import sharp, { type Channels, type Sharp } from "sharp";
+
+/** Bare pixels: upright, sRGB, eight bits a channel, no metadata. All that is left of an upload. */
+export type Picture = { pixels: Uint8Array; width: number; height: number; channels: Channels };
+
+export function fromPicture({ pixels, width, height, channels }: Picture): Sharp {
+  return sharp(pixels, { raw: { width, height, channels } });
+}
+
+export async function toPicture(image: Sharp): Promise<Picture> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height, channels: info.channels };
+}

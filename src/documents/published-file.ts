@@ -1,0 +1,23 @@
+import type { FileFormat } from "./file-format.ts";
+
+/** Where a document stands: a sheet to read, or the face beside the particulars. */
+export type DocumentUse = "paper" | "portrait";
+
+export type PublishedPage = {
+  /** Of the reading image, so that a page can keep its place free. */
+  width: number;
+  height: number;
+  /** WebP, as large as a reader needs. */
+  reading: Uint8Array;
+  /** WebP, for lists. */
+  list: Uint8Array;
+  /** ThumbHash, base64. */
+  placeholder: string;
+};
+
+export type PublishedFile = {
+  format: FileFormat;
+  /** Of the first page as it was sent, 64 bits in hex; few bits differ between two copies of one picture. */
+  perceptualHash: string;
+  pages: PublishedPage[];
+};

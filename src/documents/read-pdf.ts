@@ -1,0 +1,49 @@
+import { PortalError } from "#core/errors.ts";
+import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
+import { imageWidths, maxHeight, maxPdfPagePixels, maxPdfPages, maxPixelsPerPoint } from "./image-sizes.ts";
+import type { Picture } from "./picture.ts";
+
+const lockedReasons = ["Password required or incorrect password", "Unsupported security scheme"];
+
+/** The first pages, drawn one at a time. This PDFium holds no script engine: JavaScript in a PDF stays text. */
+export async function* readPdf(bytes: Buffer): AsyncGenerator<Picture> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(bytes).catch(refuseToOpen);
+  const pageCount = Math.min(document.getPageCount(), maxPdfPages);
+  if (pageCount === 0) throw new PortalError("pdf-without-pages");
+  for (let index = 0; index < pageCount; index += 1) yield await drawPage(document, index).catch(refuseAsBroken);
+}
+
+async function drawPage(document: PDFiumDocument, index: number): Promise<Picture> {
+  const page = document.getPage(index);
+  // Filled-in form fields are part of what a paper says; they are drawn only on request.
+  const drawn = await page.render({ ...sizeInPixels(page), render: "bitmap", renderFormFields: true });
+  return { pixels: drawn.data, width: drawn.width, height: drawn.height, channels: 4 };
+}
+
+/** Clamped before anything is drawn: a page may call itself five metres wide. */
+function sizeInPixels(page: PDFiumPage): { width: number; height: number } {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  if (!(originalWidth > 0 && originalHeight > 0)) throw new Error("PDFium cannot read this page");
+  const scale = Math.min(
+    imageWidths.paper.reading / originalWidth,
+    maxHeight / originalHeight,
+    maxPixelsPerPoint,
+    Math.sqrt(maxPdfPagePixels / (originalWidth * originalHeight)),
+  );
+  return { width: atLeastOne(originalWidth * scale), height: atLeastOne(originalHeight * scale) };
+}
+
+function atLeastOne(pixels: number): number {
+  return Math.max(1, Math.floor(pixels));
+}
+
+/** PDFium's wrapper tells its reasons in words only. */
+function refuseToOpen(cause: unknown): never {
+  const isLocked = cause instanceof Error && lockedReasons.includes(cause.message);
+  throw new PortalError(isLocked ? "locked-pdf" : "broken-file", { cause });
+}
+
+function refuseAsBroken(cause: unknown): never {
+  throw new PortalError("broken-file", { cause });
+}
