@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { Approval, Candidate } from "#core/candidates/candidate.ts";
+import { foldName } from "#core/candidates/names.ts";
+import { canonicalNumber } from "#core/candidates/numbers.ts";
+import { PortalError } from "#core/errors.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { actorId } from "#core/staff/actor.ts";
+import { mayListCandidates, maySeeEveryCandidate, require } from "#core/staff/permissions.ts";
+import { numberIndexes } from "#sealing/number-index.ts";
+import { sealToken, unsealToken } from "#sealing/token.ts";
+import {
+  countListed,
+  everyState,
+  listCandidateRows,
+  type ListFilter,
+  type ListPosition,
+  type ListSort,
+  listSorts,
+} from "#storage/database/candidate-list.ts";
+import { candidatesWithNumbers, type CandidateRow } from "#storage/database/candidates.ts";
+import type { Portal } from "../portal.ts";
+import { openCandidate } from "./sealed-candidate.ts";
+
+export type CandidateListQuestion = {
+  /** Part of a name, or a whole passport or IRCC number. */
+  search?: string | undefined;
+  status?: "approved" | "denied" | Approval | undefined;
+  hidden?: boolean | undefined;
+  sort?: ListSort | undefined;
+  limit?: number | undefined;
+  /** From the page before. */
+  cursor?: string | undefined;
+};
+
+export type CandidatePage = { candidates: Candidate[]; next: string | null };
+export type CandidateCount = { count: number; isMore: boolean };
+
+const usualLimit = 50;
+const highestLimit = 500;
+const highestCount = 1000;
+
+/** Staff's list of records, page by page. Moderators see their own. */
+export async function listCandidates(
+  portal: Portal,
+  actor: Actor,
+  question: CandidateListQuestion,
+): Promise<CandidatePage> {
+  require(mayListCandidates(actor), actor);
+  const filter = filterOf(portal, actor, question);
+  const bearers = await rowsWithNumber(portal, question, filter);
+  if (bearers) return { candidates: bearers.map((row) => openCandidate(portal, row)), next: null };
+
+  const sort = question.sort ?? "name";
+  const limit = Math.min(Math.max(1, question.limit ?? usualLimit), highestLimit);
+  const after = question.cursor === undefined ? null : positionOf(portal, question.cursor, sort);
+  // One row more than asked for tells whether there is a next page.
+  const rows = await listCandidateRows(portal.database, { ...filter, sort, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const isLastPage = rows.length <= limit || !last;
+  return {
+    candidates: page.map((row) => openCandidate(portal, row)),
+    next: isLastPage ? null : cursorOf(portal, sort, { key: last.sort_key, seq: last.seq }),
+  };
+}
+
+/** How many records match; counting stops at 1,000. */
+export async function countCandidates(
+  portal: Portal,
+  actor: Actor,
+  question: CandidateListQuestion,
+): Promise<CandidateCount> {
+  require(mayListCandidates(actor), actor);
+  const filter = filterOf(portal, actor, question);
+  const bearers = await rowsWithNumber(portal, question, filter);
+  const count = bearers?.length ?? (await countListed(portal.database, filter, highestCount + 1));
+  return { count: Math.min(count, highestCount), isMore: count > highestCount };
+}
+
+function filterOf(portal: Portal, actor: Actor, { search, status, hidden }: CandidateListQuestion): ListFilter {
+  return {
+    registry: portal.registry,
+    approvals: approvalsOf(status),
+    hidden: hidden === undefined ? everyState.hidden : [hidden ? 1 : 0],
+    addedBy: maySeeEveryCandidate(actor) ? null : actorId(actor),
+    search: foldName(search ?? ""),
+  };
+}
+
+function approvalsOf(status: CandidateListQuestion["status"]): readonly Approval[] {
+  if (status === undefined) return everyState.approvals;
+  return status === "denied" ? ["waiting", "returned"] : [status];
+}
+
+/** The rows that bear the number which was searched for, or null when a name was. Names have no digits. */
+async function rowsWithNumber(
+  { database, keyring, registry }: Portal,
+  { search }: CandidateListQuestion,
+  filter: ListFilter,
+): Promise<CandidateRow[] | null> {
+  const canonical = search !== undefined && /\p{Nd}/u.test(search) ? canonicalNumber(search) : null;
+  if (canonical === null) return null;
+  const passport = numberIndexes(keyring, registry, "passport", canonical);
+  const ircc = numberIndexes(keyring, registry, "ircc", canonical);
+  const rows = await candidatesWithNumbers(database.read, passport, ircc);
+  return rows.filter(
+    (row) =>
+      filter.approvals.includes(row.approval) &&
+      filter.hidden.includes(row.hidden) &&
+      (filter.addedBy === null || filter.addedBy === row.added_by),
+  );
+}
+
+// Sealed, because the key of a page's last row is a name, and cursors travel in addresses.
+const cursorOf = ({ keyring }: Portal, sort: ListSort, position: ListPosition) =>
+  sealToken(keyring, "candidate-list", { sort, ...position });
+
+const cursorSchema = z.object({
+  sort: z.enum(listSorts),
+  key: z.union([z.string(), z.number()]),
+  seq: z.number(),
+});
+
+function positionOf({ keyring }: Portal, cursor: string, sort: ListSort): ListPosition {
+  const parsed = cursorSchema.safeParse(unsealToken(keyring, "candidate-list", cursor));
+  if (parsed.success && parsed.data.sort === sort) return { key: parsed.data.key, seq: parsed.data.seq };
+  throw new PortalError("invalid", { fields: { cursor: "unknown-choice" } });
+}

@@ -1,0 +1,38 @@
+import { numberIndex } from "#sealing/number-index.ts";
+import { SealBroken } from "#sealing/seal.ts";
+import { candidatesInOrder, type CandidateRow } from "#storage/database/candidates.ts";
+import type { Portal } from "../portal.ts";
+import { openCandidate } from "./sealed-candidate.ts";
+
+const batch = 500;
+
+/** Opens every record and checks that its numbers are indexed as they are written. */
+export async function verifyCandidates(portal: Portal): Promise<{ opened: number; broken: string[] }> {
+  const broken: string[] = [];
+  let opened = 0;
+  let last = 0;
+  for (;;) {
+    const rows = await candidatesInOrder(portal.database.read, last, batch);
+    for (const row of rows) {
+      if (isWhole(portal, row)) opened += 1;
+      else broken.push(row.id);
+      last = row.seq;
+    }
+    if (rows.length < batch) return { opened, broken };
+  }
+}
+
+function isWhole(portal: Portal, row: CandidateRow): boolean {
+  const keySet = portal.keyring.all.find(({ id }) => id === row.key_set);
+  if (!keySet) return false;
+  try {
+    const { registry, passportNumber, irccNumber } = openCandidate(portal, row);
+    return (
+      numberIndex(keySet, registry, "passport", passportNumber).equals(row.passport_index) &&
+      numberIndex(keySet, registry, "ircc", irccNumber).equals(row.ircc_index)
+    );
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+}

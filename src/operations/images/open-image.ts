@@ -1,0 +1,73 @@
+import type { Candidate } from "#core/candidates/candidate.ts";
+import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
+import { isShown } from "#core/candidates/visibility.ts";
+import { PortalError } from "#core/errors.ts";
+import { type PageId, parsePageId } from "#core/images/image-id.ts";
+import type { ImageGrant, ImageSize } from "#core/images/image-links.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayReadCandidate, mayTakeImage } from "#core/staff/permissions.ts";
+import { areImagesSigned } from "#sealing/image-links.ts";
+import { unseal } from "#sealing/seal.ts";
+import { imageById, keptImage } from "#storage/database/images.ts";
+import { candidateKey, openCandidate } from "../candidates/sealed-candidate.ts";
+import type { Portal } from "../portal.ts";
+import { settingsOfVersion } from "../settings/current-settings.ts";
+import { pageBlob } from "./image-blobs.ts";
+import { keyOfWaiting, keyUnderRecord } from "./image-keys.ts";
+
+/** Strangers show the signature of the answer in which they saw the link; staff show who they are. */
+export type ImageViewer = { grant: ImageGrant } | { actor: Actor };
+
+export type ImageRequest = { page: string; size: ImageSize; viewer: ImageViewer };
+export type OpenedImage = { bytes: Buffer; kind: DocumentKind | null; page: number };
+
+/** The bytes of one page of a paper. Whatever this viewer may not see is not found, like what does not exist. */
+export async function openImage(portal: Portal, { page, size, viewer }: ImageRequest): Promise<OpenedImage> {
+  const id = parsePageId(page);
+  if (!id) throw new PortalError("not-found");
+  const { key, kind } = await keyFor(portal, id, page, viewer);
+  const { name, place } = pageBlob(id, size);
+  const sealed = await portal.blobs.read(name);
+  if (!sealed) throw new PortalError("not-found");
+  return { bytes: unseal(key, place, sealed), kind, page: id.page };
+}
+
+type ImageKey = { key: Buffer; kind: DocumentKind | null };
+
+async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageViewer): Promise<ImageKey> {
+  const row = await portal.database.find(keptImage, [id.image]);
+  if (!row?.image_key) return keyOfUntaken(portal, id, viewer);
+  const candidate = openCandidate(portal, row);
+  const kinds = kindsWithPage(candidate, page);
+  const settings = await settingsOfVersion(portal, Number(row.settings_version));
+  const [kind] = visibleKinds(portal, candidate, kinds, settings.shownKinds, viewer);
+  if (kind === undefined) throw new PortalError("not-found");
+  return { key: keyUnderRecord(candidateKey(portal, row), id.image, row.image_key), kind };
+}
+
+/** The same scan may be kept as several papers of a record, of which strangers may see some. */
+const kindsWithPage = ({ documents }: Candidate, page: string): DocumentKind[] =>
+  documentKinds.filter((kind) => documents[kind]?.some(({ image }) => image === page));
+
+function visibleKinds(
+  { registry, keyring, now }: Portal,
+  candidate: Candidate,
+  kinds: readonly DocumentKind[],
+  shownKinds: readonly DocumentKind[],
+  viewer: ImageViewer,
+): readonly DocumentKind[] {
+  if ("actor" in viewer) return mayReadCandidate(viewer.actor, candidate) ? kinds : [];
+  const { until, signature } = viewer.grant;
+  if (!areImagesSigned(keyring, candidate.id, until, signature) || !isShown(candidate, registry)) return [];
+  if (until <= now()) throw new PortalError("link-expired");
+  return kinds.filter((kind) => shownKinds.includes(kind));
+}
+
+/** An upload that no record took yet is there for who may take it. */
+async function keyOfUntaken(portal: Portal, { image }: PageId, viewer: ImageViewer): Promise<ImageKey> {
+  const row = "actor" in viewer ? await imageById(portal.database.read, image) : undefined;
+  const mayTake = row?.state === "waiting" && "actor" in viewer && mayTakeImage(viewer.actor, row);
+  const key = mayTake ? keyOfWaiting(portal, row) : null;
+  if (!key) throw new PortalError("not-found");
+  return { key, kind: null };
+}

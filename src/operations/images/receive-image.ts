@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { pageId } from "#core/images/image-id.ts";
+import { imageSizes } from "#core/images/image-links.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { mayUploadImages, require } from "#core/staff/permissions.ts";
+import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
+import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
+import { fileIndex } from "#sealing/file-index.ts";
+import { seal } from "#sealing/seal.ts";
+import { sealJson } from "#sealing/sealed-json.ts";
+import { insertImage, updateImages } from "#storage/database/images.ts";
+import type { Portal } from "../portal.ts";
+import { originalBlob, pageBlob } from "./image-blobs.ts";
+import { type ImageFacts, imageFactsPlace } from "./image-facts.ts";
+import { letGoOf, removeLeavingImages } from "./leaving-images.ts";
+import { receiveDraft, type SealedDraft } from "./sealed-draft.ts";
+
+export type ReceivedImage = { id: string; facts: ImageFacts };
+
+export type Upload = { bytes: AsyncIterable<Uint8Array>; use: DocumentUse; signal?: AbortSignal | undefined };
+
+/** Takes a file in, makes the images that are published of it, and keeps both sealed until a record takes them. */
+export async function receiveImage(
+  portal: Portal,
+  actor: Actor,
+  { bytes, use, signal }: Upload,
+): Promise<ReceivedImage> {
+  require(mayUploadImages(actor), actor);
+  const id = randomBytes(16).toString("hex");
+  const dataKey = newDataKey(portal.keyring, id);
+  await using draft = await receiveDraft(portal.draftsFolder, bytes, dataKey.key, originalBlob(id));
+  const published = await portal.press.publish(draft.read, use, signal ? { signal } : {});
+  const facts = factsOf(id, use, draft, published);
+  await announce(portal, actor, id, dataKey, facts);
+  try {
+    await writeBlobs(portal, id, dataKey.key, draft, published);
+    await portal.database.write((writer) => updateImages(writer, [id], { state: "waiting" }));
+  } catch (error) {
+    await forget(portal, id, facts.pages.length);
+    throw error;
+  }
+  return { id, facts };
+}
+
+function factsOf(id: string, use: DocumentUse, draft: SealedDraft, published: PublishedFile): ImageFacts {
+  return {
+    use,
+    format: published.format,
+    size: draft.size,
+    sha256: draft.sha256.toString("hex"),
+    perceptualHash: published.perceptualHash,
+    pages: published.pages.map(({ width, height, placeholder }, at) => ({
+      image: pageId({ image: id, page: at + 1 }),
+      width,
+      height,
+      placeholder,
+    })),
+  };
+}
+
+/** The row comes before the first blob, so that a crash in between leaves nothing that nobody knows of. */
+async function announce(
+  { database, keyring, now }: Portal,
+  actor: Actor,
+  id: string,
+  { key, wrapped }: DataKey,
+  facts: ImageFacts,
+): Promise<void> {
+  await database.write((writer) =>
+    insertImage(writer, {
+      id,
+      state: "arriving",
+      candidate_id: null,
+      uploaded_by: actorId(actor),
+      uploaded_at: now(),
+      published_for: facts.use,
+      page_count: facts.pages.length,
+      key_set: keyring.current.id,
+      wrapped_key: wrapped,
+      original_index: fileIndex(keyring.current, Buffer.from(facts.sha256, "hex")),
+      sealed: sealJson(key, imageFactsPlace(id), facts),
+    }),
+  );
+}
+
+async function writeBlobs(
+  { blobs }: Portal,
+  id: string,
+  key: Buffer,
+  draft: SealedDraft,
+  { pages }: PublishedFile,
+): Promise<void> {
+  await blobs.write(originalBlob(id).name, await draft.readSealed());
+  for (const [at, page] of pages.entries()) {
+    for (const size of imageSizes) {
+      const { name, place } = pageBlob({ image: id, page: at + 1 }, size);
+      await blobs.write(name, seal(key, place, page[size]));
+    }
+  }
+}
+
+/** As far as the stores can be reached; the sweep does the rest. The first error is the one to tell. */
+async function forget(portal: Portal, id: string, pageCount: number): Promise<void> {
+  try {
+    await portal.database.write((writer) => letGoOf(writer, [id]));
+    await removeLeavingImages(portal, [{ id, page_count: pageCount }]);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Actor } from "#core/staff/actor.ts";
+import { mayChangeSettings, require } from "#core/staff/permissions.ts";
+import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
+import { numberIndex } from "#sealing/number-index.ts";
+import { candidatesNotUnder, type CandidateRow, updateCandidate } from "#storage/database/candidates.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { updateImages, waitingImagesNotUnder } from "#storage/database/images.ts";
+import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
+import { recordEvent } from "../audit/record-event.ts";
+import { openCandidate } from "../candidates/sealed-candidate.ts";
+import type { Portal } from "../portal.ts";
+
+const batch = 200;
+
+/**
+ * Wraps every record's key under the newest SECRET and indexes its numbers anew. Content is not sealed again. It may be
+ * stopped and run again at any time; until it ends, older secrets have to stay in SECRET.
+ */
+export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (done: number) => void): Promise<number> {
+  require(mayChangeSettings(actor), actor);
+  let rotated = 0;
+  for (;;) {
+    const done = await portal.database.write((writer) => rotateSome(portal, writer));
+    rotated += done;
+    onProgress?.(rotated);
+    if (done < batch) break;
+  }
+  while ((await portal.database.write((writer) => rotateSomeImages(portal, writer))) === batch);
+  await portal.database.write((writer) => rotateSettings(portal, writer, actor, rotated));
+  return rotated;
+}
+
+async function rotateSome(portal: Portal, writer: Writer): Promise<number> {
+  const { database, keyring } = portal;
+  const rows = await candidatesNotUnder(database, writer, keyring.current.id, batch);
+  for (const row of rows) await updateCandidate(writer, row.id, rotatedColumns(portal, row));
+  return rows.length;
+}
+
+function rotatedColumns(portal: Portal, row: CandidateRow) {
+  const { keyring } = portal;
+  const { registry, passportNumber, irccNumber } = openCandidate(portal, row);
+  return {
+    key_set: keyring.current.id,
+    wrapped_key: wrapKey(keyring, row.id, unwrapKey(keyring, row.id, row.wrapped_key)),
+    passport_index: numberIndex(keyring.current, registry, "passport", passportNumber),
+    ircc_index: numberIndex(keyring.current, registry, "ircc", irccNumber),
+  };
+}
+
+/** Images that no record took yet; the others open under their record's key. */
+async function rotateSomeImages({ database, keyring }: Portal, writer: Writer): Promise<number> {
+  const rows = await waitingImagesNotUnder(database, writer, keyring.current.id, batch);
+  for (const { id, wrapped_key } of rows) {
+    const wrapped = wrapped_key && wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
+    await updateImages(writer, [id], { key_set: keyring.current.id, wrapped_key: wrapped });
+  }
+  return rows.length;
+}
+
+async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, records: number): Promise<void> {
+  const { database, keyring } = portal;
+  const row = await settingsForChange(database, writer);
+  if (!row || (row.key_set === keyring.current.id && records === 0)) return;
+  const key = unwrapKey(keyring, "settings", row.wrapped_key);
+  await updateSettings(writer, { key_set: keyring.current.id, wrapped_key: wrapKey(keyring, "settings", key) });
+  const details = { keySet: { from: row.key_set, to: keyring.current.id }, records: { from: null, to: records } };
+  await recordEvent(
+    portal,
+    writer,
+    { actor, action: "keys-rotated", subject: "keys", subjectId: "keys", details },
+    key,
+  );
+}

@@ -1,0 +1,41 @@
+import { detailsOfChange } from "#core/audit/audit-event.ts";
+import { PortalError } from "#core/errors.ts";
+import { parseSettings, type Settings } from "#core/settings/settings.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayChangeSettings, require } from "#core/staff/permissions.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
+import { recordEvent } from "../audit/record-event.ts";
+import type { Portal } from "../portal.ts";
+
+export type SettingsChange = {
+  /** Only what shall be different. */
+  change: Partial<Settings>;
+  /** The version that the change was made from, where the door knows it. */
+  expectedVersion?: number | undefined;
+};
+
+export type SettingsChanged = { modified: 0 | 1; version: number };
+
+export async function changeSettings(
+  portal: Portal,
+  actor: Actor,
+  { change, expectedVersion }: SettingsChange,
+): Promise<SettingsChanged> {
+  require(mayChangeSettings(actor), actor);
+  return portal.database.write(async (writer) => {
+    const row = await settingsForChange(portal.database, writer);
+    if (!row) throw new Error("the settings row is missing");
+    if (expectedVersion !== undefined && expectedVersion !== row.version) throw new PortalError("stale");
+    const before = JSON.parse(row.body) as Settings;
+    const after = parseSettings({ ...before, ...change });
+    const details = detailsOfChange<Settings>(before, after);
+    if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
+    const version = row.version + 1;
+    await updateSettings(writer, { body: JSON.stringify(after), version, changed_at: portal.now() });
+    const key = unwrapKey(portal.keyring, "settings", row.wrapped_key);
+    const event = { actor, action: "settings-changed", subject: "settings", subjectId: "settings", details } as const;
+    await recordEvent(portal, writer, event, key);
+    return { modified: 1, version };
+  });
+}

@@ -1,0 +1,53 @@
+import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
+import { newDataKey } from "#sealing/data-keys.ts";
+import { insertFirstSettings, settingsRow, type SettingsRow } from "#storage/database/settings.ts";
+import type { Portal } from "../portal.ts";
+
+/** The settings as they are now, whichever process changed them last. */
+export async function currentSettings(portal: Portal): Promise<Settings> {
+  return (await versionedSettings(portal)).settings;
+}
+
+export async function versionedSettings(portal: Portal): Promise<VersionedSettings> {
+  const row = await portal.database.find(settingsRow, []);
+  if (!row) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
+  return seen(portal, row.version) ?? remember(portal, row);
+}
+
+/** The settings of a known version: from memory as a rule. */
+export async function settingsOfVersion(portal: Portal, version: number): Promise<Settings> {
+  return seen(portal, version)?.settings ?? currentSettings(portal);
+}
+
+/** Writes the default settings where there are none yet. */
+export async function makeFirstSettings(portal: Portal): Promise<void> {
+  if (await portal.database.find(settingsRow, [])) return;
+  const now = portal.now();
+  await portal.database.write((writer) =>
+    insertFirstSettings(writer, {
+      id: "settings",
+      version: 1,
+      changed_at: now,
+      body: JSON.stringify(defaultSettings(new Date(now).toISOString().slice(0, 10))),
+      key_set: portal.keyring.current.id,
+      wrapped_key: newDataKey(portal.keyring, "settings").wrapped,
+    }),
+  );
+}
+
+/** The key set under which the portal's records were last sealed or rotated as a whole. */
+export async function keySetInUse(portal: Portal): Promise<string | undefined> {
+  return (await portal.database.find(settingsRow, []))?.key_set;
+}
+
+function seen({ settingsSeen }: Portal, version: number): VersionedSettings | null {
+  return settingsSeen.last?.version === version ? settingsSeen.last : null;
+}
+
+function remember({ settingsSeen }: Portal, row: SettingsRow): VersionedSettings {
+  // Settings of an older version lack what came later; the defaults stand in.
+  const stored = JSON.parse(row.body) as Partial<Settings>;
+  const settings = { ...defaultSettings(new Date(row.changed_at).toISOString().slice(0, 10)), ...stored };
+  settingsSeen.last = { settings, version: row.version, changedAt: row.changed_at };
+  return settingsSeen.last;
+}
