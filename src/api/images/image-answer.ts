@@ -1,0 +1,37 @@
+import type { OpenedImage } from "#operations/images/open-image.ts";
+import { rangeOf } from "./range.ts";
+
+/** An image as a response: privately cached, never sniffed, never run, never framed into another site. */
+export function imageAnswer(
+  asked: Headers,
+  { bytes, kind, page }: OpenedImage,
+  width: string,
+  lifetimeSeconds: number,
+): Response {
+  const etag = `"${bytes.subarray(-12).toString("base64url")}-${width}"`;
+  const headers = new Headers({
+    "Content-Type": "image/webp",
+    "Content-Disposition": `inline; filename="${fileName(kind)}-${page}.webp"`,
+    "Cache-Control": `private, max-age=${Math.max(0, lifetimeSeconds)}`,
+    ETag: etag,
+    "Accept-Ranges": "bytes",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "X-Robots-Tag": "noindex, noimageindex",
+  });
+  if (asked.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  const range =
+    asked.has("if-range") && asked.get("if-range") !== etag
+      ? null
+      : rangeOf(asked.get("range") ?? undefined, bytes.length);
+  if (range === "none") {
+    headers.set("Content-Range", `bytes */${bytes.length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  if (range === null) return new Response(new Uint8Array(bytes), { headers });
+  headers.set("Content-Range", `bytes ${range.start}-${range.end}/${bytes.length}`);
+  return new Response(new Uint8Array(bytes.subarray(range.start, range.end + 1)), { status: 206, headers });
+}
+
+const fileName = (kind: OpenedImage["kind"]) =>
+  (kind ?? "upload").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

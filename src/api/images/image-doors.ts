@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { PortalError } from "#core/errors.ts";
+import { pageId } from "#core/images/image-id.ts";
+import { sizeOfWidth } from "#core/images/image-links.ts";
+import { type Actor, uploadProgram } from "#core/staff/actor.ts";
+import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
+import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
+import type { Portal } from "#operations/portal.ts";
+import { errorAnswer } from "../error-answer.ts";
+import { imageAnswer } from "./image-answer.ts";
+import { type Outcome, readUploadForm } from "./upload-form.ts";
+
+export type ImageDoorParts = {
+  portal: Portal;
+  publicOrigin: string;
+  /** The key with which other programs may upload; "" where they may not. */
+  uploadKey: string;
+  /** Who asks, by session or token. */
+  actorOf: (request: Request) => Promise<Actor>;
+};
+
+type Env = { Bindings: HttpBindings };
+
+/** `POST /images` takes scans in, `GET /images/{page}/{width}` gives published images out. */
+export function imageDoors(parts: ImageDoorParts): Hono<Env> {
+  const doors = new Hono<Env>();
+
+  doors.post("/images", async (c) => {
+    const actor = await uploader(parts, c.req.query("key"), c.req.raw);
+    const use = c.req.query("use") === "portrait" ? "portrait" : "paper";
+    const { signal } = c.req.raw;
+    const outcomes = await readUploadForm(c.env.incoming, (bytes) =>
+      receiveImage(parts.portal, actor, { bytes, use, signal }),
+    );
+    return uploadAnswer(c, parts, outcomes);
+  });
+
+  doors.get("/images/:page/:width", async (c) => {
+    const size = sizeOfWidth(c.req.param("width"));
+    if (!size) throw new PortalError("not-found");
+    const viewer = await viewerOf(parts, c);
+    const image = await openImage(parts.portal, { page: c.req.param("page"), size, viewer });
+    return imageAnswer(c.req.raw.headers, image, c.req.param("width"), lifetime(parts.portal, viewer));
+  });
+
+  return doors;
+}
+
+async function uploader({ uploadKey, actorOf }: ImageDoorParts, key: string | undefined, request: Request) {
+  if (key !== undefined && uploadKey !== "" && isSame(key, uploadKey)) return uploadProgram;
+  return actorOf(request);
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+const isSame = (given: string, known: string) => timingSafeEqual(digest(given), digest(known));
+
+async function viewerOf({ actorOf }: ImageDoorParts, c: Context<Env>): Promise<ImageViewer> {
+  const until = c.req.query("until");
+  const signature = c.req.query("signature");
+  if (until === undefined || signature === undefined) return { actor: await actorOf(c.req.raw) };
+  return { grant: { until: /^\d{1,15}$/.test(until) ? Number(until) : 0, signature } };
+}
+
+const shortestLifetime = 60;
+const longestLifetime = 600;
+
+/** Seconds for which a browser may show the image again without asking. */
+function lifetime({ now }: Portal, viewer: ImageViewer): number {
+  if ("actor" in viewer) return shortestLifetime;
+  return Math.min(longestLifetime, Math.floor((viewer.grant.until - now()) / 1000));
+}
+
+type UploadedImage = { data: { url: string; id: string } };
+
+/** For one file the specification's answer; for several, each with its own. The first failure is the answer's status. */
+function uploadAnswer(
+  c: Context<Env>,
+  { publicOrigin }: ImageDoorParts,
+  outcomes: readonly Outcome<ReceivedImage>[],
+): Response {
+  const answers = outcomes.map((outcome) =>
+    "done" in outcome ? { status: 201, body: uploadedImage(publicOrigin, outcome.done) } : errorAnswer(outcome.failed),
+  );
+  const shown = answers.find(({ status }) => status !== 201) ?? answers[0];
+  const images = answers.map(({ body }) => body);
+  return c.json({ ...shown?.body, images }, (shown?.status ?? 500) as ContentfulStatusCode);
+}
+
+const uploadedImage = (origin: string, { id }: ReceivedImage): UploadedImage => ({
+  data: { url: `${origin}/images/${pageId({ image: id, page: 1 })}/2000`, id },
+});

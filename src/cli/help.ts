@@ -1,0 +1,16 @@
+const text = `attestry: publish visa and work-permit records, so that anyone holding the paper can check it
+
+  attestry start             serve the site
+  attestry start --dev       the same, reloading what changes
+  attestry demo              serve a site of invented candidates
+  attestry config            every setting, its value and where that comes from
+  attestry verify            check the audit chain and every record
+  attestry keys add          put a new secret before the one in DATA_DIR/secret
+  attestry keys rotate       wrap every record under the newest secret
+  attestry help              this list
+
+Settings come from the environment; docs/operating.md says more about each.`;
+
+export async function run(): Promise<void> {
+  console.log(text);
+}

@@ -1,0 +1,37 @@
+import { readFile, rename } from "node:fs/promises";
+import { readConfig, type Config } from "#config";
+import { StartRefused } from "#core/errors.ts";
+import { system } from "#core/staff/actor.ts";
+import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { openPortal } from "#portal";
+import { makeSecret, readSecrets, secretFileIn, writeSynced } from "../secret-file.ts";
+
+export async function run([what]: string[]): Promise<void> {
+  const config = readConfig();
+  if (what === "add") await add(config);
+  else if (what === "rotate") await rotate(config);
+  else throw new StartRefused('Say "attestry keys add" or "attestry keys rotate".');
+}
+
+async function add({ SECRET, DATA_DIR }: Config): Promise<void> {
+  if (SECRET !== "") {
+    throw new StartRefused("SECRET is set in the environment: put a new one before it there, with a comma between.");
+  }
+  await readSecrets(SECRET, DATA_DIR);
+  const file = secretFileIn(DATA_DIR);
+  const draft = `${file}.new`;
+  await writeSynced(draft, `${makeSecret()}\n${await readFile(file, "utf8")}`);
+  await rename(draft, file);
+  console.log(`A new secret stands first in ${file}. Restart every process, then run: attestry keys rotate`);
+}
+
+async function rotate(config: Config): Promise<void> {
+  await using portal = await openPortal(config);
+  if (portal.keyring.all.length === 1) {
+    throw new StartRefused("There is one secret only, so there is nothing to rotate to: run attestry keys add first.");
+  }
+  const records = await rotateKeys(portal, system("keys rotate"));
+  console.log(
+    `${records} records are wrapped under the newest secret. Older ones may leave SECRET now; keep them with old backups.`,
+  );
+}

@@ -1,0 +1,39 @@
+import { type Config, trustedProxies } from "#config";
+import { anonymous } from "#core/staff/actor.ts";
+import { type OpenPortal, openPortal } from "#portal";
+import { runJobs } from "../jobs/run-jobs.ts";
+import type { Log } from "../log.ts";
+import { openPages } from "../open-pages.ts";
+import { reportTo, serve } from "../server.ts";
+import { listenForStop } from "./stop-signal.ts";
+
+type OnServing = (url: string, portal: OpenPortal) => void;
+
+/** Opens everything, serves, and closes it all in order when told to stop. */
+export async function serveUntilStopped(
+  config: Config,
+  log: Log,
+  onServing: OnServing,
+  { dev = false } = {},
+): Promise<void> {
+  // Heard from now on: who reads that we serve may tell us to stop at once.
+  using stop = listenForStop();
+  const report = (error: unknown) => reportTo(log, error);
+  await using parts = new AsyncDisposableStack();
+  const portal = parts.use(await openPortal(config));
+  const pages = parts.use(await openPages(portal, { dev, report }));
+  const doors = {
+    ...pages,
+    portal,
+    log,
+    publicOrigin: config.PUBLIC_URL,
+    trustedProxies: trustedProxies(config),
+    uploadKey: config.UPLOAD_KEY,
+    actorOf: async () => anonymous,
+  };
+  const server = parts.use(await serve(doors, config.PORT, config.HOST));
+  parts.use(runJobs(portal, report));
+  onServing(server.url, portal);
+  await stop.received;
+  log.info("stopping");
+}

@@ -1,0 +1,23 @@
+import { parseArgs } from "node:util";
+import { readConfig } from "#config";
+import { openLog } from "../log.ts";
+import { secretFileIn } from "../secret-file.ts";
+import { serveUntilStopped } from "./serve-until-stopped.ts";
+
+/** Serves the site until it is told to stop. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { dev: { type: "boolean", default: false } } });
+  const config = readConfig();
+  const log = openLog("info");
+  await serveUntilStopped(
+    config,
+    log,
+    (url, { secretWasMade, database }) => {
+      if (secretWasMade) {
+        log.warn(`a new secret seals all records: keep a copy of ${secretFileIn(config.DATA_DIR)} apart`);
+      }
+      log.info({ url, database: database.engine }, "serving");
+    },
+    values,
+  );
+}

@@ -1,0 +1,24 @@
+import { type BlockList, isIP } from "node:net";
+
+/**
+ * Who asks: the socket's address, unless that is a trusted proxy; then the nearest address of X-Forwarded-For that is
+ * not. What lies left of it was written by the client and proves nothing.
+ */
+export function clientAddress(socketAddress: string, forwardedFor: string | undefined, trusted: BlockList): string {
+  const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
+  let nearest = plainAddress(socketAddress);
+  while (isTrusted(nearest, trusted)) {
+    const next = plainAddress(hops.pop() ?? "");
+    if (isIP(next) === 0) break;
+    nearest = next;
+  }
+  return nearest;
+}
+
+/** IPv4 that came in through an IPv6 socket is IPv4. */
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  const family = isIP(address);
+  return family !== 0 && trusted.check(address, family === 6 ? "ipv6" : "ipv4");
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { StartRefused } from "#core/errors.ts";
+import { describeConfig, readConfig, trustedProxies } from "./config.ts";
+
+describe("readConfig", () => {
+  test("has a default for everything", () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      PUBLIC_URL: "http://localhost:3000",
+      REGISTRY: "My_Aust",
+      DATABASE_URL: "",
+    });
+  });
+
+  test("an empty value is the default", () => {
+    expect(readConfig({ PORT: "", SECRET: "" }).PORT).toBe(3000);
+  });
+
+  test("the public address follows the port", () => {
+    expect(readConfig({ PORT: "8080" }).PUBLIC_URL).toBe("http://localhost:8080");
+    expect(readConfig({ PUBLIC_URL: "https://check.example.com/" }).PUBLIC_URL).toBe("https://check.example.com");
+  });
+
+  test.each([
+    ["PORT", "eighty"],
+    ["PORT", "70000"],
+    ["PUBLIC_URL", "check.example.com"],
+    ["PUBLIC_URL", "https://example.com/check"],
+    ["SECRET", "too short"],
+    ["SECRET", `${"x".repeat(40)},short`],
+    ["DATABASE_URL", "mysql://localhost"],
+    ["BLOB_URL", "ftp://blobs"],
+    ["TRUSTED_PROXIES", "10.0.0.0/99"],
+    ["TRUSTED_PROXIES", "my-proxy"],
+    ["REGISTRY", "My Aust"],
+    ["WORDING", "rude"],
+    ["GOOGLE_ISSUER", "accounts.google.com"],
+  ])("refuses %s=%s in one sentence that names it", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(StartRefused);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it must be [^.]+.*\\.$`));
+  });
+});
+
+test("the list of settings tells where each value is from, and no secret", () => {
+  const planted = "a secret that nobody may read here!";
+  const secrets = {
+    SECRET: planted,
+    DATABASE_URL: `postgres://user:${planted.replaceAll(" ", "")}@db/attestry`,
+    ADMIN_PASSWORD: planted,
+    GOOGLE_CLIENT_SECRET: planted,
+    SMTP_URL: `smtp://user:${planted}@mail`,
+    UPLOAD_KEY: planted,
+  };
+  const lines = describeConfig({ ...secrets, PORT: "8080" });
+  expect(JSON.stringify(lines)).not.toContain("nobody");
+  expect(lines.find(({ name }) => name === "PORT")).toMatchObject({ value: "8080", source: "environment" });
+  expect(lines.find(({ name }) => name === "HOST")).toMatchObject({ value: "127.0.0.1", source: "default" });
+  expect(lines.every(({ about }) => about !== "")).toBe(true);
+});
+
+test("proxies are trusted by address and by range", () => {
+  const list = trustedProxies(readConfig({ TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,2001:db8::/32" }));
+  expect(list.check("10.9.8.7", "ipv4")).toBe(true);
+  expect(list.check("192.0.2.8", "ipv4")).toBe(false);
+  expect(list.check("2001:db8::1", "ipv6")).toBe(true);
+});

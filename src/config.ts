@@ -1,0 +1,130 @@
+import { BlockList, isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { StartRefused } from "#core/errors.ts";
+import { shortestSecret } from "#sealing/keyring.ts";
+
+const optional = z.string().default("");
+const secretNote = { secret: true };
+
+const port = z.coerce.number("a number").int("a whole number").min(0, "0 or more").max(65_535, "65535 or less");
+const origin = z
+  .string()
+  .refine(
+    (text) => ["http:", "https:"].includes(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.pathname === "/",
+    "an address such as https://check.example.com, without a path",
+  );
+const secrets = optional.refine(
+  (text) => text === "" || text.split(",").every((secret) => secret.trim().length >= shortestSecret),
+  `text of at least ${shortestSecret} characters (several, newest first, are separated by commas)`,
+);
+const addressRanges = optional.refine(
+  (text) => splitList(text).every(isAddressRange),
+  "IP addresses or ranges such as 10.0.0.0/8, separated by commas",
+);
+const databaseUrl = optional.refine(
+  (text) => text === "" || /^(postgres(ql)?|file):\/\//.test(text),
+  "postgres://… or file:///…, or empty for SQLite in DATA_DIR",
+);
+const blobUrl = optional.refine(
+  (text) => text === "" || text.startsWith("file:///"),
+  "file:///…, or empty for DATA_DIR/blobs",
+);
+
+/** Every setting of the environment, with its default. */
+const settings = {
+  PORT: port.default(3000).describe("Port to listen on."),
+  HOST: z.string().min(1, "a name or address").default("127.0.0.1").describe("Address to listen on."),
+  PUBLIC_URL: origin
+    .optional()
+    .describe("Address under which visitors reach the site. Default: http://localhost:PORT."),
+  DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for everything that is kept."),
+  DATABASE_URL: databaseUrl.describe("postgres://…; empty: SQLite in DATA_DIR.").meta(secretNote),
+  BLOB_URL: blobUrl.describe("Where scans are kept; empty: DATA_DIR/blobs.").meta(secretNote),
+  SECRET: secrets.describe("Seals all records; empty: made once, in DATA_DIR/secret.").meta(secretNote),
+  ADMIN_EMAIL: optional.describe("With ADMIN_PASSWORD: makes the first admin if there is none."),
+  ADMIN_PASSWORD: optional.describe("Password of the first admin.").meta(secretNote),
+  GOOGLE_CLIENT_ID: optional.describe("Shows the Google sign-in."),
+  GOOGLE_CLIENT_SECRET: optional.describe("Goes with GOOGLE_CLIENT_ID.").meta(secretNote),
+  GOOGLE_ISSUER: origin.default("https://accounts.google.com").describe("OpenID provider behind the Google button."),
+  SMTP_URL: optional.describe("smtp://…; empty: mails are files in DATA_DIR/outbox.").meta(secretNote),
+  TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is believed."),
+  REGISTRY: z
+    .string()
+    .regex(/^\w{1,40}$/, "up to 40 letters, digits and underscores")
+    .default("My_Aust")
+    .describe("Registry that this portal publishes."),
+  WORDING: z.enum(["", "spec"], "empty or spec").default("").describe("spec: the specification's own wording."),
+  UPLOAD_KEY: optional.describe("Key with which other programs may upload images.").meta(secretNote),
+} as const;
+
+const schema = z.object(settings);
+type Environment = z.output<typeof schema>;
+
+export type Config = Omit<Environment, "PUBLIC_URL"> & { PUBLIC_URL: string };
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** The checked settings; the first wrong one stops the start with a sentence that names it. */
+export function readConfig(environment: Given = process.env): Config {
+  const parsed = schema.safeParse(withoutEmpty(environment));
+  if (!parsed.success) throw new StartRefused(whatIsWrong(parsed.error));
+  const config = parsed.data;
+  return {
+    ...config,
+    DATA_DIR: resolve(config.DATA_DIR),
+    PUBLIC_URL: new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin,
+  };
+}
+
+function whatIsWrong(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return `${issue?.path.join(".")} is not usable: it must be ${issue?.message}.`;
+}
+
+// `PORT= npm start` means "the default", as people expect of a shell.
+const withoutEmpty = (environment: Given) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+
+export type ConfigLine = { name: string; value: string; source: "environment" | "default"; about: string };
+
+/** Each setting with its value and where that comes from; secrets only as "set" or "not set". */
+export function describeConfig(environment: Given = process.env): ConfigLine[] {
+  const config: Readonly<Record<string, unknown>> = readConfig(environment);
+  return Object.entries(settings).map(([name, setting]) => {
+    const isGiven = (environment[name] ?? "") !== "";
+    const isSecret = setting.meta()?.["secret"] === true;
+    return {
+      name,
+      value: isSecret ? (isGiven ? "(set, not shown)" : "(not set)") : String(config[name]),
+      source: isGiven ? "environment" : "default",
+      about: setting.description ?? "",
+    };
+  });
+}
+
+export const splitList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+function isAddressRange(text: string): boolean {
+  const [address = "", bits] = text.split("/");
+  const family = isIP(address);
+  if (family === 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** The proxies to believe, ready to be asked. */
+export function trustedProxies(config: Config): BlockList {
+  const list = new BlockList();
+  for (const range of splitList(config.TRUSTED_PROXIES)) {
+    const [address = "", bits] = range.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}

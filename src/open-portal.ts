@@ -1,0 +1,74 @@
+import { access } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isPortalError, StartRefused } from "#core/errors.ts";
+import { openDocumentPress } from "#documents/document-press.ts";
+import type { Portal } from "#operations/portal.ts";
+import { keySetInUse, makeFirstSettings } from "#operations/settings/current-settings.ts";
+import { openKeyring } from "#sealing/keyring.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { openDatabase } from "#storage/database/open-database.ts";
+import type { Config } from "./config.ts";
+import { openDraftsFolder } from "./drafts-folder.ts";
+import { readSecrets, secretFileIn } from "./secret-file.ts";
+
+/** A decoder for each processor; a scan takes a second, the worst PDF not much longer than half a minute. */
+const pressLimits = { processes: Math.min(availableParallelism(), 8), timeLimitMs: 60_000, memoryLimitMb: 1024 };
+
+export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: boolean };
+
+/** Everything that the configuration describes, opened and brought up to date. */
+export async function openPortal(config: Config): Promise<OpenPortal> {
+  const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY } = config;
+  await refuseRecordsWithoutSecret(config);
+  const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
+  await using opening = new AsyncDisposableStack();
+  const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR).catch(refuseUnreachable));
+  const blobFolder = BLOB_URL === "" ? join(DATA_DIR, "blobs") : fileURLToPath(BLOB_URL);
+  const blobs = opening.use(await openFilesystemBlobs(blobFolder));
+  const press = opening.use(openDocumentPress(pressLimits));
+  const portal: Portal = {
+    database,
+    blobs,
+    press,
+    draftsFolder: await openDraftsFolder(join(DATA_DIR, "drafts")),
+    keyring: openKeyring(secrets),
+    registry: REGISTRY,
+    now: Date.now,
+    settingsSeen: { last: null },
+  };
+  await makeFirstSettings(portal);
+  await refuseForeignRecords(portal);
+  const opened = opening.move();
+  return { ...portal, secretWasMade: wasMade, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+function refuseUnreachable(error: unknown): never {
+  if (!isPortalError(error)) throw error;
+  throw new StartRefused("The database cannot be reached: check DATABASE_URL, and that it is running.", {
+    cause: error,
+  });
+}
+
+/** A new secret beside old records could open none of them, so it is not made. */
+async function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): Promise<void> {
+  if (SECRET !== "" || DATABASE_URL !== "") return;
+  const hasRecords = await exists(join(DATA_DIR, "attestry.db"));
+  if (!hasRecords || (await exists(secretFileIn(DATA_DIR)))) return;
+  throw new StartRefused(
+    `${DATA_DIR} holds records, but their secret is gone: put it back as ${secretFileIn(DATA_DIR)} or give it in SECRET.`,
+  );
+}
+
+async function refuseForeignRecords(portal: Portal): Promise<void> {
+  const sealedUnder = await keySetInUse(portal);
+  if (portal.keyring.all.some((keySet) => keySet.id === sealedUnder)) return;
+  throw new StartRefused("The records were sealed under another SECRET than the one given: start with that one.");
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

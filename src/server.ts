@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo, BlockList } from "node:net";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { PortalError, StartRefused } from "#core/errors.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import type { Portal } from "#operations/portal.ts";
+import { imageDoors } from "./api/images/image-doors.ts";
+import { cutWhenTooSlow } from "./body-patience.ts";
+import { clientAddress } from "./client-address.ts";
+import { errorAnswer } from "./api/error-answer.ts";
+import type { Log } from "./log.ts";
+import { comesFromOurselves } from "./origin-check.ts";
+
+/** The web pages: every path that no other door takes. */
+export type Pages = (request: Request, visitor: { clientAddress: string }) => Promise<Response>;
+
+export type ServerParts = {
+  portal: Portal;
+  pages: Pages;
+  /** Built files, which stand before the pages. */
+  files?: MiddlewareHandler;
+  log: Log;
+  /** The origin under which browsers reach us. */
+  publicOrigin: string;
+  trustedProxies: BlockList;
+  /** Who asks, by session or token. */
+  actorOf: (request: Request) => Promise<Actor>;
+  uploadKey: string;
+  /** A handler that comes before ours: the bundler's, in development. */
+  before?: (incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"], next: () => void) => void;
+};
+
+export type RunningServer = AsyncDisposable & { url: string };
+
+type Env = { Bindings: HttpBindings; Variables: { clientAddress: string } };
+
+const largestForm = 64 * 1024;
+const stopPatienceMs = 8000;
+
+/** Listens, and says where. Disposing lets what is in flight finish, then closes. */
+export async function serve(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
+  const stopping = new AbortController();
+  const answer = getRequestListener(doors(parts, stopping.signal).fetch, { overrideGlobalObjects: false });
+  const server = createServer(patience, (incoming, outgoing) => {
+    if (stopping.signal.aborted) outgoing.setHeader("Connection", "close");
+    cutWhenTooSlow(incoming, isUpload(incoming));
+    const respond = () => void answer(incoming, outgoing);
+    if (parts.before) parts.before(incoming, outgoing, respond);
+    else respond();
+  });
+  await listen(server, port, host);
+  return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping) };
+}
+
+/** How long a client may take over its headers, checked often; bodies have a patience of their own. */
+const patience = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 1000 };
+
+const isUpload = ({ method, url }: IncomingMessage) => method === "POST" && /^\/images(\?|$)/.test(url ?? "");
+
+function doors(parts: ServerParts, stopping: AbortSignal): Hono<Env> {
+  const { portal, pages, files, log, publicOrigin, trustedProxies } = parts;
+  const app = new Hono<Env>();
+
+  app.use(async (c, next) => {
+    const { incoming } = c.env;
+    const forwarded = c.req.header("x-forwarded-for");
+    c.set("clientAddress", clientAddress(incoming.socket.remoteAddress ?? "", forwarded, trustedProxies));
+    await next();
+    c.res.headers.set("X-Content-Type-Options", "nosniff");
+    c.res.headers.set("Referrer-Policy", "same-origin");
+    if (publicOrigin.startsWith("https:")) c.res.headers.set("Strict-Transport-Security", "max-age=31536000");
+  });
+
+  app.use(async (c, next) => {
+    if (!comesFromOurselves(c.req.method, c.req.raw.headers, publicOrigin)) throw new PortalError("foreign-origin");
+    await next();
+  });
+
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+
+  app.get("/readyz", async (c) => {
+    if (stopping.aborted) throw new PortalError("unavailable");
+    await Promise.all([portal.database.ping(), portal.blobs.ping()]);
+    return c.json({ status: "ready" });
+  });
+
+  if (files) app.use(files);
+
+  app.route("/", imageDoors(parts));
+
+  app.use(bodyLimit({ maxSize: largestForm, onError: () => fail(new PortalError("too-large")) }));
+
+  app.all("*", (c) => pages(c.req.raw, { clientAddress: c.get("clientAddress") }));
+
+  app.onError((error, c) => answerError(error, c, log));
+  return app;
+}
+
+function answerError(error: unknown, c: Context<Env>, log: Log): Response {
+  const { status, body } = errorAnswer(error);
+  reportTo(log, error);
+  return c.json(body, status as ContentfulStatusCode, { "Cache-Control": "no-store" });
+}
+
+/** Writes down what went wrong on our side; what a visitor or a clerk did wrong is theirs to know. */
+export function reportTo(log: Log, error: unknown): void {
+  const { body, report } = errorAnswer(error);
+  if (report) log.error({ error: body.error.id, ...causeOf(error) }, "request failed");
+}
+
+/** Where it happened. Messages of foreign errors may quote what was typed, so they stay out of the log. */
+function causeOf(error: unknown): { cause?: string; at?: string } {
+  const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(innermost instanceof Error)) return {};
+  const at = innermost.stack?.split("\n").filter((line) => line.trim().startsWith("at ")) ?? [];
+  const code = "code" in innermost ? ` ${String(innermost.code)}` : "";
+  return { cause: `${innermost.name}${code}`, at: at.slice(0, 4).join(" ").replaceAll(/\s+/g, " ") };
+}
+
+function fail(error: PortalError): never {
+  throw error;
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject);
+  server.listen(port, host, resolve);
+  try {
+    await promise;
+  } catch (cause) {
+    throw new StartRefused(whyNotListening(cause, port, host), { cause });
+  }
+}
+
+function whyNotListening(error: unknown, port: number, host: string): string {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  if (code === "EADDRINUSE") return `Port ${port} is taken: stop the other program or set PORT to a free one.`;
+  if (code === "EACCES") return `Port ${port} may not be opened by this user: set PORT to 1024 or higher.`;
+  return `Cannot listen on ${host}, port ${port}: check HOST and PORT.`;
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const shown = host === "127.0.0.1" || host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
+}
+
+async function stop(server: Server, stopping: AbortController): Promise<void> {
+  stopping.abort();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  // A connection falls idle when its answer is out, and would then be kept for a next request.
+  const closing = setInterval(() => server.closeIdleConnections(), 50);
+  const lastResort = setTimeout(() => server.closeAllConnections(), stopPatienceMs);
+  await promise;
+  clearInterval(closing);
+  clearTimeout(lastResort);
+}

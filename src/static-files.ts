@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { readFile, readdir } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import type { Context, MiddlewareHandler } from "hono";
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+const encodings = [
+  { name: "br", ending: ".br" },
+  { name: "gzip", ending: ".gz" },
+] as const;
+type Encoding = (typeof encodings)[number]["name"];
+
+type StaticFile = { type: string; etag: string; isHashed: boolean; bytes: Buffer; encoded: Map<Encoding, Buffer> };
+
+/**
+ * Serves the files of a built folder from memory. Only what was in the folder at the start has an address,
+ * so no path leads out of it. Everything else goes on to the next handler.
+ */
+export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
+  const files = await readFiles(folder);
+  return async (context, next) => {
+    const file = isRead(context) ? files.get(context.req.path) : undefined;
+    if (!file) return next();
+    return context.req.header("If-None-Match") === file.etag ? unchanged(context, file) : send(context, file);
+  };
+}
+
+const isRead = ({ req }: Context) => req.method === "GET" || req.method === "HEAD";
+
+function send(context: Context, file: StaticFile): Response {
+  const encoding = encodings.find(({ name }) => file.encoded.has(name) && accepts(context, name))?.name;
+  const bytes = (encoding && file.encoded.get(encoding)) ?? file.bytes;
+  setCaching(context, file);
+  context.header("Content-Type", file.type);
+  context.header("Content-Length", String(bytes.length));
+  if (encoding) context.header("Content-Encoding", encoding);
+  return context.body(new Uint8Array(bytes));
+}
+
+function unchanged(context: Context, file: StaticFile): Response {
+  setCaching(context, file);
+  return context.body(null, 304);
+}
+
+function setCaching(context: Context, { isHashed, etag }: StaticFile): void {
+  context.header("Cache-Control", isHashed ? "public, max-age=31536000, immutable" : "public, no-cache");
+  context.header("ETag", etag);
+  context.header("Vary", "Accept-Encoding");
+  context.header("Cross-Origin-Resource-Policy", "same-origin");
+}
+
+function accepts({ req }: Context, encoding: Encoding): boolean {
+  const accepted = (req.header("Accept-Encoding") ?? "").split(",").map((part) => part.trim());
+  return accepted.some((part) => part === encoding || (part.startsWith(`${encoding};`) && !/q=0(\.0*)?$/.test(part)));
+}
+
+async function readFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const originals = names.filter((name) => extname(name) in types);
+  const present = new Set(names);
+  const entries = originals.map(async (name) => {
+    const address = `/${name.split(sep).join("/")}`;
+    return [address, await readStaticFile(folder, name, present)] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
+
+async function readStaticFile(folder: string, name: string, present: ReadonlySet<string>): Promise<StaticFile> {
+  const bytes = await readFile(join(folder, name));
+  const encoded = new Map<Encoding, Buffer>();
+  for (const { name: encoding, ending } of encodings) {
+    if (present.has(name + ending)) encoded.set(encoding, await readFile(join(folder, name + ending)));
+  }
+  return {
+    type: types[extname(name)] ?? "application/octet-stream",
+    etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+    isHashed: name.startsWith(`assets${sep}`),
+    bytes,
+    encoded,
+  };
+}
