@@ -1,0 +1,53 @@
+import { missing, shown } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+
+for (const locale of ["en", "bn"]) {
+  for (const theme of ["dark", "light"]) {
+    for (const path of ["/", "/Check_Visa"]) {
+      test.describe(`${path} in ${locale}, ${theme}`, () => {
+        test.use({ locale });
+
+        // axe needs JavaScript; the markup is the same without.
+        test("has no barrier: empty, found, not found", { tag: "@with-javascript" }, async ({ visitor, page }) => {
+          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+          await visitor.opens(path);
+          await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+          await visitor.findsNoBarrier();
+          for (const { passport } of [shown, missing]) {
+            await visitor.box.fill(passport);
+            await visitor.box.press("Enter");
+            await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
+            await visitor.findsNoBarrier();
+          }
+        });
+      });
+    }
+  }
+}
+
+test("everything can be done with the keyboard", async ({ visitor, page }) => {
+  await visitor.opens("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Go to the main part" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(visitor.box).toBeFocused();
+  await page.keyboard.type(shown.passport);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Search" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await visitor.readsThatItIsPublished();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(visitor.box).toBeFocused();
+});
+
+for (const width of [320, 360, 1440]) {
+  test(`nothing hangs over the edge at ${width} px`, async ({ visitor, page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await visitor.opens("/Check_Visa");
+    await visitor.looksUp(shown.passport);
+    await visitor.readsThatItIsPublished();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}

@@ -1,0 +1,30 @@
+import { shown } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ settings: { lookupPolicy: "guarded" } });
+
+for (const path of ["/", "/Check_Visa"]) {
+  test(`${path} wants number and name`, async ({ visitor }) => {
+    await visitor.opens(path);
+    await visitor.looksUp(shown.passport, "khatun, RAHIMA");
+    await visitor.readsThatItIsPublished();
+  });
+
+  test(`${path} answers a wrong name like a missing record`, async ({ visitor, page }) => {
+    await visitor.opens(path);
+    await visitor.looksUp(shown.passport, "Rahima Begum");
+    await visitor.readsThatNothingWasFound();
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Rahima Begum");
+  });
+}
+
+test.describe("an empty name", () => {
+  // The browser logs the status 400.
+  test.use({ expectedComplaint: /status of 400/ });
+
+  test("is asked for in words", async ({ visitor, page }) => {
+    await visitor.opens("/");
+    await visitor.looksUp(shown.passport, " ");
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("Type the name first.");
+  });
+});

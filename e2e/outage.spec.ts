@@ -1,0 +1,37 @@
+import { withoutTable } from "./support/outage.ts";
+import { startPortal } from "./support/portal.ts";
+import { shown } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+
+// The browser logs the status 500.
+test.use({ expectedComplaint: /status of 500/ });
+
+for (const path of ["/", "/Check_Visa"]) {
+  test(`${path} says that the search failed, and why, and tries again`, async ({ visitor, page, portal }) => {
+    await visitor.opens(path);
+    {
+      using _outage = withoutTable(portal, "candidate");
+      await visitor.looksUp(shown.passport);
+      await expect(visitor.answer.getByRole("heading")).toHaveText("--- No Result Found ---");
+      await expect(visitor.answer).toContainText("Something went wrong on our side.");
+      await expect(visitor.box).toHaveValue(shown.passport);
+    }
+    await page.getByRole("button", { name: "Try again" }).click();
+    await visitor.readsThatItIsPublished();
+  });
+}
+
+test("pages still say whose they are while the settings cannot be read", async ({ visitor, page, portal }) => {
+  await visitor.opens("/");
+  using _outage = withoutTable(portal, "settings");
+  await visitor.opens("/Check_Visa");
+  await expect(page.getByRole("banner")).toContainText("Shapla Overseas");
+});
+
+test("a site that never could read its settings apologises in words", async ({ page }) => {
+  await using portal = await startPortal();
+  using _outage = withoutTable(portal, "settings");
+  const answer = await page.goto(portal.url);
+  expect(answer?.status()).toBe(500);
+  await expect(page.getByRole("heading")).toHaveText("This page cannot be shown right now");
+});

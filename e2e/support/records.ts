@@ -1,0 +1,86 @@
+import { Readable } from "node:stream";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import sharp from "sharp";
+import type { Settings } from "#core/settings/settings.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { receiveImage } from "#operations/images/receive-image.ts";
+import type { GivenImages } from "#operations/images/take-images.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+
+const admin: Actor = { kind: "staff", id: "admin-1", role: "admin" };
+const moderator: Actor = { kind: "staff", id: "moderator-1", role: "moderator" };
+
+/** The records that the journeys meet. */
+export const shown = { passport: "A12345678", ircc: "W1234567", name: "Rahima Khatun" };
+export const hidden = { passport: "B23456789", ircc: "W2345678" };
+export const waiting = { passport: "C34567890", ircc: "W3456789" };
+/** Its parents are not on record and it has no papers. */
+export const bare = { passport: "D45678901", ircc: "W4567890", name: "Jamal" };
+export const missing = { passport: "Z99999999", ircc: "W9999999" };
+
+const operator: Settings["operator"] = {
+  name: "Shapla Overseas",
+  licence: "RL-0001",
+  licenceRegister: "https://register.example",
+  address: "1 Example Road\nDhaka",
+  phone: "+880 2 0000 0000",
+  email: "office@shapla.example",
+  page: "",
+};
+
+/** 3 March 2026 in Dhaka, still 2 March in Greenwich. */
+const publishedAt = Date.parse("2026-03-02T20:30:00Z");
+
+export async function fillPortal(portal: Portal, settings: Partial<Settings>): Promise<void> {
+  const then: Portal = { ...portal, now: () => publishedAt };
+  await changeSettings(then, admin, { change: { operator, dateValue: "2026-03-01", ...settings } });
+  await addCandidate(then, admin, { particulars: particularsOf(shown), images: await uploadPapers(then) });
+  await addCandidate(then, moderator, { particulars: particularsOf({ name: "Nobody Yet", ...waiting }), images: {} });
+  await addCandidate(then, admin, { particulars: particularsOf(bare), images: {} });
+  const { id } = await addCandidate(then, admin, {
+    particulars: particularsOf({ name: "Nobody Now", ...hidden }),
+    images: {},
+  });
+  await hideCandidate(then, admin, { id });
+}
+
+const particularsOf = ({ passport, ircc, name }: { passport: string; ircc: string; name: string }) => ({
+  passportNumber: passport,
+  irccNumber: ircc,
+  name,
+  fatherName: "Abdul Karim",
+  motherName: "Salma Begum",
+  address: "House 12, Road 4, Mirpur, Dhaka 1216",
+});
+
+const papers = [
+  { kind: "photo", use: "portrait", pages: 1 },
+  { kind: "workPermit", use: "paper", pages: 2 },
+  { kind: "jobOffer", use: "paper", pages: 1 },
+  { kind: "application", use: "paper", pages: 1 },
+  { kind: "lmia", use: "paper", pages: 1 },
+  { kind: "visaApproval", use: "paper", pages: 1 },
+] as const;
+
+async function uploadPapers(portal: Portal): Promise<GivenImages> {
+  const uploads = papers.map(async ({ kind, use, pages }, at): Promise<GivenImages> => {
+    const bytes = Readable.from([pages === 1 ? await drawSheet(at) : await drawPdf(pages)]);
+    return { [kind]: (await receiveImage(portal, admin, { bytes, use })).id };
+  });
+  return Object.assign({}, ...(await Promise.all(uploads)));
+}
+
+/** Every one in another grey, for the same file twice would be kept once. */
+const drawSheet = (shade: number): Promise<Uint8Array> =>
+  sharp({ create: { width: 298, height: 421, channels: 3, background: { r: shade, g: shade, b: shade } } })
+    .jpeg()
+    .toBuffer();
+
+async function drawPdf(pages: number): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  for (let page = 1; page <= pages; page += 1) pdf.addPage([298, 421]).drawText(`Page ${page}`);
+  return pdf.save();
+}

@@ -1,0 +1,54 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Locator, type Page, expect } from "@playwright/test";
+
+/** Somebody with a paper in the hand. */
+export class Visitor {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get box(): Locator {
+    return this.page.getByRole("textbox").first();
+  }
+
+  get answer(): Locator {
+    return this.page.locator("#answer");
+  }
+
+  async opens(path: string): Promise<void> {
+    await this.page.goto(path);
+  }
+
+  async looksUp(number: string, name?: string): Promise<void> {
+    await this.box.fill(number);
+    if (name !== undefined) await this.page.getByRole("textbox", { name: "Name" }).fill(name);
+    await this.page.getByRole("button", { name: "Search" }).click();
+  }
+
+  async readsThatItIsPublished(): Promise<void> {
+    await expect(this.answer.getByRole("heading", { level: 2 })).toHaveText(
+      "Shapla Overseas published this record on 3 March 2026.",
+    );
+  }
+
+  async readsThatNothingWasFound(): Promise<void> {
+    await expect(this.answer.getByRole("heading", { level: 2 })).toHaveText("No Data Found");
+    await expect(this.answer).toContainText("--- No Result Found ---");
+  }
+
+  /** The value of a particular on the sheet, such as "Father’s name". */
+  particular(term: string): Locator {
+    return this.answer.locator(`dt:text-is("${term}") + dd`);
+  }
+
+  papers(): Promise<string[]> {
+    return this.answer.getByRole("listitem").allInnerTexts();
+  }
+
+  async findsNoBarrier(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  }
+}

@@ -1,0 +1,64 @@
+import { shown } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+
+test(
+  "a public page loads little: no framework, at most 15 kB of script and 20 kB of style",
+  { tag: "@with-javascript" },
+  async ({ visitor, page }) => {
+    const sizes = new Map([
+      ["script", 0],
+      ["stylesheet", 0],
+    ]);
+    page.on("requestfinished", async (request) => {
+      const type = request.resourceType();
+      const { responseBodySize } = await request.sizes();
+      sizes.set(type, (sizes.get(type) ?? 0) + responseBodySize);
+    });
+    await visitor.opens("/");
+    await visitor.looksUp(shown.passport);
+    await visitor.readsThatItIsPublished();
+    expect(sizes.get("script")).toBeLessThanOrEqual(15_000);
+    expect(sizes.get("script")).toBeGreaterThan(0);
+    expect(sizes.get("stylesheet")).toBeLessThanOrEqual(20_000);
+    expect(sizes.get("stylesheet")).toBeGreaterThan(0);
+  },
+);
+
+test("every page forbids what it does not need", async ({ request }) => {
+  for (const path of ["/", "/Check_Visa", "/no/such/page"]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["content-security-policy"]).not.toContain("unsafe");
+    expect(headers).toMatchObject({
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+    });
+  }
+});
+
+test.describe("a script that got into a page somehow", () => {
+  test.use({ expectedComplaint: /Content Security Policy/ });
+
+  test("does not run", { tag: "@with-javascript" }, async ({ visitor, page }) => {
+    await visitor.opens("/");
+    const refused = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "document.title = 'it ran'";
+      document.head.append(script);
+    });
+    await refused;
+    expect(await page.title()).not.toBe("it ran");
+  });
+});
+
+test("files with hashed names are compressed and kept for ever", async ({ visitor, page }) => {
+  const answered = page.waitForResponse(/\/assets\/site-.*\.css$/);
+  await visitor.opens("/");
+  const headers = await (await answered).allHeaders();
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(headers["content-encoding"]).toMatch(/^(br|gzip)$/);
+});

@@ -1,0 +1,18 @@
+import type { Locale } from "./compiled/runtime.js";
+import { perLocale } from "./per-locale.ts";
+
+const regions: Record<Locale, string> = { en: "en-GB", bn: "bn-BD" };
+
+const instantFormat = perLocale((locale) => new Intl.DateTimeFormat(regions[locale], { dateStyle: "long" }));
+const dayFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(regions[locale], { dateStyle: "long", timeZone: "UTC" }),
+);
+const countFormat = perLocale((locale) => new Intl.NumberFormat(regions[locale]));
+
+/** The day of a moment, as the server's clock has it: "3 March 2026". */
+export const writtenMoment = (time: number): string => instantFormat().format(time);
+
+/** A calendar day given as "2026-03-03". */
+export const writtenDay = (day: string): string => dayFormat().format(Date.parse(day));
+
+export const writtenCount = (count: number): string => countFormat().format(count);

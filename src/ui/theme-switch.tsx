@@ -1,0 +1,23 @@
+import { m } from "#i18n/compiled/messages.js";
+
+/** Works by script only, so it shows only where scripts run. */
+export function ThemeSwitch() {
+  return (
+    <button
+      type="button"
+      data-theme-switch=""
+      className="hidden size-11 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-sunk scripted:grid"
+    >
+      <span className="sr-only light:hidden">{m.theme_light()}</span>
+      <span className="sr-only hidden light:inline">{m.theme_dark()}</span>
+      <HalfDisc />
+    </button>
+  );
+}
+
+const HalfDisc = () => (
+  <svg viewBox="0 0 24 24" className="size-6 light:rotate-180" aria-hidden="true">
+    <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" strokeWidth="2" />
+    <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor" />
+  </svg>
+);

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { Settings } from "#core/settings/settings.ts";
+import { m } from "#i18n/compiled/messages.js";
+
+export type Operator = Settings["operator"];
+
+/** The operator's telephone and mail, as far as they are known. */
+export function WaysToReach({ operator: { phone, email } }: { operator: Operator }) {
+  return (
+    <dl className="grid gap-1 empty:hidden">
+      {phone && (
+        <Way by={m.phone()}>
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>{phone}</a>
+        </Way>
+      )}
+      {email && (
+        <Way by={m.email()}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Way>
+      )}
+    </dl>
+  );
+}
+
+const Way = ({ by, children }: { by: string; children: ReactNode }) => (
+  <div className="flex flex-wrap gap-x-2">
+    <dt className="text-quiet">{by}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+);

@@ -1,0 +1,35 @@
+/**
+ * Makes the first answer a step of its own in the history, so that Back leads to the empty box and not away.
+ * What was answered stays in memory only: the browser writes the history to disk.
+ */
+export function rememberAnswers(show: (lookup: Element) => void): { remember: () => void } {
+  const unasked = currentLookup();
+  let answered: Element | null = null;
+  if (!isStep(history.state)) history.replaceState({ answered: false } satisfies Step, "");
+
+  addEventListener("popstate", ({ state }) => {
+    if (!isStep(state)) return;
+    const step = state.answered ? (answered ?? unasked) : unasked;
+    if (step) show(copyOf(step));
+  });
+
+  return {
+    remember() {
+      answered = currentLookup();
+      if (isStep(history.state) && history.state.answered) return;
+      history.pushState({ answered: true } satisfies Step, "");
+    },
+  };
+}
+
+type Step = { answered: boolean };
+
+const isStep = (state: unknown): state is Step => typeof state === "object" && state !== null && "answered" in state;
+
+function currentLookup(): Element | null {
+  const lookup = document.getElementById("lookup");
+  return lookup && copyOf(lookup);
+}
+
+// A clone of an input carries its original value, which is what the server wrote.
+const copyOf = (element: Element) => document.importNode(element, true);

@@ -1,0 +1,92 @@
+import { rememberAnswers } from "./answer-history.ts";
+import { fetchAnswer } from "./fetch-answer.ts";
+
+/** Answers the lookup form without leaving the page: the server makes the same page as ever, its middle is put in here. */
+export function answerInPlace(): void {
+  if (!document.getElementById("lookup")) return;
+  const { remember } = rememberAnswers(replaceLookup);
+  let isSearching = false;
+
+  async function search(form: HTMLFormElement): Promise<void> {
+    if (isSearching) return;
+    isSearching = true;
+    showSearching(form);
+    const page = await fetchAnswer(form);
+    isSearching = false;
+    if (!page) return showUnreachable(form);
+    showAnswer(page);
+    remember();
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.id !== "lookup-form") return;
+    event.preventDefault();
+    void search(form);
+  });
+}
+
+function showSearching(form: HTMLFormElement): void {
+  setBusy(form, true);
+  const answer = fillAnswer(contentOf("searching"));
+  answer?.scrollIntoView({ block: "nearest" });
+  announce(answer?.innerText ?? "");
+}
+
+function showUnreachable(form: HTMLFormElement): void {
+  setBusy(form, false);
+  announce("");
+  const content = contentOf("unreachable");
+  const target = content && takeFocusTarget(content);
+  fillAnswer(content);
+  moveFocus(target);
+}
+
+function showAnswer(page: Document): void {
+  const lookup = page.getElementById("lookup");
+  if (!lookup) return;
+  const target = takeFocusTarget(lookup);
+  replaceLookup(lookup);
+  document.title = page.title;
+  announce("");
+  moveFocus(target);
+}
+
+function replaceLookup(replacement: Element): void {
+  document.getElementById("lookup")?.replaceWith(replacement);
+}
+
+// Read-only and not disabled: what is disabled is not sent, and a disabled button loses the focus.
+function setBusy(form: HTMLFormElement, isBusy: boolean): void {
+  form.setAttribute("aria-busy", String(isBusy));
+  for (const input of form.querySelectorAll("input")) input.readOnly = isBusy;
+  form.querySelector("button")?.setAttribute("aria-disabled", String(isBusy));
+}
+
+function contentOf(templateId: "searching" | "unreachable"): DocumentFragment | null {
+  const template = document.getElementById(templateId);
+  return template instanceof HTMLTemplateElement ? document.importNode(template.content, true) : null;
+}
+
+function fillAnswer(content: Node | null): HTMLElement | null {
+  const answer = document.getElementById("answer");
+  if (content) answer?.replaceChildren(content);
+  return answer;
+}
+
+function announce(text: string): void {
+  const status = document.getElementById("lookup-status");
+  if (status) status.textContent = text;
+}
+
+/** The server marks what shall have the focus. Browsers heed the mark only while a page loads, and complain later. */
+function takeFocusTarget(content: ParentNode): HTMLElement | null {
+  const target = content.querySelector<HTMLElement>("[autofocus]");
+  target?.removeAttribute("autofocus");
+  return target;
+}
+
+function moveFocus(target: HTMLElement | null): void {
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "nearest" });
+}

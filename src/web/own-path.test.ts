@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ownPath } from "./own-path.ts";
+
+describe("own path", () => {
+  test.each([
+    ["/", "/"],
+    ["/Check_Visa", "/Check_Visa"],
+    ["/Check_Visa?number=A1#x", "/Check_Visa"],
+    ["//evil.example", "/"],
+    ["/\\evil.example", "/"],
+    ["/.//evil.example", "/"],
+    ["/..//evil.example", "/"],
+    ["/\t/evil.example", "/"],
+    ["https://evil.example/", "/"],
+    ["http://this.site.invalid/Check_Visa", "/"],
+    ["javascript:alert(1)", "/"],
+    ["Check_Visa", "/"],
+    ["", "/"],
+  ])("%j becomes %j", (given, expected) => {
+    expect(ownPath(given)).toBe(expected);
+  });
+
+  test("whatever is given, the browser stays on the site", () => {
+    const hostile = fc.array(fc.constantFrom("/", "\\", ".", ":", "\t", "\n", "@", "%2f", "http", "evil.example", "a"));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          hostile.map((parts) => parts.join("")),
+        ),
+        (given) => {
+          expect(new URL(ownPath(given), "https://site.example").origin).toBe("https://site.example");
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
