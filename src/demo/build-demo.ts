@@ -1,0 +1,76 @@
+import { Readable } from "node:stream";
+import type { Actor } from "#core/staff/actor.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
+import { receiveImage } from "#operations/images/receive-image.ts";
+import type { GivenImages } from "#operations/images/take-images.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { drawPaper } from "./draw-paper.ts";
+import { type InventedCandidate, inventCandidates, type InventedPaper } from "./invent-candidates.ts";
+import { bindPages } from "./papers/bind-pages.ts";
+
+const seed = 2337;
+export const demoCount = 200;
+
+const admin: Actor = { kind: "staff", id: "demo-admin", role: "admin" };
+const moderator: Actor = { kind: "staff", id: "demo-moderator", role: "moderator" };
+
+const operator: Settings["operator"] = {
+  name: "Attestry Demo Agency",
+  licence: "DEMO-0001, not a real licence",
+  licenceRegister: "",
+  address: "1 Example Road\nDhaka",
+  phone: "",
+  email: "office@agency.example",
+  page: "",
+};
+
+/** Fills an empty portal with people who do not exist, by the operations that staff use, at the times they would have. */
+export async function buildDemo(portal: Portal, onProgress: (done: number) => void): Promise<void> {
+  await changeSettings(portal, admin, { change: { operator, dateValue: "2026-10-31" } });
+  const waiting = inventCandidates({ seed, count: demoCount }).values();
+  let done = 0;
+  // Drawing on one hand, publishing on the other: a few candidates at a time keep both busy.
+  const worker = async () => {
+    for (const candidate of waiting) {
+      await addInvented(portal, candidate);
+      done += 1;
+      onProgress(done);
+    }
+  };
+  await Promise.all([worker(), worker(), worker()]);
+}
+
+async function addInvented(portal: Portal, invented: InventedCandidate): Promise<void> {
+  const registry = invented.ofOtherRegistry ? "Another_Registry" : portal.registry;
+  const at = (time: number): Portal => ({ ...portal, registry, now: () => time });
+  const images = await uploadPapers(at(invented.addedAt), invented);
+  const { id } = await addCandidate(at(invented.addedAt), moderator, { particulars: invented, images });
+  const decidedAt = invented.approvedAt ?? invented.addedAt + dayMs;
+  if (invented.approval === "approved") await decideOnCandidate(at(decidedAt), admin, { id }, "approve");
+  if (invented.approval === "returned") await sendBackCandidate(at(decidedAt), admin, { id }, invented.returnReason);
+  if (invented.hidden) await hideCandidate(at(decidedAt + dayMs), admin, { id });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function uploadPapers(portal: Portal, invented: InventedCandidate): Promise<GivenImages> {
+  const images: GivenImages = {};
+  for (const paper of invented.papers) {
+    const use = paper.kind === "photo" ? "portrait" : "paper";
+    const bytes = Readable.from([await scanOf(paper, invented)]);
+    images[paper.kind] = (await receiveImage(portal, moderator, { bytes, use })).id;
+  }
+  return images;
+}
+
+async function scanOf({ kind, pages }: InventedPaper, invented: InventedCandidate): Promise<Uint8Array> {
+  const numbers = Array.from({ length: pages }, (_, at) => at + 1);
+  const drawn = await Promise.all(numbers.map((page) => drawPaper(kind, invented, page)));
+  const [only] = drawn;
+  return only && drawn.length === 1 ? only : bindPages(drawn);
+}

@@ -1,0 +1,88 @@
+import type { Approval } from "#core/candidates/candidate.ts";
+import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
+import { memorableNumbers } from "./invent-numbers.ts";
+import { type HowMany, type InventedPerson, inventPeople } from "./invent-people.ts";
+import { between, pick, type Random, seededRandom } from "./random.ts";
+
+type Standing = { approval: Approval; hidden: boolean; ofOtherRegistry: boolean };
+
+export type InventedPaper = { kind: DocumentKind; pages: number };
+
+export type InventedCandidate = InventedPerson &
+  Standing & {
+    nationality: string;
+    /** Empty unless it was sent back. */
+    returnReason: string;
+    addedAt: number;
+    approvedAt: number | null;
+    papers: readonly InventedPaper[];
+  };
+
+/** The first candidates, who have every kind of paper. */
+export const fullyDocumented = 24;
+
+/**
+ * Candidates in every state, always the same for a seed. The first three are shown and have the memorable numbers;
+ * the very first has a job offer of two pages.
+ */
+export function inventCandidates({ seed, count }: HowMany): InventedCandidate[] {
+  const random = seededRandom(seed + 1);
+  return Array.from(inventPeople({ seed, count }), (person, index) => inventCandidate(person, index, random));
+}
+
+function inventCandidate(person: InventedPerson, index: number, random: Random): InventedCandidate {
+  const standing = standingAt(index);
+  const addedAt = pickTime(random);
+  return {
+    ...person,
+    ...memorableNumbers[index],
+    ...standing,
+    nationality: random() < 0.96 ? "BANGLADESH" : "INDIA",
+    returnReason: standing.approval === "returned" ? pick(returnReasons, random) : "",
+    addedAt,
+    approvedAt: standing.approval === "approved" ? addedAt + between(1, 9, random) * day : null,
+    papers: papersAt(index),
+  };
+}
+
+const shown: Standing = { approval: "approved", hidden: false, ofOtherRegistry: false };
+const hidden: Standing = { ...shown, hidden: true };
+const ofOtherRegistry: Standing = { ...shown, ofOtherRegistry: true };
+const waiting: Standing = { ...shown, approval: "waiting" };
+const waitingAndHidden: Standing = { ...waiting, hidden: true };
+const returned: Standing = { ...shown, approval: "returned" };
+
+const standingAt = (index: number): Standing => seldomStandings.get(index % 25) ?? shown;
+
+const seldomStandings = new Map([
+  [4, hidden],
+  [7, waiting],
+  [10, returned],
+  [13, waitingAndHidden],
+  [16, hidden],
+  [19, waiting],
+  [22, ofOtherRegistry],
+]);
+
+const returnReasons = [
+  "The photo is not of this person.",
+  "The second page of the job offer is missing.",
+  "The passport number on the scan is a different one.",
+  "The scan of the work permit is too dark to read.",
+  "The father's name is spelt differently on the paper.",
+];
+
+const day = 24 * 60 * 60 * 1000;
+const firstDay = Date.UTC(2025, 10, 3);
+const lastDay = Date.UTC(2026, 9, 30);
+
+// Offices in Dhaka are open from 9 to 17 o'clock, which is 3 to 11 o'clock UTC.
+const pickTime = (random: Random) =>
+  firstDay + between(0, (lastDay - firstDay) / day, random) * day + between(3 * 3600, 11 * 3600, random) * 1000;
+
+function papersAt(index: number): InventedPaper[] {
+  if (index >= fullyDocumented) return documentKinds.filter(isTurnOf(index)).map((kind) => ({ kind, pages: 1 }));
+  return documentKinds.map((kind) => ({ kind, pages: index === 0 && kind === "jobOffer" ? 2 : 1 }));
+}
+
+const isTurnOf = (index: number) => (_: DocumentKind, place: number) => place === index % documentKinds.length;

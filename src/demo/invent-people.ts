@@ -1,0 +1,109 @@
+import { inventNumbers } from "./invent-numbers.ts";
+import {
+  hinduMen,
+  hinduMiddleNames,
+  hinduSurnames,
+  hinduWomen,
+  muslimMen,
+  muslimSurnames,
+  muslimWomen,
+  rareSurnames,
+  titles,
+  womensSecondNames,
+  type Word,
+} from "./names.ts";
+import { districts, placeBeginnings, placeEndings } from "./places.ts";
+import { pick, pickEarly, type Random, seededRandom } from "./random.ts";
+
+type Texts = { name: string; fatherName: string; motherName: string; address: string };
+
+export type InventedPerson = Texts & {
+  /** The same texts as a passport would spell them; most people's are these already. */
+  inLatin: Texts;
+  sex: "woman" | "man";
+  passportNumber: string;
+  irccNumber: string;
+};
+
+export type HowMany = { seed: number; count: number };
+
+/** People who do not exist: as many as wanted, always the same for a seed, no number twice. */
+export function* inventPeople({ seed, count }: HowMany): Generator<InventedPerson, undefined> {
+  const random = seededRandom(seed);
+  for (let index = 0; index < count; index++) yield inventPerson(index, random);
+}
+
+/** Parts of names, and how many of a million invented people have them in theirs. */
+export const namesHeldBy = { nobody: "qwertz", twenty: "sandwipi", onePercent: "alamgir", thirtyPercent: "md." };
+
+function inventPerson(index: number, random: Random): InventedPerson {
+  const sex = random() < 0.3 ? "woman" : "man";
+  const family = random() < 0.1 ? hinduFamily(random) : muslimFamily(random);
+  const words = {
+    name: sex === "woman" ? family.woman() : family.man(),
+    fatherName: family.man(),
+    motherName: family.woman(),
+    address: inventAddress(random),
+  };
+  const inLatin = spelled(words, latin);
+  const texts = random() < 1 / 8 ? spelled(words, bangla) : inLatin;
+  return { ...texts, inLatin, sex, ...inventNumbers(index) };
+}
+
+const latin = 0;
+const bangla = 1;
+type Script = typeof latin | typeof bangla;
+
+type Words = Record<keyof Texts, readonly Word[]>;
+
+const spelled = (words: Words, script: Script): Texts => ({
+  name: joined(words.name, script),
+  fatherName: joined(words.fatherName, script),
+  motherName: joined(words.motherName, script),
+  address: joined(words.address, script),
+});
+
+const joined = (words: readonly Word[], script: Script) => words.map((word) => word[script]).join(" ");
+
+type Family = { man: () => Word[]; woman: () => Word[] };
+
+function muslimFamily(random: Random): Family {
+  const surname = random() < 0.000_18 ? pick(rareSurnames, random) : pickEarly(muslimSurnames, random);
+  return {
+    man: () => [...mensTitle(random), pickEarly(muslimMen, random), surname],
+    woman: () => [
+      ...(random() < 0.2 ? [titles.mst] : []),
+      pickEarly(muslimWomen, random),
+      pickEarly(womensSecondNames, random),
+    ],
+  };
+}
+
+function mensTitle(random: Random): Word[] {
+  const share = random();
+  if (share < 0.55) return [titles.md];
+  return share < 0.68 ? [titles.mohammad] : [];
+}
+
+function hinduFamily(random: Random): Family {
+  const surname = pickEarly(hinduSurnames, random);
+  return {
+    man: () => [pickEarly(hinduMen, random), pickEarly(hinduMiddleNames, random), surname],
+    woman: () => [pickEarly(hinduWomen, random), titles.rani, surname],
+  };
+}
+
+const inventAddress = (random: Random): Word[] => [
+  ["Village", "গ্রাম"],
+  inventPlace(random),
+  ["Upazila", "উপজেলা"],
+  inventPlace(random),
+  ["District", "জেলা"],
+  pickEarly(districts, random),
+];
+
+function inventPlace(random: Random): Word {
+  const [latinBeginning, banglaBeginning] = pick(placeBeginnings, random);
+  const [latinEnding, banglaEnding] = pick(placeEndings, random);
+  return [`${latinBeginning}${latinEnding},`, `${banglaBeginning}${banglaEnding},`];
+}
