@@ -1,0 +1,38 @@
+import { writeSync } from "node:fs";
+import { readConfig } from "#config";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
+import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { openPortal } from "#portal";
+import { admin, moderator } from "../support/people.ts";
+
+/** Writes for ever; says what was done once it was acknowledged, one line each, straight into the pipe. */
+const portal = await openPortal(readConfig());
+const say = (deed: string, id: string, number: string) => writeSync(1, `${deed} ${id} ${number}\n`);
+
+for (let count = 0; ; count += 1) {
+  const number = `K${process.pid}X${count}`;
+  const { id } = await addCandidate(portal, moderator, {
+    particulars: {
+      passportNumber: number,
+      irccNumber: `W${number}`,
+      name: `Writer ${count}`,
+      fatherName: "F",
+      motherName: "M",
+      address: "Dhaka",
+    },
+    images: {},
+  });
+  say("added", id, number);
+  await decideOnCandidate(portal, admin, { id }, "approve");
+  say("approved", id, number);
+  if (count % 3 === 1) {
+    await hideCandidate(portal, admin, { id });
+    say("hidden", id, number);
+  }
+  if (count % 3 === 2) {
+    await deleteCandidate(portal, admin, { id });
+    say("deleted", id, number);
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { admin, particulars } from "../support/people.ts";
+import { engines, freshPortal } from "../support/portals.ts";
+
+describe.each(engines)("the audit chain on %s", (engine) => {
+  const filled = async () => {
+    const portal = await freshPortal(engine);
+    for (let count = 0; count < 5; count += 1) {
+      await addCandidate(portal, admin, { particulars: particulars(), images: {} });
+    }
+    return portal;
+  };
+
+  test("is whole after honest work", async () => {
+    expect(await verifyAudit(await filled())).toEqual({ events: 5, brokenAt: null });
+  });
+
+  test.each([
+    ["an actor is changed", sql`update audit_event set actor = 'someone else' where seq = 3`, 3],
+    ["a time is changed", sql`update audit_event set at = at + 1 where seq = 1`, 1],
+    ["an event is taken out", sql`delete from audit_event where seq = 4`, 4],
+    ["the last event is taken out", sql`delete from audit_event where seq = 5`, 5],
+    [
+      "sealed values are swapped",
+      sql`update audit_event set sealed_details = (select e.sealed_details from audit_event e where e.seq = 1) where seq = 2`,
+      2,
+    ],
+  ])("shows where %s", async (_, tamper, brokenAt) => {
+    const portal = await filled();
+    await portal.database.write((writer) => tamper.execute(writer));
+    expect((await verifyAudit(portal)).brokenAt).toBe(brokenAt);
+  });
+});

@@ -1,0 +1,321 @@
+import { readdir } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import type { Candidate } from "#core/candidates/candidate.ts";
+import { isPortalError } from "#core/errors.ts";
+import { imageOfPage } from "#core/images/image-id.ts";
+import type { ImageGrant } from "#core/images/image-links.ts";
+import { anonymous, uploadProgram } from "#core/staff/actor.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
+import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
+import { updateCandidate } from "#operations/candidates/update-candidate.ts";
+import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
+import { receiveImage } from "#operations/images/receive-image.ts";
+import { sweepImages } from "#operations/images/sweep-images.ts";
+import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { scan, uploaded } from "../support/scans.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
+
+type Kinds = Parameters<typeof addCandidate>[2]["images"];
+const add = (portal: Portal, images: Kinds, actor = admin) =>
+  addCandidate(portal, actor, { particulars: particulars(), images });
+const update = (portal: Portal, candidate: Candidate, images: Kinds, actor = admin) =>
+  updateCandidate(portal, actor, { id: candidate.id }, { particulars: candidate, images });
+
+const blobNames = async ({ blobs }: Portal) => (await Array.fromAsync(blobs.list())).map(({ name }) => name).toSorted();
+const imagesOnDisk = async (portal: Portal) => [
+  ...new Set((await blobNames(portal)).map((name) => name.split(".")[0])),
+];
+const rowsLeft = async ({ database }: Portal) =>
+  Number((await sql<{ n: number }>`select count(*) as n from image`.execute(database.read)).rows[0]?.n);
+const firstPage = ({ documents }: Candidate, kind: keyof Kinds) => documents[kind]?.[0]?.image ?? "";
+const grantFor = async (portal: Portal, { passportNumber: number }: Candidate): Promise<ImageGrant> => {
+  const seen = await lookUpCandidate(portal, { by: "passport", number });
+  if (!seen?.imageGrant) throw new Error("no image is granted");
+  return seen.imageGrant;
+};
+const see = (portal: Portal, page: string, viewer: ImageViewer) => openImage(portal, { page, size: "reading", viewer });
+const notFound = expect.objectContaining({ id: "not-found" });
+
+describe.each(engines)("images on %s", (engine) => {
+  describe("coming in", () => {
+    test("are kept sealed: the original, and each page in two sizes", async () => {
+      const portal = await freshPortal(engine);
+      const { id, facts } = await receiveImage(portal, moderator, {
+        bytes: Readable.from([await scan()]),
+        use: "paper",
+      });
+      expect(await blobNames(portal)).toEqual([`${id}.1.list`, `${id}.1.reading`, `${id}.original`]);
+      for await (const { name } of portal.blobs.list()) {
+        const bytes = Buffer.from((await portal.blobs.read(name)) ?? []);
+        expect(bytes.subarray(0, 40).toString("latin1")).not.toMatch(/WEBP|JFIF/);
+      }
+      expect(facts).toMatchObject({
+        format: "jpeg",
+        use: "paper",
+        perceptualHash: expect.stringMatching(/^[0-9a-f]{16}$/),
+      });
+      expect(await readdir(portal.draftsFolder)).toEqual([]);
+    });
+
+    test("leave nothing behind when they are refused", async () => {
+      const portal = await freshPortal(engine);
+      const refused = async (bytes: Iterable<Uint8Array>) =>
+        receiveImage(portal, moderator, { bytes: Readable.from(bytes), use: "paper" }).then(
+          () => "taken",
+          (error: unknown) => (isPortalError(error) ? error.id : error),
+        );
+      expect(await refused([])).toBe("empty-file");
+      expect(await refused([Buffer.from("just text")])).toBe("unsupported-file");
+      expect(await refused([(await scan()).subarray(0, 300)])).toBe("broken-file");
+      expect(await refused(Array.from({ length: 16 }, () => Buffer.alloc(1_000_000)))).toBe("file-too-large");
+      expect(await rowsLeft(portal)).toBe(0);
+      expect(await blobNames(portal)).toEqual([]);
+      expect(await readdir(portal.draftsFolder)).toEqual([]);
+    });
+
+    test("are for staff and for programs with the key", async () => {
+      const portal = await freshPortal(engine);
+      await expect(uploaded(portal, anonymous)).rejects.toMatchObject({ id: "not-signed-in" });
+      await expect(uploaded(portal, student)).rejects.toMatchObject({ id: "not-allowed" });
+      await expect(uploaded(portal, uploadProgram)).resolves.toMatch(/^[0-9a-f]{32}$/);
+    });
+
+    test("leave nothing that is not known of when the blob store fails half way", async () => {
+      const portal = await freshPortal(engine);
+      const failing = { ...portal, blobs: failingAfter(portal.blobs, 1) };
+      await expect(uploaded(failing, moderator)).rejects.toThrow("the disk is full");
+      expect(await blobNames(portal)).toHaveLength(0);
+      expect(await rowsLeft(portal)).toBe(0);
+    });
+  });
+
+  describe("in a record", () => {
+    test("are taken once, by who may", async () => {
+      const portal = await freshPortal(engine);
+      const image = await uploaded(portal, moderator);
+      const gone = expect.objectContaining({ id: "invalid", fields: { visaPaper: "image-gone" } });
+      await expect(add(portal, { visaPaper: image }, otherModerator)).rejects.toEqual(gone);
+      await expect(add(portal, { visaPaper: "0".repeat(32) }, moderator)).rejects.toEqual(gone);
+      const candidate = await add(portal, { visaPaper: image }, moderator);
+      expect(firstPage(candidate, "visaPaper")).toBe(`${image}-1`);
+      await expect(add(portal, { visaPaper: image }, admin)).rejects.toEqual(gone);
+      await expect(add(portal, { visaPaper: await uploaded(portal, uploadProgram) }, moderator)).resolves.toBeDefined();
+    });
+
+    test("that are the same file are kept once", async () => {
+      const portal = await freshPortal(engine);
+      const file = await scan();
+      const [one, two, three] = [
+        await uploaded(portal, admin, file),
+        await uploaded(portal, admin, file),
+        await uploaded(portal, admin, file),
+      ];
+      const candidate = await add(portal, { workPermit: one, visaPaper: two });
+      expect(candidate.documents.visaPaper).toEqual(candidate.documents.workPermit);
+      const { candidate: updated } = await update(portal, candidate, { lmia: three });
+      expect(updated.documents.lmia).toEqual(candidate.documents.workPermit);
+      expect(await imagesOnDisk(portal)).toHaveLength(1);
+      expect(await rowsLeft(portal)).toBe(1);
+    });
+
+    test("that are the same file as photo and as paper are published for both", async () => {
+      const portal = await freshPortal(engine);
+      const file = await scan(1600, 900);
+      const images = { photo: await uploaded(portal, admin, file), idCard: await uploaded(portal, admin, file) };
+      const { documents } = await add(portal, images);
+      expect(documents.idCard?.[0]).toMatchObject({ width: 1600, height: 900 });
+      expect(documents.photo?.[0]?.image).not.toBe(documents.idCard?.[0]?.image);
+    });
+
+    test("stay when they are left out, and go with their blobs when replaced or taken away", async () => {
+      const portal = await freshPortal(engine);
+      const candidate = await add(portal, {
+        workPermit: await uploaded(portal, admin),
+        lmia: await uploaded(portal, admin),
+      });
+      const { candidate: same } = await update(portal, candidate, {});
+      expect(same.documents).toEqual(candidate.documents);
+      const replacement = await uploaded(portal, admin);
+      const { candidate: changed } = await update(portal, candidate, { workPermit: replacement, lmia: null });
+      expect(Object.keys(changed.documents)).toEqual(["workPermit"]);
+      expect(await imagesOnDisk(portal)).toEqual([replacement]);
+    });
+
+    test("the photo is cropped upright, whatever it was uploaded as", async () => {
+      const portal = await freshPortal(engine);
+      const candidate = await add(portal, { photo: await uploaded(portal, admin, await scan(1600, 900)) });
+      const [photo] = candidate.documents.photo ?? [];
+      expect(Number(photo?.width) / Number(photo?.height)).toBeCloseTo(0.8, 1);
+      expect(await imagesOnDisk(portal)).toHaveLength(2);
+      await sweepImages(at(portal, Date.now() + 2 * day));
+      expect(await imagesOnDisk(portal)).toEqual([imageOfPage(String(photo?.image))]);
+    });
+
+    test("leave no blob and no row when the record is deleted", async () => {
+      const portal = await freshPortal(engine);
+      const { id } = await add(portal, { workPermit: await uploaded(portal, admin) });
+      await deleteCandidate(portal, admin, { id });
+      expect(await blobNames(portal)).toEqual([]);
+      expect(await rowsLeft(portal)).toBe(0);
+    });
+
+    test("that could not be removed go with the next sweep, and open no more meanwhile", async () => {
+      const portal = await freshPortal(engine);
+      const candidate = await add(portal, { workPermit: await uploaded(portal, admin) });
+      const failing = { ...portal, blobs: failingAfter(portal.blobs, 0) };
+      await deleteCandidate(failing, admin, { id: candidate.id });
+      expect(await blobNames(portal)).toHaveLength(3);
+      await expect(see(portal, firstPage(candidate, "workPermit"), { actor: admin })).rejects.toEqual(notFound);
+      await sweepImages(portal);
+      expect(await blobNames(portal)).toEqual([]);
+      expect(await rowsLeft(portal)).toBe(0);
+    });
+  });
+
+  test("that no record took are swept after a day, not before", async () => {
+    const portal = await freshPortal(engine);
+    const kept = await uploaded(portal, admin);
+    await add(portal, { workPermit: kept });
+    await uploaded(portal, admin);
+    await sweepImages(at(portal, Date.now() + day - minute));
+    expect(await imagesOnDisk(portal)).toHaveLength(2);
+    await sweepImages(at(portal, Date.now() + day + minute));
+    expect(await imagesOnDisk(portal)).toEqual([kept]);
+  });
+
+  describe("are shown", () => {
+    test("to who looked the record up, in two sizes, for twenty to thirty minutes", async () => {
+      const portal = await freshPortal(engine);
+      const candidate = await add(portal, { workPermit: await uploaded(portal, admin, await scan(2400, 1200)) });
+      const page = firstPage(candidate, "workPermit");
+      const grant = await grantFor(portal, candidate);
+      const widths = { reading: 2000, list: 480 } as const;
+      for (const size of ["reading", "list"] as const) {
+        const { bytes, kind } = await openImage(portal, { page, size, viewer: { grant } });
+        expect(kind).toBe("workPermit");
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: widths[size] });
+      }
+      expect(grant.until % (10 * minute)).toBe(0);
+      await expect(see(at(portal, Date.now() + 19 * minute), page, { grant })).resolves.toBeDefined();
+      await expect(see(at(portal, Date.now() + 31 * minute), page, { grant })).rejects.toMatchObject({
+        id: "link-expired",
+      });
+      expect(await grantFor(portal, candidate)).toEqual(grant);
+    });
+
+    test("to nobody with another record's signature, a later end, or none", async () => {
+      const portal = await freshPortal(engine);
+      const [one, two] = [
+        await add(portal, { workPermit: await uploaded(portal, admin) }),
+        await add(portal, { workPermit: await uploaded(portal, admin) }),
+      ];
+      const page = firstPage(one, "workPermit");
+      const grant = await grantFor(portal, one);
+      for (const wrong of [
+        await grantFor(portal, two),
+        { ...grant, until: grant.until + 10 * minute },
+        { ...grant, signature: "" },
+        { ...grant, signature: `${grant.signature}A` },
+      ]) {
+        await expect(see(portal, page, { grant: wrong })).rejects.toEqual(notFound);
+      }
+      for (const wrong of [
+        "",
+        "x",
+        page.slice(1),
+        page.replace(/-1$/, "-2"),
+        "../../etc/passwd",
+        page.replace("-", "%2d"),
+      ]) {
+        await expect(see(portal, wrong, { grant })).rejects.toEqual(notFound);
+      }
+    });
+
+    test("no more, at once, when the record is hidden, denied or deleted or its kind is for staff only", async () => {
+      const portal = await freshPortal(engine);
+      const candidate = await add(portal, { medical: await uploaded(portal, admin) });
+      const page = firstPage(candidate, "medical");
+      const target = { id: candidate.id };
+      const grant = await grantFor(portal, candidate);
+      const isSeen = () =>
+        see(portal, page, { grant }).then(
+          () => true,
+          () => false,
+        );
+      expect(await isSeen()).toBe(true);
+      await changeSettings(portal, admin, { change: { shownKinds: ["photo"] } });
+      expect(await isSeen()).toBe(false);
+      await changeSettings(portal, admin, { change: { shownKinds: ["medical"] } });
+      expect(await isSeen()).toBe(true);
+      await decideOnCandidate(portal, admin, target, "deny");
+      expect(await isSeen()).toBe(false);
+      await decideOnCandidate(portal, admin, target, "approve");
+      await hideCandidate(portal, admin, target);
+      expect(await isSeen()).toBe(false);
+      await expect(see(portal, page, { actor: admin })).resolves.toBeDefined();
+      await deleteCandidate(portal, admin, target);
+      expect(await isSeen()).toBe(false);
+      await expect(see(portal, page, { actor: admin })).rejects.toEqual(notFound);
+    });
+
+    test("to staff who may read the record, and to who uploaded it", async () => {
+      const portal = await freshPortal(engine);
+      const image = await uploaded(portal, moderator);
+      const isSeenBy = (actor: typeof admin) =>
+        see(portal, `${image}-1`, { actor }).then(
+          () => true,
+          () => false,
+        );
+      const everyone = [anonymous, student, otherModerator, moderator, admin];
+      const before = await Promise.all(everyone.map(isSeenBy));
+      expect(before).toEqual([false, false, false, true, true]);
+      await add(portal, { workPermit: image }, moderator);
+      expect(await Promise.all(everyone.map(isSeenBy))).toEqual(before);
+    });
+  });
+
+  test("open after a new SECRET took over, kept or waiting", async () => {
+    const environment = await freshEnvironment(engine);
+    const older = "an older secret of at least 32 characters";
+    const newer = "a newer secret of at least 32 characters";
+    const before = await openForTest({ ...environment, SECRET: older });
+    const candidate = await add(before, { workPermit: await uploaded(before, admin) });
+    const waiting = await uploaded(before, admin);
+    await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), admin);
+    const after = await openForTest({ ...environment, SECRET: newer });
+    await expect(see(after, firstPage(candidate, "workPermit"), { actor: admin })).resolves.toBeDefined();
+    await expect(see(after, `${waiting}-1`, { actor: admin })).resolves.toBeDefined();
+    await expect(update(after, candidate, { lmia: waiting })).resolves.toMatchObject({ modified: 1 });
+  });
+});
+
+/** A store that fails from a certain call on, as a full or broken disk does. */
+function failingAfter(blobs: BlobStore, calls: number): BlobStore {
+  let left = calls;
+  const fail = () => {
+    left -= 1;
+    if (left < 0) throw Object.assign(new Error("the disk is full"), { name: "PortalError", id: "unavailable" });
+  };
+  return {
+    write: async (name, bytes) => (fail(), blobs.write(name, bytes)),
+    remove: async (name) => (calls === 0 ? fail() : undefined, blobs.remove(name)),
+    read: (name) => blobs.read(name),
+    list: () => blobs.list(),
+    ping: () => blobs.ping(),
+    [Symbol.asyncDispose]: async () => {},
+  };
+}

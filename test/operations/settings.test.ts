@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { changeDate } from "#operations/settings/change-date.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
+import { admin, moderator } from "../support/people.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+
+describe.each(engines)("settings on %s", (engine) => {
+  test("are there from the first start, with today as the date of the records", async () => {
+    const portal = await freshPortal(engine);
+    const { settings, version } = await versionedSettings(portal);
+    expect(version).toBe(1);
+    expect(settings.dateValue).toBe(new Date().toISOString().slice(0, 10));
+  });
+
+  test("change one by one, each change recorded with both values", async () => {
+    const portal = await freshPortal(engine);
+    expect(await changeDate(portal, admin, "2026-03-31")).toEqual({ modified: 1, version: 2 });
+    expect(await changeDate(portal, admin, "2026-03-31")).toEqual({ modified: 0, version: 2 });
+    const operator = { ...(await currentSettings(portal)).operator, name: "Attestry Demo Agency" };
+    await changeSettings(portal, admin, { change: { operator }, expectedVersion: 2 });
+    expect(await currentSettings(portal)).toMatchObject({ dateValue: "2026-03-31", operator: { name: operator.name } });
+    const trail = await auditTrail(portal, admin, "settings", "settings");
+    expect(trail.map(({ changedFields }) => changedFields)).toEqual([["dateValue"], ["operator"]]);
+    expect(trail[0]?.details?.["dateValue"]).toMatchObject({ to: "2026-03-31" });
+  });
+
+  test("are an admin's business, checked, and never overwritten unseen", async () => {
+    const portal = await freshPortal(engine);
+    await expect(changeDate(portal, moderator, "2026-03-31")).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(changeDate(portal, admin, "31.3.2026")).rejects.toMatchObject({
+      id: "invalid",
+      fields: { dateValue: "date-format" },
+    });
+    await changeSettings(portal, admin, { change: { fourEyes: true } });
+    const late = changeSettings(portal, admin, { change: { fourEyes: false }, expectedVersion: 1 });
+    await expect(late).rejects.toMatchObject({ id: "stale" });
+  });
+
+  test("of two processes that change the same version, one wins", async () => {
+    const environment = await freshEnvironment(engine);
+    const [here, there] = [await openForTest(environment), await openForTest(environment)];
+    for (let version = 1; version <= 20; version += 1) {
+      const results = await Promise.allSettled([
+        changeSettings(here, admin, { change: { defaultNationality: `HERE ${version}` }, expectedVersion: version }),
+        changeSettings(there, admin, { change: { defaultNationality: `THERE ${version}` }, expectedVersion: version }),
+      ]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await currentSettings(here)).toEqual(await currentSettings(there));
+    }
+    expect(await verifyAudit(here)).toEqual({ events: 20, brokenAt: null });
+  });
+});

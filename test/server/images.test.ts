@@ -1,0 +1,251 @@
+import { request } from "node:http";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { readdir, readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { imageAddress } from "#core/images/image-links.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
+import type { OpenPortal } from "#portal";
+import { admin, particulars } from "../support/people.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { scan } from "../support/scans.ts";
+import { type StartedServer, startServer } from "../support/server.ts";
+
+const key = "a key for other programs";
+let environment: Record<string, string>;
+let server: StartedServer;
+let portal: OpenPortal;
+
+beforeAll(async () => {
+  environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), UPLOAD_KEY: key };
+  server = await startServer(environment);
+  whenFileEnds(() => server[Symbol.asyncDispose]());
+  portal = await openForTest(environment, whenFileEnds);
+});
+
+const address = (more = "") => `${server.url}/images?key=${encodeURIComponent(key)}${more}`;
+const formOf = (files: Record<string, Buffer | Buffer[]>): FormData => {
+  const form = new FormData();
+  for (const [field, some] of Object.entries(files)) {
+    for (const file of [some].flat()) form.append(field, new Blob([new Uint8Array(file)]), "scan.jpg");
+  }
+  return form;
+};
+const send = (files: Record<string, Buffer | Buffer[]>, to = address()) =>
+  fetch(to, { method: "POST", body: formOf(files) });
+
+const answerSchema = z.object({ data: z.object({ url: z.string(), id: z.string() }) });
+const upload = async (file: Buffer) => answerSchema.parse(await (await send({ image: file })).json()).data;
+
+const nothingIsLeft = async () => {
+  expect(await readdir(`${environment["DATA_DIR"]}/drafts`)).toEqual([]);
+  const blobs = (await Array.fromAsync(portal.blobs.list())).map(({ name }) => name.split(".")[0] ?? "");
+  const rows = await portal.database.read.selectFrom("image").select("id").execute();
+  expect(new Set(blobs)).toEqual(new Set(rows.map(({ id }) => id)));
+};
+
+describe("POST /images", () => {
+  test("answers as the specification has it", async () => {
+    const answer = await send({ image: await scan() });
+    expect(answer.status).toBe(201);
+    const { data } = answerSchema.parse(await answer.json());
+    expect(data.url).toBe(`http://localhost:0/images/${data.id}-1/2000`);
+  });
+
+  test("takes up to twelve files in one form, each with an answer of its own", async () => {
+    const files = [await scan(), Buffer.from("no picture"), await scan()];
+    const answer = await send({ image: files });
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({
+      error: { id: "unsupported-file" },
+      images: [
+        { data: { id: expect.any(String) } },
+        { error: { id: "unsupported-file" } },
+        { data: expect.anything() },
+      ],
+    });
+    await nothingIsLeft();
+  });
+
+  test.each([
+    ["no key", "", 401],
+    ["a wrong key", "?key=guess", 401],
+    ["an empty key", "?key=", 401],
+  ])("is closed to %s", async (_, query, status) => {
+    expect((await send({ image: await scan() }, `${server.url}/images${query}`)).status).toBe(status);
+  });
+
+  test.each([
+    ["nothing", async () => ({}), 400, "invalid"],
+    ["an empty file", async () => ({ image: Buffer.alloc(0) }), 400, "empty-file"],
+    ["a field of another name", async () => ({ photo: await scan() }), 400, "invalid"],
+    ["a field without a name", async () => ({ "": await scan() }), 400, "invalid"],
+    [
+      "thirteen files",
+      async () => ({ image: await Promise.all(Array.from({ length: 13 }, () => scan(20, 20))) }),
+      413,
+      "too-many-files",
+    ],
+    ["a file of sixteen megabytes", async () => ({ image: Buffer.alloc(16_000_000, 7) }), 413, "file-too-large"],
+    ["text", async () => ({ image: Buffer.from("x".repeat(1000)) }), 415, "unsupported-file"],
+    ["half a photo", async () => ({ image: (await scan()).subarray(0, 400) }), 422, "broken-file"],
+  ] as const)("refuses %s in words, and keeps nothing", async (_, files, status, id) => {
+    const answer = await send(await files());
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ error: { id, message: expect.stringMatching(/^[A-Z].*\.$/) } });
+    await nothingIsLeft();
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  test.each([
+    ["JSON", "application/json", "{}"],
+    ["a form without a boundary", "multipart/form-data", "x"],
+    ["a body that does not keep to its boundary", "multipart/form-data; boundary=b", "no boundary here"],
+    [
+      "a form that breaks off",
+      "multipart/form-data; boundary=b",
+      '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nxyz',
+    ],
+    ["headers without end", "multipart/form-data; boundary=b", `--b\r\nX: ${"y".repeat(100_000)}`],
+  ])("refuses %s", async (_, type, body) => {
+    const answer = await fetch(address(), { method: "POST", headers: { "content-type": type }, body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(await answer.json()).toMatchObject({ error: { message: expect.any(String) } });
+    await nothingIsLeft();
+  });
+
+  test("tells who announces too much before they send it", async () => {
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+    socket.write(
+      `POST /images?key=${encodeURIComponent(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000000\r\n\r\n`,
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 .*"too-large"/s);
+  });
+
+  test(
+    "cuts who sends gigabytes without saying so, who still hears why; memory stays",
+    { timeout: 60_000 },
+    async () => {
+      const before = await residentMegabytes();
+      let highest = before;
+      const sending = request(address(), {
+        method: "POST",
+        headers: { "content-type": "multipart/form-data; boundary=b" },
+      });
+      const heard = Promise.withResolvers<string>();
+      sending.on("response", (answer) => heard.resolve(text(answer)));
+      sending.on("error", () => heard.resolve(""));
+      sending.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
+      const chunk = Buffer.alloc(1_000_000);
+      let sent = 0;
+      let isOver = false;
+      void heard.promise.then(() => (isOver = true));
+      for (; sent < 5000 && !isOver && !sending.destroyed; sent += 1) {
+        if (!sending.write(chunk)) await Promise.race([once(sending, "drain").catch(() => null), heard.promise]);
+        if (sent % 50 === 0) highest = Math.max(highest, await residentMegabytes());
+      }
+      expect(await heard.promise).toContain("too-large");
+      expect(sent).toBeLessThan(400);
+      expect(highest - before).toBeLessThan(64);
+      sending.destroy();
+      await nothingIsLeft();
+    },
+  );
+
+  test("keeps nothing of an upload whose sender goes away", async () => {
+    const sending = request(address(), {
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=b" },
+    });
+    sending.on("error", () => undefined);
+    sending.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
+    sending.write(await scan());
+    await expect.poll(() => readdir(`${environment["DATA_DIR"]}/drafts`)).toHaveLength(1);
+    sending.destroy();
+    await expect.poll(() => readdir(`${environment["DATA_DIR"]}/drafts`)).toEqual([]);
+    await nothingIsLeft();
+  });
+});
+
+describe("GET /images", () => {
+  const published = async () => {
+    const { id } = await upload(await scan(1000, 1400));
+    const candidate = await addCandidate(portal, admin, { particulars: particulars(), images: { workPermit: id } });
+    const seen = await lookUpCandidate(portal, { by: "passport", number: candidate.passportNumber });
+    const [page] = seen?.documents.workPermit ?? [];
+    if (!page || !seen?.imageGrant) throw new Error("no image to look at");
+    return {
+      candidate,
+      grant: seen.imageGrant,
+      url: server.url + imageAddress(page.image, "reading", seen.imageGrant),
+    };
+  };
+
+  test("gives the image with headers that keep it to the visitor", async () => {
+    const { url } = await published();
+    const answer = await fetch(url);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "content-disposition": 'inline; filename="work-permit-1.webp"',
+      "cache-control": expect.stringMatching(/^private, max-age=\d+$/),
+      "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      etag: expect.stringMatching(/^".+"$/),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 1000, height: 1400 });
+  });
+
+  test("says what has not changed, and gives parts", async () => {
+    const { url } = await published();
+    const whole = await fetch(url);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const ask = (headers: Record<string, string>) => fetch(url, { headers });
+    expect((await ask({ "if-none-match": String(whole.headers.get("etag")) })).status).toBe(304);
+    const part = await ask({ range: "bytes=10-19" });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe(`bytes 10-19/${bytes.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 20));
+    expect(Buffer.from(await (await ask({ range: "bytes=-5" })).arrayBuffer())).toEqual(bytes.subarray(-5));
+    expect((await ask({ range: `bytes=${bytes.length}-` })).status).toBe(416);
+    for (const range of ["bytes=5-2", "lines=1-2", "bytes=0-1,3-4", "bytes=-"]) {
+      expect((await ask({ range })).status).toBe(200);
+    }
+    expect((await ask({ range: "bytes=0-1", "if-range": '"other"' })).status).toBe(200);
+  });
+
+  test("gives nothing once the record is hidden, nor by an ended, changed or missing signature", async () => {
+    const { url, candidate, grant } = await published();
+    const answers = async (link: string) => {
+      const answer = await fetch(link);
+      return { status: answer.status, body: await answer.text() };
+    };
+    const missing = await answers(url.replace(/images\/[0-9a-f]{8}/, "images/00000000"));
+    expect(missing).toMatchObject({ status: 404 });
+    expect(await answers(url.replace("signature=", "signature=x"))).toEqual(missing);
+    expect(await answers(url.replace(String(grant.until), String(grant.until + 600_000)))).toEqual(missing);
+    expect(await answers(url.split("?")[0] ?? "")).toEqual(missing);
+    expect(await answers(url.replace("/2000", "/99999"))).toEqual(missing);
+    await hideCandidate(portal, admin, { id: candidate.id });
+    expect(await answers(url)).toEqual(missing);
+  });
+
+  test("an original is reachable by no address", async () => {
+    const { url } = await published();
+    for (const width of ["original", "0", "2000/../original", "%2e%2e"]) {
+      expect((await fetch(url.replace("/2000", `/${width}`))).status).toBe(404);
+    }
+  });
+});
+
+async function residentMegabytes(): Promise<number> {
+  const status = await readFile(`/proc/${server.child.pid}/status`, "utf8").catch(() => "VmRSS: 0");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}

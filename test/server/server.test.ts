@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import { chmod, rename } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { freshEnvironment } from "../support/portals.ts";
+import { startServer, type StartedServer } from "../support/server.ts";
+
+async function freshServer(more: Record<string, string> = {}): Promise<StartedServer> {
+  const server = await startServer({ ...(await freshEnvironment("sqlite")), ...more });
+  onTestFinished(async () => server[Symbol.asyncDispose]());
+  return server;
+}
+
+async function openSocket({ url }: StartedServer): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  return socket;
+}
+
+const form = (number: string) => ({
+  method: "POST",
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+  body: new URLSearchParams({ number }),
+});
+
+describe("the server", () => {
+  test("says that it is alive and ready", async () => {
+    const { url } = await freshServer();
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: "ok" });
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: "ready" });
+  });
+
+  test("is alive but not ready while the blobs cannot be reached, and ready again by itself", async () => {
+    const environment = await freshEnvironment("sqlite");
+    const { url } = await freshServer(environment);
+    const blobs = `${environment["DATA_DIR"]}/blobs`;
+    await rename(blobs, `${blobs}-gone`);
+    const answer = await fetch(`${url}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ error: { id: "unavailable" } });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await rename(`${blobs}-gone`, blobs);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  test("refuses what another site's page sends, and takes what its own sends", async () => {
+    const { url } = await freshServer();
+    const send = async (headers: Record<string, string>) => {
+      const request = form("A12345678");
+      return (await fetch(url, { ...request, headers: { ...request.headers, ...headers } })).status;
+    };
+    expect(await send({ origin: "https://evil.example" })).toBe(403);
+    expect(await send({ "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(await send({ "sec-fetch-site": "same-origin" })).toBe(200);
+  });
+
+  test("refuses forms that are far too large, early", async () => {
+    const { url } = await freshServer();
+    const answer = await fetch(url, form("A".repeat(1_000_000)));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ error: { id: "too-large", message: expect.any(String) } });
+  });
+
+  test("logs JSON, and none of what visitors type", async () => {
+    const server = await freshServer();
+    await fetch(server.url, form("PLANTED7777"));
+    await fetch(`${server.url}/PLANTED7777?number=PLANTED7777`);
+    await fetch(server.url, { ...form("PLANTED7777"), headers: { origin: "https://PLANTED7777.example" } });
+    expect(await server.stop("SIGTERM")).toBe(0);
+    expect(JSON.stringify(server.log)).not.toMatch(/PLANTED7777/i);
+    expect(server.log.at(0)).toMatchObject({ level: "warn", msg: expect.stringContaining("secret") });
+    expect(server.log.at(-1)).toMatchObject({ level: "info", msg: "stopping" });
+  });
+
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("finishes what is in flight at %s, then ends", async (signal) => {
+    const server = await freshServer();
+    const socket = await openSocket(server);
+    const body = "number=A12345678";
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    // The server has the request's head once it has answered another one that came after it.
+    await fetch(`${server.url}/healthz`);
+    const ended = server.stop(signal);
+    while (server.log.at(-1)?.["msg"] !== "stopping") await new Promise((resolve) => setImmediate(resolve));
+    socket.write(body);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain("No Data Found");
+    expect(await ended).toBe(0);
+  });
+
+  test("ends soon although somebody keeps a connection open", async () => {
+    const server = await freshServer();
+    await openSocket(server);
+    const start = performance.now();
+    expect(await server.stop("SIGTERM")).toBe(0);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  test.each([
+    ["headers", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
+    ["a body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nnumber="],
+  ])("cuts off who sends %s too slowly", { timeout: 40_000 }, async (_, beginning) => {
+    const server = await freshServer();
+    const socket = await openSocket(server);
+    socket.write(beginning);
+    const dripping = setInterval(() => socket.write("x"), 1000);
+    onTestFinished(() => clearInterval(dripping));
+    const start = performance.now();
+    socket.resume();
+    await once(socket, "close");
+    expect(performance.now() - start).toBeLessThan(17_000);
+  });
+});
+
+describe("a start that cannot be", () => {
+  test.each([
+    ["a wrong setting", { PORT: "eighty" }, /PORT is not usable/],
+    ["a host that is not here", { HOST: "192.0.2.1" }, /Cannot listen on 192\.0\.2\.1/],
+  ])("says why in one sentence: %s", async (_, environment, sentence) => {
+    await expect(freshServer(environment)).rejects.toThrow(sentence);
+    await expect(freshServer(environment)).rejects.not.toThrow(/\n\s+at /);
+  });
+
+  test("on a port that is taken says so", async () => {
+    const { url } = await freshServer();
+    await expect(freshServer({ PORT: new URL(url).port })).rejects.toThrow(/Port \d+ is taken/);
+  });
+
+  test("beside records whose secret is gone makes no new one", async () => {
+    const environment = await freshEnvironment("sqlite");
+    const server = await freshServer(environment);
+    await server.stop("SIGTERM");
+    const secret = `${environment["DATA_DIR"]}/secret`;
+    await chmod(secret, 0o600);
+    await rename(secret, `${secret}-elsewhere`);
+    await expect(freshServer(environment)).rejects.toThrow(/their secret is gone/);
+  });
+});

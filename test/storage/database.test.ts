@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { StartRefused } from "#core/errors.ts";
+import { auditHead } from "#storage/database/audit.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { startRacer } from "../support/racer.ts";
+
+describe.each(engines)("the database on %s", (engine) => {
+  test("is brought up to date once, by whichever of several processes is first", async () => {
+    const environment = { ...(await freshEnvironment(engine)), SECRET: "x".repeat(40) };
+    const racers = await Promise.all(Array.from({ length: 4 }, () => startRacer(environment)));
+    await Promise.all(racers.map((racer) => racer[Symbol.asyncDispose]()));
+    const portal = await openForTest(environment);
+    const { rows } = await sql<{ steps: number }>`select count(*) as steps from schema_version`.execute(
+      portal.database.read,
+    );
+    expect(Number(rows[0]?.steps)).toBe(1);
+  });
+
+  test("that a newer Attestry wrote is refused, in one sentence", async () => {
+    const environment = await freshEnvironment(engine);
+    const portal = await openForTest(environment);
+    await portal.database.write((writer) => sql`insert into schema_version values (999)`.execute(writer));
+    const reopened = openForTest(environment);
+    await expect(reopened).rejects.toThrow(StartRefused);
+    await expect(reopened).rejects.toThrow(/newer Attestry \(schema 999/);
+  });
+
+  test("undoes the whole of a transaction that fails, and goes on working", async () => {
+    const { database } = await freshPortal(engine);
+    const failing = database.write(async (writer) => {
+      await sql`update audit_head set seq = 99`.execute(writer);
+      throw new Error("half way");
+    });
+    await expect(failing).rejects.toThrow("half way");
+    expect((await auditHead(database.read)).seq).toBe(0);
+    await database.write((writer) => sql`update audit_head set seq = 7`.execute(writer));
+    expect((await auditHead(database.read)).seq).toBe(7);
+  });
+
+  test("shows readers nothing of a transaction that has not ended", async () => {
+    const { database } = await freshPortal(engine);
+    await database.write(async (writer) => {
+      await sql`update audit_head set seq = 7`.execute(writer);
+      expect((await auditHead(database.read)).seq).toBe(0);
+    });
+    expect((await auditHead(database.read)).seq).toBe(7);
+  });
+
+  test("lets many write at once, none lost", async () => {
+    const environment = await freshEnvironment(engine);
+    const [here, there] = [await openForTest(environment), await openForTest(environment)];
+    const count = ({ database }: typeof here) =>
+      database.write((writer) => sql`update audit_head set seq = seq + 1`.execute(writer));
+    await Promise.all(Array.from({ length: 30 }, () => [count(here), count(there)]).flat());
+    const portal = await openForTest(environment);
+    expect((await auditHead(portal.database.read)).seq).toBe(60);
+  });
+});
+
+test("PostgreSQL that is not there stops the start, in one sentence that names the setting", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const nowhere = openForTest({ ...environment, DATABASE_URL: "postgres://nobody@127.0.0.1:9/attestry" });
+  await expect(nowhere).rejects.toThrow(StartRefused);
+  await expect(nowhere).rejects.toThrow(/DATABASE_URL/);
+});

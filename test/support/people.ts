@@ -1,0 +1,25 @@
+import type { Actor } from "#core/staff/actor.ts";
+
+const staff = (id: string, role: "admin" | "moderator" | "student"): Actor => ({ kind: "staff", id, role });
+
+export const admin = staff("admin-1", "admin");
+export const otherAdmin = staff("admin-2", "admin");
+export const moderator = staff("moderator-1", "moderator");
+export const otherModerator = staff("moderator-2", "moderator");
+export const student = staff("student-1", "student");
+
+let made = 0;
+
+/** What a clerk types; every call another person with other numbers. */
+export function particulars(different: Record<string, unknown> = {}): Record<string, unknown> {
+  made += 1;
+  return {
+    passportNumber: `A${10_000_000 + made}`,
+    irccNumber: `W${100_000_000 + made}`,
+    name: `Rahim Uddin ${String.fromCharCode(65 + (made % 26))}`,
+    fatherName: "Karim Uddin",
+    motherName: "Amena Begum",
+    address: "12/A, Mirpur, Dhaka",
+    ...different,
+  };
+}

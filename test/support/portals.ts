@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, inject, onTestFinished } from "vitest";
+import { readConfig } from "#config";
+import { type OpenPortal, openPortal } from "#portal";
+import type { Engine } from "#storage/database/database.ts";
+import { createDatabase } from "./postgres.ts";
+
+export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
+
+type AtTheEnd = (cleanUp: () => PromiseLike<void>) => void;
+
+const whenTestEnds: AtTheEnd = (cleanUp) => onTestFinished(async () => cleanUp());
+export const whenFileEnds: AtTheEnd = (cleanUp) => afterAll(async () => cleanUp());
+
+/** The environment of a portal that nobody else uses: its own folder, on PostgreSQL its own database. */
+export async function freshEnvironment(
+  engine: Engine,
+  atTheEnd: AtTheEnd = whenTestEnds,
+): Promise<Record<string, string>> {
+  const folder = await mkdtemp(path.join(tmpdir(), "attestry-test-"));
+  atTheEnd(() => rm(folder, { recursive: true, force: true }));
+  return {
+    DATA_DIR: path.join(folder, "data"),
+    ...(engine === "postgres" && { DATABASE_URL: await createDatabase(inject("postgresUrl")) }),
+  };
+}
+
+/** A portal of the given engine, closed when the test ends. */
+export async function freshPortal(engine: Engine): Promise<OpenPortal> {
+  return openForTest(await freshEnvironment(engine));
+}
+
+/** A portal for all tests of a `describe`, opened in its beforeAll. */
+export async function sharedPortal(engine: Engine): Promise<OpenPortal> {
+  return openForTest(await freshEnvironment(engine, whenFileEnds), whenFileEnds);
+}
+
+/** Another process's view of the same portal, or the same one after a restart. */
+export async function openForTest(
+  environment: Record<string, string>,
+  atTheEnd: AtTheEnd = whenTestEnds,
+): Promise<OpenPortal> {
+  const portal = await openPortal(readConfig(environment));
+  atTheEnd(() => portal[Symbol.asyncDispose]());
+  return portal;
+}

@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export type StartedServer = AsyncDisposable & {
+  url: string;
+  child: ChildProcess;
+  /** Every line that it logged so far. */
+  log: Record<string, unknown>[];
+  /** Ends it with a signal; the code with which it went. */
+  stop: (signal: NodeJS.Signals) => Promise<number | null>;
+};
+
+/** `attestry start`, as an operator runs it, on a free port. */
+export async function startServer(environment: Record<string, string>): Promise<StartedServer> {
+  const child = spawn(process.execPath, ["src/main.ts", "start"], {
+    env: { PATH: process.env["PATH"], PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log: Record<string, unknown>[] = [];
+  const exited = once(child, "exit");
+  const { promise: url, resolve, reject } = Promise.withResolvers<string>();
+  let errors = "";
+  child.stderr.on("data", (bytes: Buffer) => (errors += bytes.toString()));
+  child.once("exit", () => reject(new Error(`the server ended before it served: ${errors}`)));
+  createInterface(child.stdout).on("line", (line) => {
+    const entry: Record<string, unknown> = JSON.parse(line);
+    log.push(entry);
+    if (typeof entry["url"] === "string") resolve(entry["url"]);
+  });
+  const stop = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const [code] = await exited;
+    return typeof code === "number" ? code : null;
+  };
+  return { url: await url, child, log, stop, [Symbol.asyncDispose]: async () => void (await stop("SIGKILL")) };
+}
