@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import pg from "pg";
+import { canonicalNumber } from "#core/candidates/numbers.ts";
+import { inventPeople } from "#demo/invent-people.ts";
+import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
+import type { OpenPortal } from "#portal";
+import { barePostgresLookup, bareSqliteLookup } from "../support/bare-lookup.ts";
+import { medianRates, type Work } from "../support/measure.ts";
+import { atLeast, atMostTimes, type Row } from "../support/row.ts";
+
+/** Passport numbers of records that are shown, in no order. */
+function shownNumbers(count: number): string[] {
+  const people = inventPeople({ seed: 7, count }).toArray();
+  const shown = people
+    .filter((_, place) => place % 20 !== 7 && place % 50 !== 3)
+    .map((person) => person.passportNumber);
+  return Array.from({ length: 50_000 }, (_, at) => String(shown[(at * 7919 * 31) % shown.length]));
+}
+
+function inTurn(numbers: readonly string[], ask: (number: string) => unknown): Work {
+  let at = 0;
+  return () => ask(String(numbers[at++ % numbers.length]));
+}
+
+const lookUp = (portal: OpenPortal) => (number: string) => lookUpCandidate(portal, { by: "passport", number });
+const misses = Array.from({ length: 5000 }, (_, at) => String(canonicalNumber(`Z${90_000_000 + at}`)));
+
+export async function sqliteLookups(portal: OpenPortal, folder: string, count: number): Promise<Row[]> {
+  const numbers = shownNumbers(count);
+  const bare = bareSqliteLookup(join(folder, "attestry.db"), portal.keyring);
+  return lookupRows("SQLite", portal, numbers, bare, 0.8);
+}
+
+export async function postgresLookups(portal: OpenPortal, url: string, count: number): Promise<Row[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    return await lookupRows("PostgreSQL", portal, shownNumbers(count), barePostgresLookup(pool, portal.keyring), 0.8);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function lookupRows(
+  engine: string,
+  portal: OpenPortal,
+  numbers: readonly string[],
+  bare: (number: string) => unknown,
+  target: number,
+): Promise<Row[]> {
+  const rates = await medianRates({
+    hit: inTurn(numbers, lookUp(portal)),
+    bareHit: inTurn(numbers, bare),
+    miss: inTurn(misses, lookUp(portal)),
+    bareMiss: inTurn(misses, bare),
+  });
+  return [
+    atLeast(`lookup operation on ${engine}, hits`, "/s", rates.hit, rates.bareHit, target),
+    atLeast(`lookup operation on ${engine}, misses`, "/s", rates.miss, rates.bareMiss, target),
+  ];
+}
+
+/** What a lookup costs among many records, against what it costs among few. */
+export async function growth(engine: string, few: [OpenPortal, number], many: [OpenPortal, number]): Promise<Row> {
+  const rates = await medianRates({
+    few: inTurn(shownNumbers(few[1]), lookUp(few[0])),
+    many: inTurn(shownNumbers(many[1]), lookUp(many[0])),
+  });
+  const [costOfMany, costOfFew] = [1e6 / rates.many, 1e6 / rates.few];
+  return atMostTimes(`lookup on ${engine}, ${few[1]} → ${many[1]} records`, "µs", costOfMany, costOfFew, 1.3);
+}

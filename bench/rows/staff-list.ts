@@ -1,0 +1,29 @@
+import { system } from "#core/staff/actor.ts";
+import { namesHeldBy } from "#demo/invent-people.ts";
+import { listCandidates } from "#operations/candidates/list-candidates.ts";
+import type { OpenPortal } from "#portal";
+import { listSorts } from "#storage/database/candidate-list.ts";
+import { quantile } from "../support/measure.ts";
+import { atMost, type Row } from "../support/row.ts";
+
+const clerk = system("bench");
+const rounds = 60;
+
+/** 50 rows in each order: all of them, and searched for terms that nobody, twenty, 1 % and 30 % have in their names. */
+export async function staffList(engine: string, portal: OpenPortal): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [whose, search] of [["everybody", ""], ...Object.entries(namesHeldBy)] as [string, string][]) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const sort of listSorts) times.push(await timeOf(() => listCandidates(portal, clerk, { search, sort })));
+    }
+    rows.push(atMost(`staff list on ${engine}, ${whose}: p99`, "ms", quantile(times, 0.99), 30));
+  }
+  return rows;
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -1,0 +1,64 @@
+import type { Candidate } from "#core/candidates/candidate.ts";
+import { inventPeople, type InventedPerson } from "#demo/invent-people.ts";
+import { sealCandidate } from "#operations/candidates/sealed-candidate.ts";
+import type { Portal } from "#operations/portal.ts";
+import { newDataKey } from "#sealing/data-keys.ts";
+import { insertCandidates } from "#storage/database/candidates.ts";
+
+const rowsAtOnce = 500;
+const rowsInTransaction = 10_000;
+const firstTime = Date.UTC(2025, 0, 1);
+
+/** Puts invented candidates straight into the table: one in twenty waits, one in fifty is hidden. */
+export async function fillDatabase(portal: Portal, count: number): Promise<void> {
+  const people = inventPeople({ seed: 7, count });
+  let place = 0;
+  while (place < count) {
+    await portal.database.write(async (writer) => {
+      for (const end = Math.min(place + rowsInTransaction, count); place < end;) {
+        const some = nextOf(people, Math.min(rowsAtOnce, end - place));
+        await insertCandidates(
+          writer,
+          some.map((person, at) => sealed(portal, asCandidate(portal, person, place + at))),
+        );
+        place += some.length;
+      }
+    });
+  }
+}
+
+// take() would close the generator behind it.
+function nextOf(people: Iterator<InventedPerson, undefined>, count: number): InventedPerson[] {
+  return Array.from({ length: count }, () => people.next().value).filter((person) => person !== undefined);
+}
+
+const sealed = (portal: Portal, candidate: Candidate) =>
+  sealCandidate(portal, candidate, newDataKey(portal.keyring, candidate.id));
+
+function asCandidate({ registry }: Portal, person: InventedPerson, place: number): Candidate {
+  const { passportNumber, irccNumber, name, fatherName, motherName, address } = person;
+  // 7,919 and the million have no common divisor, so that times are spread over names without a pattern.
+  const at = firstTime + ((place * 7919) % 1_000_000) * 30_000;
+  const isApproved = place % 20 !== 7;
+  return {
+    id: `bench-${place}`,
+    registry,
+    passportNumber,
+    irccNumber,
+    name,
+    fatherName,
+    motherName,
+    address,
+    nationality: "BANGLADESH",
+    documents: {},
+    approval: isApproved ? "approved" : "waiting",
+    hidden: place % 50 === 3,
+    returnReason: "",
+    addedBy: "bench",
+    addedAt: at,
+    changedAt: at,
+    approvedAt: isApproved ? at : null,
+    approvedBy: isApproved ? "bench" : null,
+    version: 1,
+  };
+}

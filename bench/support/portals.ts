@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { readConfig } from "#config";
+import { type OpenPortal, openPortal } from "#portal";
+import { fillDatabase } from "./fill-database.ts";
+
+const folder = fileURLToPath(new URL("../../.bench", import.meta.url));
+const SECRET = "the secret of the bench has 32 letters or more";
+
+/** SQLite with so many records. It takes minutes to make a million, so it is kept until schema or records change. */
+export async function sqlitePortal(count: number): Promise<OpenPortal> {
+  const kept = await sqliteFolder(count);
+  if (!existsSync(kept)) await makeSqlite(kept, count);
+  return openPortal(readConfig({ DATA_DIR: kept, SECRET }));
+}
+
+export const sqliteFolder = async (count: number): Promise<string> => join(folder, `${await fingerprint()}-${count}`);
+
+async function makeSqlite(kept: string, count: number): Promise<void> {
+  const draft = `${kept}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  await fill(await openPortal(readConfig({ DATA_DIR: draft, SECRET })), count);
+  await rename(draft, kept);
+}
+
+/** A database of the given PostgreSQL with so many records, vacuumed as it would be after a while. */
+export async function postgresPortal(url: string, dataDir: string, count: number): Promise<OpenPortal> {
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, SECRET });
+  await fill(await openPortal(config), count);
+  return openPortal(config);
+}
+
+async function fill(portal: OpenPortal, count: number): Promise<void> {
+  console.error(`Making ${count.toLocaleString("en")} records on ${portal.database.engine}…`);
+  await fillDatabase(portal, count);
+  await portal.database.forgetDeleted();
+  await portal[Symbol.asyncDispose]();
+}
+
+/** Changes whenever what is stored would. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const part of ["../../src/storage/database/migrations/", "../../src/sealing/", "../../src/demo/"]) {
+    const directory = new URL(part, import.meta.url);
+    const names = (await readdir(directory)).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
+    for (const name of names.toSorted()) hash.update(await readFile(new URL(name, directory)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+export async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("vacuum analyze");
+  await client.end();
+}

@@ -1,0 +1,46 @@
+/** One line of the table. `ratio` is the measured against the floor, or against the target where there is no floor. */
+export type Row = {
+  name: string;
+  measured: string;
+  floor: string;
+  ratio: number;
+  target: string;
+  met: boolean;
+};
+
+const rounded = (value: number, digits = 2) => Number(value.toFixed(digits));
+
+export function atLeast(name: string, unit: string, measured: number, floor: number, target: number): Row {
+  const ratio = rounded(measured / floor);
+  return {
+    name,
+    measured: `${Math.round(measured).toLocaleString("en")} ${unit}`,
+    floor: `${Math.round(floor).toLocaleString("en")} ${unit}`,
+    ratio,
+    target: `≥ ${target} × floor`,
+    met: ratio >= target,
+  };
+}
+
+export function atMostTimes(name: string, unit: string, measured: number, floor: number, target: number): Row {
+  const ratio = rounded(measured / floor);
+  return {
+    name,
+    measured: `${rounded(measured)} ${unit}`,
+    floor: `${rounded(floor)} ${unit}`,
+    ratio,
+    target: `≤ ${target} × floor`,
+    met: ratio <= target,
+  };
+}
+
+export function atMost(name: string, unit: string, measured: number, target: number): Row {
+  return {
+    name,
+    measured: `${rounded(measured, 1)} ${unit}`,
+    floor: "–",
+    ratio: rounded(measured / target),
+    target: `≤ ${target} ${unit}`,
+    met: measured <= target,
+  };
+}
