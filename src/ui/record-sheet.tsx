@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import type { DocumentPage } from "#core/candidates/candidate.ts";
 import { type DocumentKind, type ResultPage, documentKinds, kindsOnPage } from "#core/candidates/document-kinds.ts";
+import type { ImageGrant } from "#core/images/image-links.ts";
 import type { PublicCandidate } from "#core/candidates/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { LinkedPageImage, PageImage } from "./page-image.tsx";
 import { PaperNumber } from "./paper-number.tsx";
 import { paperTitle } from "./paper-titles.ts";
 import type { Operator } from "./ways-to-reach.tsx";
@@ -15,18 +18,31 @@ export function RecordSheet({ candidate, asked, operator, page }: RecordSheetPro
       <h2 tabIndex={-1} autoFocus className="text-22 sm:text-28">
         {m.found_statement({ operator: operator.name, date: writtenMoment(candidate.publishedAt) })}
       </h2>
-      <div className="mt-6 grid gap-8 lg:grid-cols-[3fr_2fr] lg:gap-12">
-        <Particulars candidate={candidate} asked={asked} />
-        <Papers documents={candidate.documents} page={page} />
+      <div className="mt-6 grid gap-8">
+        <div className="flex flex-col gap-6 sm:flex-row sm:gap-10">
+          <Portrait candidate={candidate} />
+          <Particulars candidate={candidate} asked={asked} />
+        </div>
+        <Papers candidate={candidate} page={page} />
       </div>
       <p className="mt-8 max-w-2xl text-16 text-quiet">{m.cannot_know({ operator: operator.name })}</p>
     </article>
   );
 }
 
+function Portrait({ candidate: { name, documents, imageGrant } }: Pick<RecordSheetProps, "candidate">) {
+  const [photo] = documents.photo ?? [];
+  if (!photo || !imageGrant) return null;
+  return (
+    <div className="w-full max-w-[205px] shrink-0">
+      <PageImage page={photo} grant={imageGrant} describedAs={m.photo_of({ name })} />
+    </div>
+  );
+}
+
 function Particulars({ candidate, asked }: Pick<RecordSheetProps, "candidate" | "asked">) {
   return (
-    <dl className="border-t border-line">
+    <dl className="min-w-0 grow border-t border-line">
       <Particular term={m.number_asked()}>
         <PaperNumber number={asked} />
       </Particular>
@@ -49,15 +65,15 @@ function Particular({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Papers({ documents, page }: { documents: PublicCandidate["documents"]; page: ResultPage }) {
+function Papers({ candidate: { documents, imageGrant }, page }: Pick<RecordSheetProps, "candidate" | "page">) {
   const kinds = kindsOnPage(page, new Set(documentKinds.filter((kind) => pageCount(documents, kind) > 0)));
   return (
     <section>
       <h3 className="text-22">{m.papers()}</h3>
       {kinds.length === 0 && <p className="mt-2">{m.no_papers()}</p>}
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {kinds.map((kind) => (
-          <Paper key={kind} title={paperTitle(kind, page)} pages={pageCount(documents, kind)} />
+          <Paper key={kind} title={paperTitle(kind, page)} pages={documents[kind] ?? []} grant={imageGrant} />
         ))}
       </ul>
     </section>
@@ -66,9 +82,27 @@ function Papers({ documents, page }: { documents: PublicCandidate["documents"]; 
 
 const pageCount = (documents: PublicCandidate["documents"], kind: DocumentKind) => documents[kind]?.length ?? 0;
 
-const Paper = ({ title, pages }: { title: string; pages: number }) => (
-  <li className="flex items-baseline justify-between gap-4 rounded-sm border border-line bg-sunk px-4 py-3">
-    <span className="min-w-0">{title}</span>
-    <span className="shrink-0 text-16 text-quiet">{m.paper_pages({ count: pages, written: writtenCount(pages) })}</span>
+type PaperProps = { title: string; pages: readonly DocumentPage[]; grant: ImageGrant | null };
+
+const Paper = ({ title, pages, grant }: PaperProps) => (
+  <li className="rounded-sm border border-line bg-sunk px-4 py-3">
+    <p className="flex items-baseline justify-between gap-4">
+      <span className="min-w-0">{title}</span>
+      <span className="shrink-0 text-16 text-quiet">
+        {m.paper_pages({ count: pages.length, written: writtenCount(pages.length) })}
+      </span>
+    </p>
+    {grant && (
+      <div className={`mt-3 grid gap-3 ${pages.length > 1 ? "grid-cols-2" : "max-sm:w-1/2"}`}>
+        {pages.map((page, at) => (
+          <LinkedPageImage
+            key={page.image}
+            page={page}
+            grant={grant}
+            describedAs={m.paper_page({ title, number: writtenCount(at + 1) })}
+          />
+        ))}
+      </div>
+    )}
   </li>
 );
