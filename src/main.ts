@@ -1,5 +1,11 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
+import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
+
+// What Node made of our TypeScript last time is kept, so that a start need not do it again. In a folder of ours: the
+// common one for temporary files could be filled by somebody else.
+enableCompileCache(fileURLToPath(new URL("../build/compiled", import.meta.url)));
 
 type Command = { run: (args: string[]) => Promise<void> };
 

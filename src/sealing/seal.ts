@@ -26,7 +26,7 @@ export function seal(key: KeyLike, place: string, plain: Uint8Array): Buffer {
 }
 
 /** The bytes that were sealed for `place`; anything else throws SealBroken. */
-export function unseal(key: KeyLike, place: string, sealed: Uint8Array): Buffer {
+export function unseal(key: KeyLike, place: string, sealed: Uint8Array): Buffer<ArrayBuffer> {
   if (sealed[0] !== sealVersion || sealed.byteLength < bodyAt + tagLength) throw new SealBroken(`not sealed: ${place}`);
   const tagAt = sealed.byteLength - tagLength;
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(nonceAt, bodyAt), { authTagLength: tagLength });

@@ -120,6 +120,7 @@ describe("the server", () => {
 describe("a start that cannot be", () => {
   test.each([
     ["a wrong setting", { PORT: "eighty" }, /PORT is not usable/],
+    ["a folder that cannot be made", { DATA_DIR: "/proc/nowhere/data" }, /\/proc\/nowhere cannot be made/],
     ["a host that is not here", { HOST: "192.0.2.1" }, /Cannot listen on 192\.0\.2\.1/],
   ])("says why in one sentence: %s", async (_, environment, sentence) => {
     await expect(freshServer(environment)).rejects.toThrow(sentence);

@@ -19,7 +19,7 @@ import { keyOfWaiting, keyUnderRecord } from "./image-keys.ts";
 export type ImageViewer = { grant: ImageGrant } | { actor: Actor };
 
 export type ImageRequest = { page: string; size: ImageSize; viewer: ImageViewer };
-export type OpenedImage = { bytes: Buffer; kind: DocumentKind | null; page: number };
+export type OpenedImage = { bytes: Buffer<ArrayBuffer>; kind: DocumentKind | null; page: number };
 
 /** The bytes of one page of a paper. Whatever this viewer may not see is not found, like what does not exist. */
 export async function openImage(portal: Portal, { page, size, viewer }: ImageRequest): Promise<OpenedImage> {

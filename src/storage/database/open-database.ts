@@ -2,13 +2,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
 import type { Database } from "./database.ts";
-import { openPostgres } from "./postgres/open-postgres.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
 
 /** `postgres://…`, `file:…`, or "" for SQLite in the data folder. Brings the schema up to date. */
 export async function openDatabase(url: string, dataDir: string): Promise<Database> {
   if (url === "") return openSqlite(join(dataDir, "attestry.db"));
-  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url);
+  if (/^postgres(ql)?:\/\//.test(url)) {
+    // Most portals need no driver for it.
+    const { openPostgres } = await import("./postgres/open-postgres.ts");
+    return openPostgres(url);
+  }
   if (url.startsWith("file:///")) return openSqlite(fileURLToPath(url));
   throw new StartRefused("DATABASE_URL must start with postgres:// or file:///, or be empty for SQLite in DATA_DIR.");
 }

@@ -3,8 +3,8 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { PortalError } from "#core/errors.ts";
 import type { Database, PreparedSelect, Writer } from "../database.ts";
-import { migratePostgres } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
+import { migratePostgres } from "./migrate-postgres.ts";
 
 const connections = 10;
 const patienceMs = 3000;

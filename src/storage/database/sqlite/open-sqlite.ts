@@ -5,9 +5,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
 import { PortalError, StartRefused } from "#core/errors.ts";
 import type { Database, PreparedSelect, Writer } from "../database.ts";
-import { migrateSqlite } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
 import { asKyselyDatabase, asSqlValues, isBusy, sqliteCode } from "./node-sqlite.ts";
+import { migrateSqlite } from "./migrate-sqlite.ts";
 import { Turns } from "./turns.ts";
 
 /** Older ones can lose committed rows when the write-ahead log is reset. */

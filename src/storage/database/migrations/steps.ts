@@ -1,0 +1,19 @@
+import { StartRefused } from "#core/errors.ts";
+import { ground } from "./0001-ground.ts";
+import { images } from "./0002-images.ts";
+import type { Migration } from "./migration.ts";
+
+/** The place in this list is the version that a step leads to. */
+const migrations: readonly Migration[] = [ground, images];
+
+export const newestVersion: number = migrations.length;
+
+export const versionTable = "create table if not exists schema_version (version integer not null)";
+export const readVersion = "select coalesce(max(version), 0) as version from schema_version";
+
+export function stepsFrom(version: number): Migration[] {
+  if (version <= migrations.length) return migrations.slice(version);
+  throw new StartRefused(
+    `The database was written by a newer Attestry (schema ${version}, this one knows ${migrations.length}): start that version.`,
+  );
+}
