@@ -11,6 +11,7 @@ import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "./config.ts";
 import { openDraftsFolder } from "./drafts-folder.ts";
+import { makeFolder } from "./make-folder.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
 /** A decoder for each processor; a scan takes a second, the worst PDF not much longer than half a minute. */
@@ -21,6 +22,7 @@ export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: bo
 /** Everything that the configuration describes, opened and brought up to date. */
 export async function openPortal(config: Config): Promise<OpenPortal> {
   const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY } = config;
+  await makeFolder(DATA_DIR);
   await refuseRecordsWithoutSecret(config);
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   await using opening = new AsyncDisposableStack();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { StartRefused } from "#core/errors.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
@@ -45,7 +45,6 @@ async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
     },
   );
   if (exists) return false;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
   await writeSynced(draft, `${makeSecret()}\n`);
   try {

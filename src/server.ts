@@ -43,7 +43,7 @@ const stopPatienceMs = 8000;
 /** Listens, and says where. Disposing lets what is in flight finish, then closes. */
 export async function serve(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   const stopping = new AbortController();
-  const answer = getRequestListener(doors(parts, stopping.signal).fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(doors(parts, stopping.signal).fetch);
   const server = createServer(patience, (incoming, outgoing) => {
     if (stopping.signal.aborted) outgoing.setHeader("Connection", "close");
     cutWhenTooSlow(incoming, isUpload(incoming));

@@ -5,7 +5,7 @@ import { runJobs } from "../jobs/run-jobs.ts";
 import type { Log } from "../log.ts";
 import { openPages } from "../open-pages.ts";
 import { reportTo, serve } from "../server.ts";
-import { listenForStop } from "./stop-signal.ts";
+import { stopSignal } from "./stop-signal.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void;
 
@@ -16,8 +16,6 @@ export async function serveUntilStopped(
   onServing: OnServing,
   { dev = false } = {},
 ): Promise<void> {
-  // Heard from now on: who reads that we serve may tell us to stop at once.
-  using stop = listenForStop();
   const report = (error: unknown) => reportTo(log, error);
   await using parts = new AsyncDisposableStack();
   const portal = parts.use(await openPortal(config));
@@ -31,9 +29,11 @@ export async function serveUntilStopped(
     uploadKey: config.UPLOAD_KEY,
     actorOf: async () => anonymous,
   };
+  // Heard before we say that we serve: who reads that may tell us to stop at once.
+  const stopped = stopSignal();
   const server = parts.use(await serve(doors, config.PORT, config.HOST));
   parts.use(runJobs(portal, report));
   onServing(server.url, portal);
-  await stop.received;
+  await stopped;
   log.info("stopping");
 }

@@ -3,8 +3,8 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** A terminal and a parent process may both pass the same signal on; only a later one means "at once". */
 const sameSignalMs = 1000;
 
-/** `received` resolves at the first signal to stop. A second one, a moment later, ends the process without ado. */
-export function listenForStop(): Disposable & { received: Promise<void> } {
+/** Resolves at the first signal to stop. A second one, a moment later, ends the process without ado. */
+export function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let firstAt: number | null = null;
   const onSignal = () => {
@@ -13,10 +13,5 @@ export function listenForStop(): Disposable & { received: Promise<void> } {
     resolve();
   };
   for (const signal of signals) process.on(signal, onSignal);
-  return {
-    received: promise,
-    [Symbol.dispose]: () => {
-      for (const signal of signals) process.off(signal, onSignal);
-    },
-  };
+  return promise;
 }

@@ -28,9 +28,9 @@ export function imageAnswer(
     headers.set("Content-Range", `bytes */${bytes.length}`);
     return new Response(null, { status: 416, headers });
   }
-  if (range === null) return new Response(new Uint8Array(bytes), { headers });
+  if (range === null) return new Response(bytes, { headers });
   headers.set("Content-Range", `bytes ${range.start}-${range.end}/${bytes.length}`);
-  return new Response(new Uint8Array(bytes.subarray(range.start, range.end + 1)), { status: 206, headers });
+  return new Response(bytes.subarray(range.start, range.end + 1), { status: 206, headers });
 }
 
 const fileName = (kind: OpenedImage["kind"]) =>

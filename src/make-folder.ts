@@ -1,0 +1,31 @@
+import { mkdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { StartRefused } from "#core/errors.ts";
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
+
+/**
+ * Makes a folder for its owner alone, and those above it that are missing. Node's own recursive mkdir never returns
+ * where the system lets nobody make folders, as in /proc.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) === "EEXIST" && (await isFolder(folder))) return;
+    if (codeOf(error) !== "ENOENT" || (await isFolder(dirname(folder)))) throw cannotBeMade(folder, error);
+    await makeFolder(dirname(folder));
+    await makeFolder(folder);
+  }
+}
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+
+const cannotBeMade = (folder: string, cause: unknown) =>
+  new StartRefused(`The folder ${folder} cannot be made (${String(codeOf(cause))}): check DATA_DIR and who owns it.`, {
+    cause,
+  });
