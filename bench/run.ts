@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDatabase, startPostgres } from "#test/support/postgres.ts";
+import { servedImages } from "./rows/images.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { staffList } from "./rows/staff-list.ts";
 import { start } from "./rows/start.ts";
+import { uploads } from "./rows/uploads.ts";
 import { postgresPortal, sqliteFolder, sqlitePortal, vacuum } from "./support/portals.ts";
 import type { Row } from "./support/row.ts";
 
@@ -40,7 +42,7 @@ async function onPostgres(): Promise<Row[]> {
   }
 }
 
-const suites = { start, sqlite: onSqlite, postgres: onPostgres };
+const suites = { start, uploads, images: servedImages, sqlite: onSqlite, postgres: onPostgres };
 
 /** `npm run bench`, or `npm run bench -- sqlite start` for some of it; only a whole run is written down. */
 const wanted = process.argv.slice(2);

@@ -1,0 +1,101 @@
+import { Readable } from "node:stream";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import { readConfig } from "#config";
+import { system } from "#core/staff/actor.ts";
+import { receiveImage } from "#operations/images/receive-image.ts";
+import { type OpenPortal, openPortal } from "#portal";
+import { loadFor } from "../support/load.ts";
+import { median, quantile } from "../support/measure.ts";
+import { atMost, atMostTimes, type Row } from "../support/row.ts";
+import { drawScan } from "../support/scans.ts";
+import { startServer } from "../support/server.ts";
+
+const clerk = system("bench");
+const rounds = 7;
+
+/** Scans through the whole way in: sealed draft, child process, images, sealed blobs, two transactions. */
+export async function uploads(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "attestry-bench-"));
+  const scans = await Promise.all(Array.from({ length: 11 }, (_, at) => drawScan(at)));
+  try {
+    await using portal = await openPortal(readConfig({ DATA_DIR: folder }));
+    return [await oneScan(portal, scans), await elevenScans(portal, scans), await healthMeanwhile(scans)];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const receive = (portal: OpenPortal, scan: Buffer) =>
+  receiveImage(portal, clerk, { bytes: Readable.from([scan]), use: "paper" });
+
+async function oneScan(portal: OpenPortal, scans: readonly Buffer[]): Promise<Row> {
+  const [scan = Buffer.alloc(0)] = scans;
+  await receive(portal, scan);
+  const times = { ours: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    times.bare.push(await timeOf(() => bareImages(scan)));
+    times.ours.push(await timeOf(() => receive(portal, scan)));
+  }
+  const megabytes = (scan.byteLength / 1e6).toFixed(1);
+  const name = `one scan of ${megabytes} MB, received and published`;
+  return atMostTimes(name, "ms", median(times.ours), median(times.bare), 1.25);
+}
+
+/** The same images of the same file, in this process, kept nowhere. */
+async function bareImages(scan: Buffer): Promise<unknown> {
+  const { data, info } = await sharp(scan, { autoOrient: true })
+    .resize({ width: 2000, withoutEnlargement: true })
+    .flatten({ background: "white" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const large = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  return Promise.all([large().webp({ quality: 75, effort: 2 }).toBuffer(), bareSmallImages(large())]);
+}
+
+async function bareSmallImages(large: Sharp): Promise<unknown> {
+  const { data, info } = await large.resize({ width: 480 }).raw().toBuffer({ resolveWithObject: true });
+  const small = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const tiny = small().resize({ width: 100, height: 100, fit: "inside" }).ensureAlpha();
+  const [list, thumb] = await Promise.all([
+    small().webp({ quality: 60, effort: 2 }).toBuffer(),
+    tiny.raw().toBuffer({ resolveWithObject: true }),
+  ]);
+  return [list, rgbaToThumbHash(thumb.info.width, thumb.info.height, thumb.data)];
+}
+
+async function elevenScans(portal: OpenPortal, scans: readonly Buffer[]): Promise<Row> {
+  const times = { together: [] as number[], inTurn: [] as number[] };
+  for (let round = 0; round < 3; round += 1) {
+    times.inTurn.push(
+      await timeOf(async () => {
+        for (const scan of scans) await receive(portal, scan);
+      }),
+    );
+    times.together.push(await timeOf(() => Promise.all(scans.map((scan) => receive(portal, scan)))));
+  }
+  return atMostTimes("a record with 11 scans", "ms", median(times.together), median(times.inTurn), 0.65);
+}
+
+/** How long others wait while twenty scans come in at once. */
+async function healthMeanwhile(scans: readonly Buffer[]): Promise<Row> {
+  await using server = await startServer({ UPLOAD_KEY: "bench" });
+  const upload = async (at: number) => {
+    const form = new FormData();
+    form.append("image", new Blob([new Uint8Array(scans[at % scans.length] ?? Buffer.alloc(0))]));
+    const answer = await fetch(`${server.url}/images?key=bench`, { method: "POST", body: form });
+    if (answer.status !== 201) throw new Error(`an upload was answered with ${answer.status}`);
+  };
+  const uploading = Promise.all(Array.from({ length: 20 }, (_, at) => upload(at)));
+  const { latencies } = await loadFor(`${server.url}/healthz`, { connections: 1, until: uploading });
+  return atMost("GET /healthz while 20 scans come in: p99", "ms", quantile(latencies, 0.99), 100);
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
