@@ -9,10 +9,12 @@ import { hasPackages, installPackages } from "./ready/packages.mjs";
 import { Refusal } from "./ready/refusal.mjs";
 import { bringRuntime, findRuntime } from "./ready/runtime.mjs";
 
+const root = fileURLToPath(new URL("..", import.meta.url));
+
 const tasks = {
   demo: { built: true, script: ["src/main.ts", "demo"] },
   start: { built: true, script: ["src/main.ts", "start"] },
-  dev: { built: false, script: ["src/main.ts", "start", "--dev"] },
+  dev: { built: false, script: [...watchingServer(), "src/main.ts", "start", "--dev"] },
   build: { built: true },
   check: { built: false, script: ["tools/test.ts", "--fast"] },
   test: { built: false, script: ["tools/test.ts"] },
@@ -20,9 +22,15 @@ const tasks = {
   run: { built: false },
 };
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const notWritable = new Set(["EACCES", "EPERM", "EROFS"]);
 const ownFolder = path.join(root, ".runtime");
+
+/** Pages are the bundler's to reload; Node starts again when what it runs itself has changed. */
+function watchingServer() {
+  const ofPages = new Set(["web", "ui", "i18n"]);
+  const ofServer = fs.readdirSync(path.join(root, "src")).filter((name) => !ofPages.has(name));
+  return ["--watch-preserve-output", ...ofServer.map((name) => `--watch-path=${path.join("src", name)}`)];
+}
 
 async function main([name, ...args]) {
   const task = Object.hasOwn(tasks, name ?? "") ? tasks[name] : null;

@@ -26,10 +26,9 @@ const isThere = (folder: string) =>
     () => false,
   );
 
-/** Beside its place, and moved there whole: what was interrupted starts again. */
+/** Beside its place, and moved there whole, so that an interrupted one is never served. */
 async function makeDemo(config: Config, folder: string): Promise<void> {
-  const draft = `${folder}.draft`;
-  await rm(draft, { recursive: true, force: true });
+  const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
   console.log("Inventing candidates and drawing their papers. This happens once and takes a minute.");
   {
@@ -38,7 +37,11 @@ async function makeDemo(config: Config, folder: string): Promise<void> {
       if (done % 20 === 0) console.log(`  ${done} of ${demoCount}`);
     });
   }
-  await rename(draft, folder);
+  await rename(draft, folder).catch(async (error: unknown) => {
+    // Another start was quicker.
+    if (!(await isThere(folder))) throw error;
+    await rm(draft, { recursive: true });
+  });
 }
 
 const welcome = (url: string) => `

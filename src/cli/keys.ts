@@ -4,6 +4,7 @@ import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
 import { rotateKeys } from "#operations/keys/rotate-keys.ts";
 import { openPortal } from "#portal";
+import { makeFolder } from "../make-folder.ts";
 import { makeSecret, readSecrets, secretFileIn, writeSynced } from "../secret-file.ts";
 
 export async function run([what]: string[]): Promise<void> {
@@ -17,6 +18,7 @@ async function add({ SECRET, DATA_DIR }: Config): Promise<void> {
   if (SECRET !== "") {
     throw new StartRefused("SECRET is set in the environment: put a new one before it there, with a comma between.");
   }
+  await makeFolder(DATA_DIR);
   await readSecrets(SECRET, DATA_DIR);
   const file = secretFileIn(DATA_DIR);
   const draft = `${file}.new`;

@@ -7,6 +7,7 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
 import { recordEvent } from "../audit/record-event.ts";
 import type { Portal } from "../portal.ts";
+import { settingsIn } from "./current-settings.ts";
 
 export type SettingsChange = {
   /** Only what shall be different. */
@@ -27,7 +28,7 @@ export async function changeSettings(
     const row = await settingsForChange(portal.database, writer);
     if (!row) throw new Error("the settings row is missing");
     if (expectedVersion !== undefined && expectedVersion !== row.version) throw new PortalError("stale");
-    const before = JSON.parse(row.body) as Settings;
+    const before = settingsIn(row);
     const after = parseSettings({ ...before, ...change });
     const details = detailsOfChange<Settings>(before, after);
     if (Object.keys(details).length === 0) return { modified: 0, version: row.version };

@@ -28,7 +28,7 @@ export async function makeFirstSettings(portal: Portal): Promise<void> {
       id: "settings",
       version: 1,
       changed_at: now,
-      body: JSON.stringify(defaultSettings(new Date(now).toISOString().slice(0, 10))),
+      body: JSON.stringify(defaultSettings(dayOf(now))),
       key_set: portal.keyring.current.id,
       wrapped_key: newDataKey(portal.keyring, "settings").wrapped,
     }),
@@ -45,9 +45,13 @@ function seen({ settingsSeen }: Portal, version: number): VersionedSettings | nu
 }
 
 function remember({ settingsSeen }: Portal, row: SettingsRow): VersionedSettings {
-  // Settings of an older version lack what came later; the defaults stand in.
-  const stored = JSON.parse(row.body) as Partial<Settings>;
-  const settings = { ...defaultSettings(new Date(row.changed_at).toISOString().slice(0, 10)), ...stored };
-  settingsSeen.last = { settings, version: row.version, changedAt: row.changed_at };
+  settingsSeen.last = { settings: settingsIn(row), version: row.version, changedAt: row.changed_at };
   return settingsSeen.last;
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** What is stored. Settings that came with a later version of Attestry have their defaults until they are changed. */
+export function settingsIn(row: SettingsRow): Settings {
+  return { ...defaultSettings(dayOf(row.changed_at)), ...(JSON.parse(row.body) as Partial<Settings>) };
 }
