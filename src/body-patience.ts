@@ -16,15 +16,18 @@ export function cutWhenTooSlow(incoming: IncomingMessage, isUpload: boolean): vo
       const now = bytesHeard(incoming);
       const isSlow = !isUpload || now - heard < leastBytesInStretch;
       heard = now;
-      if (incoming.complete) clearInterval(timer);
+      if (incoming.complete || incoming.socket.destroyed) clearInterval(timer);
       else if (isSlow) incoming.socket.destroy();
     },
     isUpload ? stretchMs : formPatienceMs,
   );
-  incoming.once("close", () => clearInterval(timer));
+  // An answer may be out before the body is in; then only the socket tells of the end.
+  const stop = () => clearInterval(timer);
+  incoming.once("close", stop);
+  incoming.socket.once("close", stop);
 }
 
-const announcesBody = ({ headers }: IncomingMessage) =>
+export const announcesBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 const bytesHeard = ({ socket }: IncomingMessage) => socket.bytesRead;

@@ -22,6 +22,8 @@ const addressRanges = optional.refine(
   (text) => splitList(text).every(isAddressRange),
   "IP addresses or ranges such as 10.0.0.0/8, separated by commas",
 );
+const keyText = optional.refine((text) => text === "" || text.length >= 16, "text of at least 16 characters");
+const smtpUrl = optional.refine((text) => text === "" || /^smtps?:\/\/./.test(text), "smtp://… or smtps://…, or empty");
 const databaseUrl = optional.refine(
   (text) => text === "" || /^(postgres(ql)?|file):\/\//.test(text),
   "postgres://… or file:///…, or empty for SQLite in DATA_DIR",
@@ -47,7 +49,7 @@ const settings = {
   GOOGLE_CLIENT_ID: optional.describe("Shows the Google sign-in."),
   GOOGLE_CLIENT_SECRET: optional.describe("Goes with GOOGLE_CLIENT_ID.").meta(secretNote),
   GOOGLE_ISSUER: origin.default("https://accounts.google.com").describe("OpenID provider behind the Google button."),
-  SMTP_URL: optional.describe("smtp://…; empty: mails are files in DATA_DIR/outbox.").meta(secretNote),
+  SMTP_URL: smtpUrl.describe("smtp://…; empty: mails are files in DATA_DIR/outbox.").meta(secretNote),
   TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is believed."),
   REGISTRY: z
     .string()
@@ -55,7 +57,7 @@ const settings = {
     .default("My_Aust")
     .describe("Registry that this portal publishes."),
   WORDING: z.enum(["", "spec"], "empty or spec").default("").describe("spec: the specification's own wording."),
-  UPLOAD_KEY: optional.describe("Key with which other programs may upload images.").meta(secretNote),
+  UPLOAD_KEY: keyText.describe("Key with which other programs may upload images.").meta(secretNote),
 } as const;
 
 const schema = z.object(settings);
@@ -84,7 +86,7 @@ function whatIsWrong(error: z.ZodError): string {
 
 // `PORT= npm start` means "the default", as people expect of a shell.
 const withoutEmpty = (environment: Given) =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ""));
 
 export type ConfigLine = { name: string; value: string; source: "environment" | "default"; about: string };
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
@@ -20,14 +19,25 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 const [name = "help", ...args] = process.argv.slice(2);
-const load = commands[name.replace(/^--?(h|help)$/, "help")];
+const wanted = name.replace(/^--?(h|help)$/, "help");
+const load = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
+
+/** What the system or an option says no to is for the operator to mend; the rest is a fault of ours. */
+const isOperators = (error: unknown): error is Error =>
+  error instanceof StartRefused ||
+  (error instanceof Error &&
+    "code" in error &&
+    /^(E[A-Z]+|ERR_PARSE_ARGS\w*|ERR_INVALID\w*)$/.test(String(error.code)));
+
+// Names are in clear in the database: nothing that is made here is for other users of the machine.
+process.umask(0o077);
 
 try {
   if (!load) throw new StartRefused(`There is no command "${name}". "attestry help" lists them.`);
   const command = await load();
   await command.run(args);
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
+  if (!isOperators(error)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,16 +1,16 @@
-import { access } from "node:fs/promises";
+import { access, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isPortalError, StartRefused } from "#core/errors.ts";
 import { openDocumentPress } from "#documents/document-press.ts";
 import type { Portal } from "#operations/portal.ts";
-import { keySetInUse, makeFirstSettings } from "#operations/settings/current-settings.ts";
+import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
+import { makeFirstSettings } from "#operations/settings/current-settings.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "./config.ts";
-import { openDraftsFolder } from "./drafts-folder.ts";
 import { makeFolder } from "./make-folder.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
@@ -28,33 +28,45 @@ export async function openPortal(config: Config): Promise<OpenPortal> {
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR).catch(refuseUnreachable));
   const blobFolder = BLOB_URL === "" ? join(DATA_DIR, "blobs") : fileURLToPath(BLOB_URL);
-  const blobs = opening.use(await openFilesystemBlobs(blobFolder));
+  await makeFolder(blobFolder);
+  const blobs = opening.use(await openFilesystemBlobs(blobFolder).catch(refuseBlobs));
+  const draftsFolder = join(DATA_DIR, "drafts");
+  await makeFolder(draftsFolder);
   const press = opening.use(openDocumentPress(pressLimits));
   const portal: Portal = {
     database,
     blobs,
     press,
-    draftsFolder: await openDraftsFolder(join(DATA_DIR, "drafts")),
+    draftsFolder,
     keyring: openKeyring(secrets),
     registry: REGISTRY,
     now: Date.now,
     settingsSeen: { last: null },
   };
   await makeFirstSettings(portal);
-  await refuseForeignRecords(portal);
+  await refuseForeignRecords(portal).catch(async (error: unknown) => {
+    // A secret that opens nothing is not left lying about as if it were the right one.
+    if (wasMade) await rm(secretFileIn(DATA_DIR), { force: true });
+    throw error;
+  });
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 function refuseUnreachable(error: unknown): never {
-  if (!isPortalError(error)) throw error;
-  throw new StartRefused("The database cannot be reached: check DATABASE_URL, and that it is running.", {
+  if (error instanceof StartRefused) throw error;
+  const reason = isPortalError(error) ? "it cannot be reached" : String(error instanceof Error ? error.message : error);
+  throw new StartRefused(`The database cannot be opened (${reason}): check DATABASE_URL and DATA_DIR.`, {
     cause: error,
   });
 }
 
+function refuseBlobs(error: unknown): never {
+  throw new StartRefused("The folder for scans cannot be used: check BLOB_URL and DATA_DIR.", { cause: error });
+}
+
 /** A new secret beside old records could open none of them, so it is not made. */
-async function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): Promise<void> {
+export async function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): Promise<void> {
   if (SECRET !== "" || DATABASE_URL !== "") return;
   const hasRecords = await exists(join(DATA_DIR, "attestry.db"));
   if (!hasRecords || (await exists(secretFileIn(DATA_DIR)))) return;
@@ -64,9 +76,10 @@ async function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Co
 }
 
 async function refuseForeignRecords(portal: Portal): Promise<void> {
-  const sealedUnder = await keySetInUse(portal);
-  if (portal.keyring.all.some((keySet) => keySet.id === sealedUnder)) return;
-  throw new StartRefused("The records were sealed under another SECRET than the one given: start with that one.");
+  if (!(await needsOtherSecret(portal))) return;
+  throw new StartRefused(
+    "Some records were sealed under another SECRET than those given: add that one, behind a comma, and start again.",
+  );
 }
 
 const exists = (file: string) =>

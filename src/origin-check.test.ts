@@ -15,6 +15,9 @@ test.each([
   ["POST", { "sec-fetch-site": "same-site", origin: "https://other.example.com" }, false],
   ["POST", { "sec-fetch-site": "cross-site", origin: ours }, false],
   ["PATCH", { "sec-fetch-site": "" }, false],
+  ["POST", { origin: "http://192.0.2.7:3000", host: "192.0.2.7:3000" }, true],
+  ["POST", { origin: "https://evil.example", host: "192.0.2.7:3000" }, false],
+  ["POST", { origin: "null", host: "null" }, false],
   ["DELETE", { origin: "https://check.example.com.evil.example" }, false],
 ])("%s with %j: %s", (method, headers, isOurs) => {
   expect(comesFromOurselves(method, new Headers(headers as Record<string, string>), ours)).toBe(isOurs);

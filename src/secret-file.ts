@@ -17,7 +17,10 @@ export async function readSecrets(given: string, dataDir: string): Promise<Secre
   if (given !== "") return { secrets: asSecrets(given, "SECRET"), wasMade: false };
   const file = secretFileIn(dataDir);
   const wasMade = await makeSecretFile(file, dataDir);
-  return { secrets: asSecrets(await readFile(file, "utf8"), file), wasMade };
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new StartRefused(`${file} cannot be read: it has to be a file that this user may read.`, { cause });
+  });
+  return { secrets: asSecrets(text, file), wasMade };
 }
 
 function asSecrets(text: string, where: string): [string, ...string[]] {
@@ -65,7 +68,7 @@ export async function writeSynced(file: string, text: string): Promise<void> {
   await handle.sync();
 }
 
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, "r");
   await handle.sync();
 }

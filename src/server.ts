@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, BlockList } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
@@ -6,11 +6,13 @@ import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PortalError, StartRefused } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
+import { checkReady } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import { imageDoors } from "./api/images/image-doors.ts";
-import { cutWhenTooSlow } from "./body-patience.ts";
+import { announcesBody, cutWhenTooSlow } from "./body-patience.ts";
 import { clientAddress } from "./client-address.ts";
 import { errorAnswer } from "./api/error-answer.ts";
+import { crowds } from "./crowding.ts";
 import type { Log } from "./log.ts";
 import { comesFromOurselves } from "./origin-check.ts";
 
@@ -45,7 +47,9 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   const stopping = new AbortController();
   const answer = getRequestListener(doors(parts, stopping.signal).fetch);
   const server = createServer(patience, (incoming, outgoing) => {
+    if (crowds(incoming, outgoing)) return;
     if (stopping.signal.aborted) outgoing.setHeader("Connection", "close");
+    if (isReading(incoming) && announcesBody(incoming)) return refuseBody(incoming, outgoing);
     cutWhenTooSlow(incoming, isUpload(incoming));
     const respond = () => void answer(incoming, outgoing);
     if (parts.before) parts.before(incoming, outgoing, respond);
@@ -55,10 +59,27 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping) };
 }
 
+const pageMethods = new Set(["GET", "HEAD", "POST"]);
+
+const isDecodable = (path: string) => {
+  try {
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
+};
+
 /** How long a client may take over its headers, checked often; bodies have a patience of their own. */
 const patience = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 1000 };
 
 const isUpload = ({ method, url }: IncomingMessage) => method === "POST" && /^\/images(\?|$)/.test(url ?? "");
+
+const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+/** Nobody who reads has anything to send; it would be taken in without limit. */
+function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(400, { Connection: "close" }).end(() => incoming.socket.destroySoon());
+}
 
 function doors(parts: ServerParts, stopping: AbortSignal): Hono<Env> {
   const { portal, pages, files, log, publicOrigin, trustedProxies } = parts;
@@ -83,13 +104,19 @@ function doors(parts: ServerParts, stopping: AbortSignal): Hono<Env> {
 
   app.get("/readyz", async (c) => {
     if (stopping.aborted) throw new PortalError("unavailable");
-    await Promise.all([portal.database.ping(), portal.blobs.ping()]);
+    await checkReady(portal);
     return c.json({ status: "ready" });
   });
 
   if (files) app.use(files);
 
-  app.route("/", imageDoors(parts));
+  app.route("/", imageDoors({ ...parts, report: (error) => reportTo(log, error) }));
+
+  app.use(async (c, next) => {
+    if (!pageMethods.has(c.req.method)) throw new PortalError("wrong-method");
+    if (!isDecodable(c.req.path)) throw new PortalError("not-found");
+    await next();
+  });
 
   app.use(bodyLimit({ maxSize: largestForm, onError: () => fail(new PortalError("too-large")) }));
 

@@ -82,11 +82,14 @@ async function elevenScans(portal: OpenPortal, scans: readonly Buffer[]): Promis
 
 /** How long others wait while twenty scans come in at once. */
 async function healthMeanwhile(scans: readonly Buffer[]): Promise<Row> {
-  await using server = await startServer({ UPLOAD_KEY: "bench" });
+  await using server = await startServer({ UPLOAD_KEY: "the key of the bench" });
   const upload = async (at: number) => {
     const form = new FormData();
     form.append("image", new Blob([new Uint8Array(scans[at % scans.length] ?? Buffer.alloc(0))]));
-    const answer = await fetch(`${server.url}/images?key=bench`, { method: "POST", body: form });
+    const answer = await fetch(`${server.url}/images?key=${encodeURIComponent("the key of the bench")}`, {
+      method: "POST",
+      body: form,
+    });
     if (answer.status !== 201) throw new Error(`an upload was answered with ${answer.status}`);
   };
   const uploading = Promise.all(Array.from({ length: 20 }, (_, at) => upload(at)));

@@ -15,7 +15,7 @@ const demoFolder = fileURLToPath(new URL("../../.demo", import.meta.url));
 /** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */
 export async function run(): Promise<void> {
   const folder = join(demoFolder, edition);
-  const config = { ...readConfig(), DATABASE_URL: "", BLOB_URL: "", SECRET: "" };
+  const config = { ...readConfig(), DATABASE_URL: "", BLOB_URL: "", SECRET: "", REGISTRY: "My_Aust" };
   if (!(await isThere(folder))) await makeDemo(config, folder);
   await serveUntilStopped({ ...config, DATA_DIR: folder }, openLog("warn"), (url) => console.log(welcome(url)));
 }

@@ -9,6 +9,8 @@ const text = `attestry: publish visa and work-permit records, so that anyone hol
   attestry keys rotate       wrap every record under the newest secret
   attestry help              this list
 
+From a checkout: npm run attestry -- config
+
 Settings come from the environment; docs/operating.md says more about each.`;
 
 export async function run(): Promise<void> {

@@ -3,9 +3,9 @@ import { readConfig, type Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
 import { rotateKeys } from "#operations/keys/rotate-keys.ts";
-import { openPortal } from "#portal";
+import { openPortal, refuseRecordsWithoutSecret } from "#portal";
 import { makeFolder } from "../make-folder.ts";
-import { makeSecret, readSecrets, secretFileIn, writeSynced } from "../secret-file.ts";
+import { makeSecret, readSecrets, secretFileIn, syncFolder, writeSynced } from "../secret-file.ts";
 
 export async function run([what]: string[]): Promise<void> {
   const config = readConfig();
@@ -14,16 +14,19 @@ export async function run([what]: string[]): Promise<void> {
   else throw new StartRefused('Say "attestry keys add" or "attestry keys rotate".');
 }
 
-async function add({ SECRET, DATA_DIR }: Config): Promise<void> {
+async function add(config: Config): Promise<void> {
+  const { SECRET, DATA_DIR } = config;
   if (SECRET !== "") {
     throw new StartRefused("SECRET is set in the environment: put a new one before it there, with a comma between.");
   }
   await makeFolder(DATA_DIR);
+  await refuseRecordsWithoutSecret(config);
   await readSecrets(SECRET, DATA_DIR);
   const file = secretFileIn(DATA_DIR);
-  const draft = `${file}.new`;
+  const draft = `${file}.${process.pid}`;
   await writeSynced(draft, `${makeSecret()}\n${await readFile(file, "utf8")}`);
   await rename(draft, file);
+  await syncFolder(DATA_DIR);
   console.log(`A new secret stands first in ${file}. Restart every process, then run: attestry keys rotate`);
 }
 

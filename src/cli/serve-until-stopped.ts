@@ -29,10 +29,10 @@ export async function serveUntilStopped(
     uploadKey: config.UPLOAD_KEY,
     actorOf: async () => anonymous,
   };
+  parts.use(runJobs(portal, report));
   // Heard before we say that we serve: who reads that may tell us to stop at once.
   const stopped = stopSignal();
   const server = parts.use(await serve(doors, config.PORT, config.HOST));
-  parts.use(runJobs(portal, report));
   onServing(server.url, portal);
   await stopped;
   log.info("stopping");

@@ -2,6 +2,7 @@ import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { verifyCandidates } from "#operations/candidates/verify-candidates.ts";
+import { verifyImages } from "#operations/images/verify-images.ts";
 import { openPortal } from "#portal";
 
 /** Reads everything once. Fails when the chain is broken or a record does not open. */
@@ -11,7 +12,11 @@ export async function run(): Promise<void> {
   const records = await verifyCandidates(portal);
   console.log(`Audit chain: ${audit.events} events, ${audit.brokenAt === null ? "whole" : "broken"}.`);
   console.log(`Records: ${records.opened} open, ${records.broken.length} do not.`);
+  const images = await verifyImages(portal);
+  console.log(`Images: ${images.kept} whole, ${images.broken.length} not; ${images.orphans.length} blobs of none.`);
   if (audit.brokenAt !== null) throw new StartRefused(`The audit chain is broken at event ${audit.brokenAt}.`);
+  const [image] = images.broken;
+  if (image !== undefined) throw new StartRefused(`Image ${image} is not whole; restore it from a backup.`);
   const [first] = records.broken;
   if (first !== undefined) throw new StartRefused(`Record ${first} cannot be opened; restore it from a backup.`);
 }

@@ -6,6 +6,7 @@ const errorTable = {
   "not-allowed": { status: 403, report: false, message: "Your account may not do this." },
   "foreign-origin": { status: 403, report: false, message: "This request came from another site." },
   "not-found": { status: 404, report: false, message: "There is nothing here under that name." },
+  "wrong-method": { status: 405, report: false, message: "This address does not take that kind of request." },
   "duplicate-number": { status: 409, report: false, message: "This number is already on record." },
   "last-admin": { status: 409, report: false, message: "The last admin has to stay. Make someone else admin first." },
   stale: {

@@ -4,7 +4,9 @@ import { type FieldProblem, type FieldProblems, PortalError, fieldProblems } fro
 const problem = (id: FieldProblem) => id;
 
 // NUL and other controls, and halves of surrogate pairs, are never part of a name or an address.
-const isPlainText = (text: string) => text.isWellFormed() && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
+// So are marks that turn the direction of writing or hide; those that join Bangla letters (U+200C, U+200D) are.
+const isPlainText = (text: string) =>
+  text.isWellFormed() && !/[\p{Cc}\p{Cs}\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u.test(text);
 const isPlainParagraph = (text: string) => isPlainText(text.replaceAll(/[\n\r\t]/g, " "));
 
 const tidyText = (longest: number) =>

@@ -20,8 +20,12 @@ export function wrapKey(keyring: Keyring, owner: string, key: Uint8Array): Buffe
   return Buffer.concat([Buffer.from(id, "hex"), seal(wrap, wrapPlace(owner), key)]);
 }
 
+/** Names the key set that wrapped a key. */
+export const wrappedUnder = (wrapped: Uint8Array): string =>
+  Buffer.from(wrapped.buffer, wrapped.byteOffset, idLength).toString("hex");
+
 export function unwrapKey(keyring: Keyring, owner: string, wrapped: Uint8Array): Buffer {
-  const id = Buffer.from(wrapped.buffer, wrapped.byteOffset, idLength).toString("hex");
+  const id = wrappedUnder(wrapped);
   const keySet = keyring.all.find((candidate) => candidate.id === id);
   if (!keySet) throw new SealBroken(`the key of ${owner} was wrapped under a SECRET that is not given`);
   return unseal(keySet.wrap, wrapPlace(owner), wrapped.subarray(idLength));

@@ -60,7 +60,7 @@ function Particular({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid border-b border-line py-3 sm:grid-cols-[11rem_1fr] sm:items-baseline sm:gap-4">
       <dt className="text-16 text-quiet">{term}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -71,7 +71,7 @@ function Papers({ candidate: { documents, imageGrant }, page }: Pick<RecordSheet
     <section>
       <h3 className="text-22">{m.papers()}</h3>
       {kinds.length === 0 && <p className="mt-2">{m.no_papers()}</p>}
-      <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4">
         {kinds.map((kind) => (
           <Paper key={kind} title={paperTitle(kind, page)} pages={documents[kind] ?? []} grant={imageGrant} />
         ))}
@@ -85,15 +85,15 @@ const pageCount = (documents: PublicCandidate["documents"], kind: DocumentKind) 
 type PaperProps = { title: string; pages: readonly DocumentPage[]; grant: ImageGrant | null };
 
 const Paper = ({ title, pages, grant }: PaperProps) => (
-  <li className="rounded-sm border border-line bg-sunk px-4 py-3">
-    <p className="flex items-baseline justify-between gap-4">
+  <li className="flex flex-col rounded-sm border border-line bg-sunk p-3 sm:p-4">
+    <p className="flex grow flex-col">
       <span className="min-w-0">{title}</span>
       <span className="shrink-0 text-16 text-quiet">
         {m.paper_pages({ count: pages.length, written: writtenCount(pages.length) })}
       </span>
     </p>
     {grant && (
-      <div className={`mt-3 grid gap-3 ${pages.length > 1 ? "grid-cols-2" : "max-sm:w-1/2"}`}>
+      <div className={`mt-3 grid gap-2 ${pages.length > 1 ? "grid-cols-2" : ""}`}>
         {pages.map((page, at) => (
           <LinkedPageImage
             key={page.image}

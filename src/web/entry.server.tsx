@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { renderToReadableStream, renderToString } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
 import { wantsHydration } from "./hydration.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
 import { visitContext } from "./visit.ts";
 
-export const handleError: HandleErrorFunction = (error, { context }) => context.get(visitContext).report(error);
+export const handleError: HandleErrorFunction = (error, { context, request }) => {
+  // A wrong method or address is the visitor's affair, and so is going away in the middle of a sentence.
+  const isVisitors = request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500);
+  if (!isVisitors) context.get(visitContext).report(error);
+};
 
 export default function renderPage(
   request: Request,

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
@@ -8,6 +9,8 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
 import { verifyCandidates } from "#operations/candidates/verify-candidates.ts";
+import { sweepImages } from "#operations/images/sweep-images.ts";
+import { verifyImages } from "#operations/images/verify-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin } from "../support/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
@@ -57,6 +60,9 @@ test.each(engines)(
     expect(acknowledged).toBeGreaterThan(kills);
     expect((await verifyAudit(portal)).brokenAt).toBeNull();
     expect((await verifyCandidates(portal)).broken).toEqual([]);
+    await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 3600 * 1000 });
+    expect(await verifyImages(portal)).toEqual({ kept: expect.any(Number), broken: [], orphans: [] });
+    expect(await readdir(portal.draftsFolder)).toEqual([]);
     if (engine === "sqlite") {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(portal.database.read);
       expect(rows).toEqual([{ integrity_check: "ok" }]);

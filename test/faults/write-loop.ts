@@ -6,6 +6,7 @@ import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
 import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
 import { openPortal } from "#portal";
 import { admin, moderator } from "../support/people.ts";
+import { uploaded } from "../support/scans.ts";
 
 /** Writes for ever; says what was done once it was acknowledged, one line each, straight into the pipe. */
 const portal = await openPortal(readConfig());
@@ -13,6 +14,7 @@ const say = (deed: string, id: string, number: string) => writeSync(1, `${deed} 
 
 for (let count = 0; ; count += 1) {
   const number = `K${process.pid}X${count}`;
+  const images = count % 4 === 0 ? { workPermit: await uploaded(portal, moderator) } : {};
   const { id } = await addCandidate(portal, moderator, {
     particulars: {
       passportNumber: number,
@@ -22,7 +24,7 @@ for (let count = 0; ; count += 1) {
       motherName: "M",
       address: "Dhaka",
     },
-    images: {},
+    images,
   });
   say("added", id, number);
   await decideOnCandidate(portal, admin, { id }, "approve");

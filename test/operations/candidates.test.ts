@@ -200,8 +200,8 @@ describe.each(engines)("candidates on %s", (engine) => {
     test("with four eyes nobody approves what they added", async () => {
       const portal = await freshPortal(engine);
       await changeSettings(portal, admin, { change: { fourEyes: true } });
-      const { id } = await add(portal, admin);
-      await decideOnCandidate(portal, admin, { id }, "deny");
+      const { id, approval, nationality } = await add(portal, admin);
+      expect({ approval, nationality }).toEqual({ approval: "waiting", nationality: "BANGLADESH" });
       await expect(decideOnCandidate(portal, admin, { id }, "approve")).rejects.toEqual(refused("not-allowed"));
       await expect(decideOnCandidate(portal, admin, { id }, "toggle")).rejects.toEqual(refused("not-allowed"));
       expect((await decideOnCandidate(portal, otherAdmin, { id }, "approve")).modified).toBe(1);

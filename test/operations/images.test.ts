@@ -315,6 +315,7 @@ function failingAfter(blobs: BlobStore, calls: number): BlobStore {
     remove: async (name) => (calls === 0 ? fail() : undefined, blobs.remove(name)),
     read: (name) => blobs.read(name),
     list: () => blobs.list(),
+    removeHalfWritten: (before) => blobs.removeHalfWritten(before),
     ping: () => blobs.ping(),
     [Symbol.asyncDispose]: async () => {},
   };

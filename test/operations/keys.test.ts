@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
 import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
+import { unhideCandidate } from "#operations/candidates/unhide-candidate.ts";
 import { verifyCandidates } from "#operations/candidates/verify-candidates.ts";
 import { rotateKeys } from "#operations/keys/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -31,16 +33,23 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
       id: "duplicate-number",
     });
 
+    const touched = await add(withOlder);
+    await hideCandidate(withBoth, admin, { id: touched.id });
+    await unhideCandidate(withBoth, admin, { id: touched.id });
+    await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/another SECRET/);
+
     expect(await rotateKeys(withBoth, admin)).toBe(1);
     expect(await rotateKeys(withBoth, admin)).toBe(0);
 
     const withNewer = await openForTest({ ...environment, SECRET: newer });
-    for (const number of [before.irccNumber, during.passportNumber]) expect(await found(withNewer, number)).toBe(true);
-    expect(await verifyCandidates(withNewer)).toEqual({ opened: 2, broken: [] });
+    for (const number of [before.irccNumber, during.passportNumber, touched.irccNumber]) {
+      expect(await found(withNewer, number)).toBe(true);
+    }
+    expect(await verifyCandidates(withNewer)).toEqual({ opened: 3, broken: [] });
     expect((await auditTrail(withNewer, admin, "candidate", before.id))[0]?.details).toMatchObject({
       address: { to: before.address },
     });
-    expect(await verifyAudit(withNewer)).toEqual({ events: 4, brokenAt: null });
+    expect(await verifyAudit(withNewer)).toEqual({ events: 7, brokenAt: null });
   });
 
   test("is refused at the start when the records know nothing of it", async () => {

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -41,6 +41,9 @@ const send = (files: Record<string, Buffer | Buffer[]>, to = address()) =>
 
 const answerSchema = z.object({ data: z.object({ url: z.string(), id: z.string() }) });
 const upload = async (file: Buffer) => answerSchema.parse(await (await send({ image: file })).json()).data;
+
+const imagesKnown = async () =>
+  (await portal.database.read.selectFrom("image").select("id").execute()).map(({ id }) => id).toSorted();
 
 const nothingIsLeft = async () => {
   expect(await readdir(`${environment["DATA_DIR"]}/drafts`)).toEqual([]);
@@ -95,10 +98,12 @@ describe("POST /images", () => {
     ["text", async () => ({ image: Buffer.from("x".repeat(1000)) }), 415, "unsupported-file"],
     ["half a photo", async () => ({ image: (await scan()).subarray(0, 400) }), 422, "broken-file"],
   ] as const)("refuses %s in words, and keeps nothing", async (_, files, status, id) => {
+    const before = await imagesKnown();
     const answer = await send(await files());
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ error: { id, message: expect.stringMatching(/^[A-Z].*\.$/) } });
     await nothingIsLeft();
+    expect(await imagesKnown()).toEqual(before);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
@@ -171,6 +176,16 @@ describe("POST /images", () => {
     await expect.poll(() => readdir(`${environment["DATA_DIR"]}/drafts`)).toEqual([]);
     await nothingIsLeft();
   });
+});
+
+test("an upload that fails on our side is answered and logged", async () => {
+  const other: Record<string, string> = { ...(await freshEnvironment("sqlite")), UPLOAD_KEY: key };
+  await using failing = await startServer(other);
+  await rm(`${other["DATA_DIR"]}/drafts`, { recursive: true });
+  const answer = await send({ image: await scan() }, `${failing.url}/images?key=${encodeURIComponent(key)}`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: { id: "unavailable" } });
+  expect(failing.log).toContainEqual(expect.objectContaining({ level: "error", error: "unavailable" }));
 });
 
 describe("GET /images", () => {

@@ -64,6 +64,16 @@ describe("the server", () => {
     expect(await answer.json()).toMatchObject({ error: { id: "too-large", message: expect.any(String) } });
   });
 
+  test.each(["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])(
+    "answers a %s without a body, and logs nothing",
+    async (method) => {
+      const server = await freshServer();
+      const { status } = await fetch(server.url, { method });
+      expect(status).toBeLessThan(500);
+      expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
+    },
+  );
+
   test("logs JSON, and none of what visitors type", async () => {
     const server = await freshServer();
     await fetch(server.url, form("PLANTED7777"));
@@ -93,6 +103,44 @@ describe("the server", () => {
     expect(await ended).toBe(0);
   });
 
+  test.each([
+    ["a request to read that announces a body", "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n"],
+    ["far too large a form", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000000\r\n\r\n"],
+    ["a form that stalls", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\nnumber="],
+  ])("ends soon after somebody sent %s and went away", async (_, beginning) => {
+    const server = await freshServer();
+    const socket = await openSocket(server);
+    socket.write(beginning);
+    await fetch(`${server.url}/healthz`);
+    socket.destroy();
+    await fetch(`${server.url}/healthz`);
+    const start = performance.now();
+    expect(await server.stop("SIGTERM")).toBe(0);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  test("cuts off who asks without end and never listens; others are answered meanwhile", async () => {
+    const server = await freshServer();
+    const socket = await openSocket(server);
+    socket.pause();
+    const cut = new Promise<void>((closed) => void socket.once("close", () => closed()));
+    const start = performance.now();
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(50_000));
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    socket.resume();
+    await cut;
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  test("keeps what was typed in a path that cannot be read out of its logs", async () => {
+    const server = await freshServer();
+    const socket = await openSocket(server);
+    socket.write("GET /PLANTED7777% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
+    await server.stop("SIGTERM");
+    expect(JSON.stringify(server.log) + server.errors()).not.toContain("PLANTED7777");
+  });
+
   test("ends soon although somebody keeps a connection open", async () => {
     const server = await freshServer();
     await openSocket(server);
@@ -112,7 +160,8 @@ describe("the server", () => {
     onTestFinished(() => clearInterval(dripping));
     const start = performance.now();
     socket.resume();
-    await once(socket, "close");
+    // once() would fail for the reset that closes it.
+    await new Promise<void>((closed) => void socket.once("close", () => closed()));
     expect(performance.now() - start).toBeLessThan(17_000);
   });
 });

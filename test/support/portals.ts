@@ -12,7 +12,14 @@ export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
 type AtTheEnd = (cleanUp: () => PromiseLike<void>) => void;
 
 const whenTestEnds: AtTheEnd = (cleanUp) => onTestFinished(async () => cleanUp());
-export const whenFileEnds: AtTheEnd = (cleanUp) => afterAll(async () => cleanUp());
+
+const leftOfFile: (() => PromiseLike<void>)[] = [];
+afterAll(async () => {
+  for (const cleanUp of leftOfFile.splice(0).toReversed()) await cleanUp();
+});
+
+/** For what a beforeAll makes: vitest takes no afterAll from inside of one. */
+export const whenFileEnds: AtTheEnd = (cleanUp) => void leftOfFile.push(cleanUp);
 
 /** The environment of a portal that nobody else uses: its own folder, on PostgreSQL its own database. */
 export async function freshEnvironment(

@@ -7,6 +7,8 @@ export type StartedServer = AsyncDisposable & {
   child: ChildProcess;
   /** Every line that it logged so far. */
   log: Record<string, unknown>[];
+  /** What it wrote to standard error. */
+  errors: () => string;
   /** Ends it with a signal; the code with which it went. */
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
@@ -33,5 +35,12 @@ export async function startServer(environment: Record<string, string>): Promise<
     const [code] = await exited;
     return typeof code === "number" ? code : null;
   };
-  return { url: await url, child, log, stop, [Symbol.asyncDispose]: async () => void (await stop("SIGKILL")) };
+  return {
+    url: await url,
+    child,
+    log,
+    stop,
+    errors: () => errors,
+    [Symbol.asyncDispose]: async () => void (await stop("SIGKILL")),
+  };
 }

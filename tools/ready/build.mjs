@@ -13,7 +13,10 @@ const inputs = [
   "package.json",
   "package-lock.json",
 ];
-const isOutputOrTest = (file) => file.startsWith("src/i18n/compiled/") || /\.test\.tsx?$/.test(file);
+// Beside its settings the message project keeps notes of its own while one develops.
+const isNoteOfMessages = (file) => /^src\/i18n\/project\.inlang\/(?!settings\.json$)/.test(file);
+const isOutputOrTest = (file) =>
+  file.startsWith("src/i18n/compiled/") || isNoteOfMessages(file) || /\.test\.tsx?$/.test(file);
 
 const stampFile = (root) => path.join(root, "build", ".ready");
 const wanted = (root) => stampOf(root, inputs, isOutputOrTest);

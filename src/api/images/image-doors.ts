@@ -6,7 +6,9 @@ import { PortalError } from "#core/errors.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { sizeOfWidth } from "#core/images/image-links.ts";
 import { type Actor, uploadProgram } from "#core/staff/actor.ts";
+import { mayUploadImages, require } from "#core/staff/permissions.ts";
 import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
+import { discardImage } from "#operations/images/leaving-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import { errorAnswer } from "../error-answer.ts";
@@ -20,6 +22,8 @@ export type ImageDoorParts = {
   uploadKey: string;
   /** Who asks, by session or token. */
   actorOf: (request: Request) => Promise<Actor>;
+  /** Tells the operator's log what went wrong on our side. */
+  report: (error: unknown) => void;
 };
 
 type Env = { Bindings: HttpBindings };
@@ -30,11 +34,15 @@ export function imageDoors(parts: ImageDoorParts): Hono<Env> {
 
   doors.post("/images", async (c) => {
     const actor = await uploader(parts, c.req.query("key"), c.req.raw);
+    // Before a byte of the files is read.
+    require(mayUploadImages(actor), actor);
     const use = c.req.query("use") === "portrait" ? "portrait" : "paper";
     const { signal } = c.req.raw;
-    const outcomes = await readUploadForm(c.env.incoming, (bytes) =>
-      receiveImage(parts.portal, actor, { bytes, use, signal }),
-    );
+    const outcomes = await readUploadForm(c.env.incoming, {
+      receive: (bytes) => receiveImage(parts.portal, actor, { bytes, use, signal }),
+      discard: ({ id }) => discardImage(parts.portal, id),
+    });
+    for (const outcome of outcomes) if ("failed" in outcome) parts.report(outcome.failed);
     return uploadAnswer(c, parts, outcomes);
   });
 

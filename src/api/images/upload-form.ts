@@ -10,6 +10,12 @@ export type Outcome<Result> = { done: Result } | { failed: unknown };
 
 type Receive<Result> = (bytes: AsyncIterable<Uint8Array>) => Promise<Result>;
 
+type Receiver<Result> = {
+  receive: Receive<Result>;
+  /** Undoes a file that was received when the form turns out to be refused as a whole. */
+  discard: (result: Result) => Promise<void>;
+};
+
 const fileField = "image";
 
 /**
@@ -18,7 +24,7 @@ const fileField = "image";
  */
 export async function readUploadForm<Result>(
   incoming: IncomingMessage,
-  receive: Receive<Result>,
+  { receive, discard }: Receiver<Result>,
 ): Promise<Outcome<Result>[]> {
   refuseByLength(incoming);
   const files: Readable[] = [];
@@ -32,7 +38,7 @@ export async function readUploadForm<Result>(
     broken.throwIfAborted();
   } catch (cause) {
     for (const file of files) file.destroy(new Error("the form ended within this file", { cause }));
-    await Promise.all(outcomes);
+    for (const outcome of await Promise.all(outcomes)) if ("done" in outcome) await discard(outcome.done);
     throw asPortalError(broken.aborted ? broken.reason : cause);
   }
   if (outcomes.length === 0) throw new PortalError("invalid", { fields: { [fileField]: "required" } });
@@ -55,7 +61,7 @@ function openForm(incoming: IncomingMessage, onFile: (file: Readable) => void) {
     file.on("error", () => undefined);
     if (name === fileField) return onFile(file);
     file.resume();
-    return refuse(new PortalError("invalid", { fields: { [name || "field"]: "unknown-choice" } }));
+    return refuse(new PortalError("invalid", { fields: { [fileField]: "not-a-form" } }));
   });
   form.on("filesLimit", () => refuse(new PortalError("too-many-files")));
   form.on("partsLimit", () => refuse(new PortalError("too-many-files")));

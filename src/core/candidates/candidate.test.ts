@@ -43,6 +43,8 @@ describe("the add form", () => {
   test.each([
     ["a NUL", "Rahim\u0000Uddin", "not-text"],
     ["half a surrogate pair", "Rahim\uD800", "not-text"],
+    ["a turned direction of writing", "Rahim\u202Enidd U", "not-text"],
+    ["a letter that hides", "Rahim\u200BUddin", "not-text"],
     ["a line break", "Rahim\nUddin", "not-text"],
     ["an array", ["Rahim"], "not-text"],
     ["an object", { $gt: "" }, "not-text"],

@@ -73,4 +73,7 @@ export type Candidate = Particulars & {
   version: number;
 };
 
+/** Anything else is the id of no record, and some of it no database takes. */
+export const isCandidateId = (text: string): boolean => /^[A-Za-z0-9-]{1,64}$/.test(text);
+
 export const isDenied = (candidate: Pick<Candidate, "approval">): boolean => candidate.approval !== "approved";

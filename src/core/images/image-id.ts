@@ -3,6 +3,8 @@ export type PageId = { image: string; page: number };
 
 const pagePattern = /^([0-9a-f]{32})-([1-9]\d?)$/;
 
+export const isImageId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
 export const pageId = ({ image, page }: PageId): string => `${image}-${page}`;
 
 export function parsePageId(text: string): PageId | null {

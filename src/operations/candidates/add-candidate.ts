@@ -20,7 +20,7 @@ export type NewCandidate = {
   images: GivenImages;
 };
 
-/** An admin's record is published at once; a moderator's waits for approval. */
+/** An admin's record is published at once, a moderator's waits for approval; with four eyes everybody's waits. */
 export async function addCandidate(portal: Portal, actor: Actor, input: NewCandidate): Promise<Candidate> {
   require(mayAddCandidates(actor), actor);
   const empty = await newCandidate(portal, actor, parseParticulars(input.particulars));
@@ -42,12 +42,13 @@ export async function addCandidate(portal: Portal, actor: Actor, input: NewCandi
 }
 
 async function newCandidate(portal: Portal, actor: Actor, particulars: Particulars): Promise<Candidate> {
-  const { defaultNationality } = await currentSettings(portal);
+  const { defaultNationality, fourEyes } = await currentSettings(portal);
   const now = portal.now();
-  const isApproved = addsApproved(actor);
+  const isAdmins = addsApproved(actor);
+  const isApproved = isAdmins && !fourEyes;
   return {
     ...particulars,
-    nationality: isApproved ? defaultNationality : particulars.nationality,
+    nationality: isAdmins ? defaultNationality : particulars.nationality,
     id: randomUUID(),
     registry: portal.registry,
     documents: {},

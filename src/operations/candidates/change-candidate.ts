@@ -3,6 +3,7 @@ import type { Candidate } from "#core/candidates/candidate.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayReadCandidate, require } from "#core/staff/permissions.ts";
+import { wrapKey } from "#sealing/data-keys.ts";
 import { candidateForChange, updateCandidate } from "#storage/database/candidates.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { recordEvent } from "../audit/record-event.ts";
@@ -50,7 +51,7 @@ export async function changeCandidate(
     if (Object.keys(details).length === 0) return { modified: 0, candidate: before };
     const after = { ...wanted, version: before.version + 1, changedAt: portal.now() };
     await check?.(writer, after);
-    await updateCandidate(writer, id, sealCandidate(portal, after, { key, wrapped: Buffer.from(row.wrapped_key) }));
+    await updateCandidate(writer, id, sealCandidate(portal, after, { key, wrapped: wrapKey(portal.keyring, id, key) }));
     const what = typeof action === "function" ? action(after) : action;
     const event = { actor, action: what, subject: "candidate", subjectId: id, details } as const;
     await recordEvent(portal, writer, event, key);

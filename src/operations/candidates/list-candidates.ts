@@ -3,6 +3,7 @@ import type { Approval, Candidate } from "#core/candidates/candidate.ts";
 import { foldName } from "#core/candidates/names.ts";
 import { canonicalNumber } from "#core/candidates/numbers.ts";
 import { PortalError } from "#core/errors.ts";
+import { checkInput, optionalText } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { actorId } from "#core/staff/actor.ts";
 import { mayListCandidates, maySeeEveryCandidate, require } from "#core/staff/permissions.ts";
@@ -35,9 +36,13 @@ export type CandidateListQuestion = {
 export type CandidatePage = { candidates: Candidate[]; next: string | null };
 export type CandidateCount = { count: number; isMore: boolean };
 
-const usualLimit = 50;
-const highestLimit = 500;
 const highestCount = 1000;
+
+/** What a door hands on as it was asked. */
+const questionSchema = z.object({
+  search: optionalText(200).default(""),
+  limit: z.int({ error: "unknown-choice" }).min(1).max(500).default(50),
+});
 
 /** Staff's list of records, page by page. Moderators see their own. */
 export async function listCandidates(
@@ -46,12 +51,13 @@ export async function listCandidates(
   question: CandidateListQuestion,
 ): Promise<CandidatePage> {
   require(mayListCandidates(actor), actor);
-  const filter = filterOf(portal, actor, question);
-  const bearers = await rowsWithNumber(portal, question, filter);
+  const checked = checkInput(questionSchema, question);
+  const filter = filterOf(portal, actor, question, checked.search);
+  const bearers = await rowsWithNumber(portal, checked.search, filter);
   if (bearers) return { candidates: bearers.map((row) => openCandidate(portal, row)), next: null };
 
   const sort = question.sort ?? "name";
-  const limit = Math.min(Math.max(1, question.limit ?? usualLimit), highestLimit);
+  const { limit } = checked;
   const after = question.cursor === undefined ? null : positionOf(portal, question.cursor, sort);
   // One row more than asked for tells whether there is a next page.
   const rows = await listCandidateRows(portal.database, { ...filter, sort, after, limit: limit + 1 });
@@ -71,19 +77,20 @@ export async function countCandidates(
   question: CandidateListQuestion,
 ): Promise<CandidateCount> {
   require(mayListCandidates(actor), actor);
-  const filter = filterOf(portal, actor, question);
-  const bearers = await rowsWithNumber(portal, question, filter);
+  const { search } = checkInput(questionSchema, question);
+  const filter = filterOf(portal, actor, question, search);
+  const bearers = await rowsWithNumber(portal, search, filter);
   const count = bearers?.length ?? (await countListed(portal.database, filter, highestCount + 1));
   return { count: Math.min(count, highestCount), isMore: count > highestCount };
 }
 
-function filterOf(portal: Portal, actor: Actor, { search, status, hidden }: CandidateListQuestion): ListFilter {
+function filterOf(portal: Portal, actor: Actor, { status, hidden }: CandidateListQuestion, search: string): ListFilter {
   return {
     registry: portal.registry,
     approvals: approvalsOf(status),
     hidden: hidden === undefined ? everyState.hidden : [hidden ? 1 : 0],
     addedBy: maySeeEveryCandidate(actor) ? null : actorId(actor),
-    search: foldName(search ?? ""),
+    search: foldName(search),
   };
 }
 
@@ -92,23 +99,24 @@ function approvalsOf(status: CandidateListQuestion["status"]): readonly Approval
   return status === "denied" ? ["waiting", "returned"] : [status];
 }
 
-/** The rows that bear the number which was searched for, or null when a name was. Names have no digits. */
+/** The rows that bear the number which was searched for; null when it is none, or nobody's, and may be a name. */
 async function rowsWithNumber(
   { database, keyring, registry }: Portal,
-  { search }: CandidateListQuestion,
+  search: string,
   filter: ListFilter,
 ): Promise<CandidateRow[] | null> {
-  const canonical = search !== undefined && /\p{Nd}/u.test(search) ? canonicalNumber(search) : null;
+  const canonical = /\p{Nd}/u.test(search) ? canonicalNumber(search) : null;
   if (canonical === null) return null;
   const passport = numberIndexes(keyring, registry, "passport", canonical);
   const ircc = numberIndexes(keyring, registry, "ircc", canonical);
   const rows = await candidatesWithNumbers(database.read, passport, ircc);
-  return rows.filter(
+  const bearers = rows.filter(
     (row) =>
       filter.approvals.includes(row.approval) &&
       filter.hidden.includes(row.hidden) &&
       (filter.addedBy === null || filter.addedBy === row.added_by),
   );
+  return bearers.length > 0 ? bearers : null;
 }
 
 // Sealed, because the key of a page's last row is a name, and cursors travel in addresses.

@@ -1,7 +1,7 @@
 import { mayLearnOf } from "#core/candidates/lookup-policy.ts";
 import { canonicalNumber, type NumberKind } from "#core/candidates/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
-import { type PublicCandidate, toPublicCandidate } from "#core/candidates/visibility.ts";
+import { isShown, type PublicCandidate, toPublicCandidate } from "#core/candidates/visibility.ts";
 import { signImages } from "#sealing/image-links.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { candidateByIndex } from "#storage/database/candidates.ts";
@@ -34,7 +34,8 @@ async function lookUp(
   name: string,
 ): Promise<PublicCandidate | null> {
   const row = await findRow(portal, kind, canonical);
-  if (!row) return null;
+  // Before anything is opened, so that a broken record of the hidden kind is as absent as the rest.
+  if (!row || !isShown({ ...row, hidden: row.hidden === 1 }, portal.registry)) return null;
   const settings = await settingsOfVersion(portal, Number(row.settings_version));
   const candidate = openCandidate(portal, row);
   if (!mayLearnOf(candidate, settings.lookupPolicy, name)) return null;

@@ -1,3 +1,4 @@
+import { wrappedUnder } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { SealBroken } from "#sealing/seal.ts";
 import { candidatesInOrder, type CandidateRow } from "#storage/database/candidates.ts";
@@ -24,7 +25,7 @@ export async function verifyCandidates(portal: Portal): Promise<{ opened: number
 
 function isWhole(portal: Portal, row: CandidateRow): boolean {
   const keySet = portal.keyring.all.find(({ id }) => id === row.key_set);
-  if (!keySet) return false;
+  if (!keySet || wrappedUnder(row.wrapped_key) !== row.key_set) return false;
   try {
     const { registry, passportNumber, irccNumber } = openCandidate(portal, row);
     return (

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { DocumentKind } from "#core/candidates/document-kinds.ts";
+import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayTakeImage } from "#core/staff/permissions.ts";
 import { unseal } from "#sealing/seal.ts";
@@ -25,7 +26,7 @@ export async function fitImages(portal: Portal, actor: Actor, given: GivenImages
 }
 
 async function fit(portal: Portal, actor: Actor, kind: DocumentKind, id: string): Promise<string> {
-  const row = await imageById(portal.database.read, id);
+  const row = isImageId(id) ? await imageById(portal.database.read, id) : undefined;
   // What may not be taken is refused where it is taken.
   if (row?.state !== "waiting" || !mayTakeImage(actor, row)) return id;
   if (row.published_for === useFor(kind)) return id;

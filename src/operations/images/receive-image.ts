@@ -5,14 +5,13 @@ import { type Actor, actorId } from "#core/staff/actor.ts";
 import { mayUploadImages, require } from "#core/staff/permissions.ts";
 import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
 import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
-import { fileIndex } from "#sealing/file-index.ts";
 import { seal } from "#sealing/seal.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
-import { insertImage, updateImages } from "#storage/database/images.ts";
+import { insertImage, markWaiting } from "#storage/database/images.ts";
 import type { Portal } from "../portal.ts";
 import { originalBlob, pageBlob } from "./image-blobs.ts";
 import { type ImageFacts, imageFactsPlace } from "./image-facts.ts";
-import { letGoOf, removeLeavingImages } from "./leaving-images.ts";
+import { discardImage } from "./leaving-images.ts";
 import { receiveDraft, type SealedDraft } from "./sealed-draft.ts";
 
 export type ReceivedImage = { id: string; facts: ImageFacts };
@@ -34,9 +33,10 @@ export async function receiveImage(
   await announce(portal, actor, id, dataKey, facts);
   try {
     await writeBlobs(portal, id, dataKey.key, draft, published);
-    await portal.database.write((writer) => updateImages(writer, [id], { state: "waiting" }));
+    await portal.database.write((writer) => markWaiting(writer, id));
   } catch (error) {
-    await forget(portal, id, facts.pages.length);
+    // As far as the stores can be reached; the sweep does the rest. This error is the one to tell.
+    await discardImage(portal, id).catch(() => undefined);
     throw error;
   }
   return { id, facts };
@@ -77,7 +77,6 @@ async function announce(
       page_count: facts.pages.length,
       key_set: keyring.current.id,
       wrapped_key: wrapped,
-      original_index: fileIndex(keyring.current, Buffer.from(facts.sha256, "hex")),
       sealed: sealJson(key, imageFactsPlace(id), facts),
     }),
   );
@@ -96,15 +95,5 @@ async function writeBlobs(
       const { name, place } = pageBlob({ image: id, page: at + 1 }, size);
       await blobs.write(name, seal(key, place, page[size]));
     }
-  }
-}
-
-/** As far as the stores can be reached; the sweep does the rest. The first error is the one to tell. */
-async function forget(portal: Portal, id: string, pageCount: number): Promise<void> {
-  try {
-    await portal.database.write((writer) => letGoOf(writer, [id]));
-    await removeLeavingImages(portal, [{ id, page_count: pageCount }]);
-  } catch {
-    return;
   }
 }

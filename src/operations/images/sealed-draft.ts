@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { open, readFile, rm } from "node:fs/promises";
+import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PortalError } from "#core/errors.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
@@ -26,28 +26,48 @@ export async function receiveDraft(
 ): Promise<SealedDraft> {
   const file = join(folder, name);
   await using removal = new AsyncDisposableStack();
-  removal.defer(() => rm(file, { force: true }));
+  // What cannot be removed now goes with a sweep.
+  removal.defer(() => rm(file, { force: true }).catch(() => undefined));
   const digest = createHash("sha256");
   const sealing = new SealingStream(key, place);
   let size = 0;
   {
-    await using handle = await open(file, "wx", 0o600);
-    await handle.write(sealing.begin());
+    await using handle = await onDisk(() => open(file, "wx", 0o600));
+    const write = (piece: Uint8Array) => onDisk(() => handle.writeFile(piece));
+    await write(sealing.begin());
     for await (const chunk of bytes) {
       size += chunk.byteLength;
       if (size > uploadLimits.bytesInFile) throw new PortalError("file-too-large");
       digest.update(chunk);
-      await handle.write(sealing.update(chunk));
+      await write(sealing.update(chunk));
     }
-    await handle.write(sealing.end());
+    await write(sealing.end());
   }
   if (size === 0) throw new PortalError("empty-file");
   const kept = removal.move();
   return {
     size,
     sha256: digest.digest(),
-    read: async () => unseal(key, place, await readFile(file)),
-    readSealed: () => readFile(file),
+    read: async () => unseal(key, place, await onDisk(() => readFile(file))),
+    readSealed: () => onDisk(() => readFile(file)),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+}
+
+/** What a crash left here is sealed under keys that are gone. */
+export async function removeOldDrafts(folder: string, before: number): Promise<void> {
+  for (const name of await onDisk(() => readdir(folder))) {
+    const file = join(folder, name);
+    const facts = await stat(file).catch(() => null);
+    if (facts && facts.mtimeMs < before) await onDisk(() => rm(file, { force: true }));
+  }
+}
+
+/** A full disk, a folder that is gone: nothing is wrong with what was sent. */
+async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new PortalError("unavailable", { cause });
+  }
 }

@@ -2,20 +2,29 @@ import { untakenForMs } from "#core/images/upload-limits.ts";
 import { imagesLeaving, imagesLeftBehind } from "#storage/database/images.ts";
 import type { Portal } from "../portal.ts";
 import { letGoOf, removeLeavingImages } from "./leaving-images.ts";
+import { removeOldDrafts } from "./sealed-draft.ts";
 
 const batch = 100;
 
-/** Removes uploads that no record took within a day, and what removals that were cut short have left. */
-export async function sweepImages(portal: Portal): Promise<{ swept: number }> {
-  while ((await letGoOfSome(portal)) === batch);
+export type Swept = { removed: number; left: number };
+
+/**
+ * Removes uploads that no record took within a day, what removals that were cut short have left, and what crashes left
+ * half written. `left` could not be removed now.
+ */
+export async function sweepImages(portal: Portal, signal?: AbortSignal): Promise<Swept> {
+  const before = portal.now() - untakenForMs;
+  while ((await letGoOfSome(portal, before)) === batch);
   const leaving = await imagesLeaving(portal.database.read, 10 * batch);
-  await removeLeavingImages(portal, leaving);
-  return { swept: leaving.length };
+  const removed = await removeLeavingImages(portal, leaving, signal);
+  await removeOldDrafts(portal.draftsFolder, before);
+  await portal.blobs.removeHalfWritten(before);
+  return { removed, left: leaving.length - removed };
 }
 
-async function letGoOfSome({ database, now }: Portal): Promise<number> {
+async function letGoOfSome({ database }: Portal, before: number): Promise<number> {
   return database.write(async (writer) => {
-    const left = await imagesLeftBehind(database, writer, now() - untakenForMs, batch);
+    const left = await imagesLeftBehind(database, writer, before, batch);
     await letGoOf(
       writer,
       left.map(({ id }) => id),

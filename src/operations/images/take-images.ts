@@ -1,7 +1,7 @@
-import type { DocumentPage, Documents } from "#core/candidates/candidate.ts";
+import type { Documents } from "#core/candidates/candidate.ts";
 import type { DocumentKind } from "#core/candidates/document-kinds.ts";
 import { type FieldProblem, PortalError } from "#core/errors.ts";
-import { imageOfPage } from "#core/images/image-id.ts";
+import { imageOfPage, isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayTakeImage } from "#core/staff/permissions.ts";
 import { unsealJson } from "#sealing/sealed-json.ts";
@@ -29,19 +29,18 @@ export async function takeImages(
   record: OpenedRecord,
   given: GivenImages,
 ): Promise<TakenImages> {
-  const own = await imagesOfCandidate(writer, record.id);
-  const rows = await rowsOf(portal, writer, actor, record, given);
-  const distinct = sameFilesOnce([...own, ...rows.values()]);
+  const own = (await imagesOfCandidate(writer, record.id)).map((row) => opened(portal, record, row));
+  const uploads = (await rowsOf(portal, writer, actor, record, given)).map((row) => opened(portal, record, row));
+  const everyImage = [...own, ...uploads];
   const documents: Documents = { ...record.documents };
-  const kept = new Set<string>();
-  for (const [kind, image] of entriesOf(given)) {
-    const row = rows.get(image ?? "");
-    const chosen = row && (distinct.get(fileOf(row)) ?? row);
-    if (!chosen) delete documents[kind];
-    else documents[kind] = await keep(portal, writer, record, chosen, kept);
+  for (const [kind, id] of entriesOf(given)) {
+    const image = firstOfSameFile(everyImage, id);
+    if (image) documents[kind] = image.facts.pages;
+    else delete documents[kind];
   }
-  const shown = new Set(Object.values(documents).flatMap((pages) => pages.map(({ image }) => imageOfPage(image))));
-  const leaving = [...own, ...rows.values()].filter(({ id }) => !shown.has(id));
+  const shown = new Set(Object.values(documents).flatMap((pages) => pages.map((page) => imageOfPage(page.image))));
+  for (const { row, key } of uploads) if (shown.has(row.id)) await keep(writer, record, row, key);
+  const leaving = everyImage.map(({ row }) => row).filter(({ id }) => !shown.has(id));
   await letGoOf(
     writer,
     leaving.map(({ id }) => id),
@@ -58,8 +57,10 @@ async function rowsOf(
   actor: Actor,
   record: OpenedRecord,
   given: GivenImages,
-): Promise<Map<string, ImageRow>> {
-  const ids = Object.values(given).filter((id) => id !== null);
+): Promise<ImageRow[]> {
+  const ids = Object.values(given)
+    .filter((id) => id !== null)
+    .filter(isImageId);
   const rows = new Map((await imagesForChange(database, writer, [...new Set(ids)])).map((row) => [row.id, row]));
   const mayTake = (row: ImageRow | undefined) =>
     row !== undefined && (row.candidate_id === record.id || (row.state === "waiting" && mayTakeImage(actor, row)));
@@ -68,37 +69,27 @@ async function rowsOf(
     if (id !== null && !mayTake(rows.get(id))) fields[kind] = "image-gone";
   }
   if (Object.keys(fields).length > 0) throw new PortalError("invalid", { fields });
-  return rows;
+  return [...rows.values()].filter((row) => row.candidate_id === null);
 }
 
-/** The same for images that were made of the same file in the same way. */
-const fileOf = ({ original_index, published_for }: ImageRow) =>
-  `${Buffer.from(original_index).toString("hex")} ${published_for}`;
+type OpenedImage = { row: ImageRow; key: Buffer; facts: ImageFacts };
 
-/** The first image of each file; those that the record has already come first. */
-function sameFilesOnce(rows: readonly ImageRow[]): Map<string, ImageRow> {
-  const first = new Map<string, ImageRow>();
-  for (const row of rows) if (!first.has(fileOf(row))) first.set(fileOf(row), row);
-  return first;
-}
-
-/** The pages of an image, which from now on opens under the record's key. */
-async function keep(
-  portal: Portal,
-  writer: Writer,
-  record: OpenedRecord,
-  row: ImageRow,
-  kept: Set<string>,
-): Promise<DocumentPage[]> {
+function opened(portal: Portal, record: OpenedRecord, row: ImageRow): OpenedImage {
   const isKept = row.candidate_id === record.id;
   const key =
     isKept && row.wrapped_key ? keyUnderRecord(record.key, row.id, row.wrapped_key) : keyOfWaiting(portal, row);
   if (!key || !row.sealed) throw new Error("an image that may be taken has no key");
-  if (!isKept && !kept.has(row.id)) {
-    const wrapped_key = wrapUnderRecord(record.key, row.id, key);
-    await updateImages(writer, [row.id], { state: "kept", candidate_id: record.id, key_set: null, wrapped_key });
-    kept.add(row.id);
-  }
-  const facts = unsealJson(key, imageFactsPlace(row.id), row.sealed) as ImageFacts;
-  return facts.pages;
+  return { row, key, facts: unsealJson(key, imageFactsPlace(row.id), row.sealed) as ImageFacts };
+}
+
+/** The first image that was made of the same file in the same way; what the record has already comes first. */
+function firstOfSameFile(images: readonly OpenedImage[], id: string | null): OpenedImage | undefined {
+  const given = images.find(({ row }) => row.id === id);
+  return images.find(({ facts }) => facts.sha256 === given?.facts.sha256 && facts.use === given.facts.use);
+}
+
+/** From now on the image opens under the record's key. */
+async function keep(writer: Writer, record: OpenedRecord, { id }: ImageRow, key: Buffer): Promise<void> {
+  const wrapped_key = wrapUnderRecord(record.key, id, key);
+  await updateImages(writer, [id], { state: "kept", candidate_id: record.id, key_set: null, wrapped_key });
 }

@@ -35,11 +35,6 @@ export async function makeFirstSettings(portal: Portal): Promise<void> {
   );
 }
 
-/** The key set under which the portal's records were last sealed or rotated as a whole. */
-export async function keySetInUse(portal: Portal): Promise<string | undefined> {
-  return (await portal.database.find(settingsRow, []))?.key_set;
-}
-
 function seen({ settingsSeen }: Portal, version: number): VersionedSettings | null {
   return settingsSeen.last?.version === version ? settingsSeen.last : null;
 }

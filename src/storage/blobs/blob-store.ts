@@ -8,6 +8,8 @@ export type BlobStore = AsyncDisposable & {
   remove(name: BlobName): Promise<void>;
   /** Every blob there is, in no order. */
   list(): AsyncIterable<StoredBlob>;
+  /** Removes what crashes before a moment have left half written. */
+  removeHalfWritten(before: number): Promise<void>;
   /** Fails unless blobs can be reached. */
   ping(): Promise<void>;
 };

@@ -9,23 +9,12 @@ import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./bl
 export async function openFilesystemBlobs(folder: string): Promise<BlobStore> {
   await translated(async () => {
     await mkdir(draftsOf(folder), { recursive: true, mode: 0o700 });
-    await removeOldDrafts(draftsOf(folder));
   });
   return new FilesystemBlobs(folder);
 }
 
 /** Where a blob is written before it gets its name. */
 const draftsOf = (folder: string) => join(folder, "drafts");
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** What a crash left half written. Other processes may be writing, so only what is a day old goes. */
-async function removeOldDrafts(drafts: string): Promise<void> {
-  for (const name of await filesIn(drafts)) {
-    const facts = await stat(join(drafts, name)).catch(nullIfMissing);
-    if (facts && facts.mtimeMs < Date.now() - dayMs) await rm(join(drafts, name), { force: true });
-  }
-}
 
 class FilesystemBlobs implements BlobStore {
   readonly #folder: string;
@@ -80,8 +69,16 @@ class FilesystemBlobs implements BlobStore {
     }
   }
 
+  async removeHalfWritten(before: number): Promise<void> {
+    const drafts = draftsOf(this.#folder);
+    for (const name of await filesIn(drafts)) {
+      const facts = await stat(join(drafts, name)).catch(nullIfMissing);
+      if (facts && facts.mtimeMs < before) await rm(join(drafts, name), { force: true });
+    }
+  }
+
   async ping(): Promise<void> {
-    await translated(() => access(this.#folder, constants.R_OK | constants.W_OK));
+    await translated(() => access(draftsOf(this.#folder), constants.R_OK | constants.W_OK));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {}

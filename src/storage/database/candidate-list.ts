@@ -44,13 +44,49 @@ const sortOrders = {
  * The planner is not trusted with a million names. Common terms are met soon on a walk along the index of the asked
  * order; only when a bounded walk does not fill the page are all bearers of the name looked up, who are then few.
  */
-export async function listCandidateRows(database: Database, page: Omit<ListQuestion, "isCount">): Promise<ListedRow[]> {
+export async function listCandidateRows(
+  database: Database,
+  page: Omit<ListQuestion, "isCount">,
+  budget: number = walkBudget,
+): Promise<ListedRow[]> {
   const { engine } = database;
   const question = { ...page, isCount: false };
   if (question.addedBy !== null) return rowsOf(database, question, ownRows(engine, question));
-  const walked = await rowsOf(database, question, walk(engine, question));
-  const isWhole = question.search === "" || walked.length >= question.limit;
+  const walked = await rowsOf(database, question, walk(engine, question, budget));
+  if (question.search === "") return walked;
+  const edge = walked.length < question.limit ? null : await edgeOfWalk(database, question, budget);
+  const isWhole = edge !== null && !isBeyond(question.sort, walked.at(-1), edge);
   return isWhole ? walked : rowsOf(database, question, searched(engine, question));
+}
+
+/**
+ * How far every walk has come. The walk in one state may end before the others' rows: what lies behind its end may be
+ * missing rows of that state. `unbounded` when all walks came to the end of their state.
+ */
+async function edgeOfWalk(
+  database: Database,
+  question: ListQuestion,
+  budget: number,
+): Promise<ListPosition | "unbounded"> {
+  const lastPassed = inEachState(question, (state) => {
+    const rows = alongIndex(database.engine, question, { along: question.sort, state, where: sql`true`, limit: 1 });
+    return sql`${rows} offset ${budget - 1}`;
+  });
+  const nearest = merged(lastPassed, { ...question, limit: 1 });
+  const { rows } = await sql<{ seq: number; sort_key: string | number }>`${nearest}`.execute(database.read);
+  const [edge] = rows;
+  return edge ? { key: edge.sort_key, seq: edge.seq } : "unbounded";
+}
+
+function isBeyond(sort: ListSort, row: ListedRow | undefined, edge: ListPosition | "unbounded"): boolean {
+  if (!row || edge === "unbounded") return false;
+  const order = compareKeys(row.sort_key, edge.key) || row.seq - edge.seq;
+  return sort === "name" ? order > 0 : order < 0;
+}
+
+/** As both engines compare: names by their bytes. */
+function compareKeys(one: string | number, other: string | number): number {
+  return typeof one === "string" ? Buffer.compare(Buffer.from(one), Buffer.from(String(other))) : one - Number(other);
 }
 
 /** How many rows match, or `atMost` when there are more. */
@@ -59,7 +95,7 @@ export async function countListed(database: Database, filter: ListFilter, atMost
   const question: ListQuestion = { ...filter, sort: "added", after: null, limit: atMost, isCount: true };
   const { engine } = database;
   if (filter.addedBy !== null) return countOf(database, ownRows(engine, question));
-  const walked = await countOf(database, walk(engine, question));
+  const walked = await countOf(database, walk(engine, question, walkBudget));
   const isWhole = filter.search === "" || walked >= atMost;
   return isWhole ? walked : countOf(database, searched(engine, question));
 }
@@ -91,9 +127,9 @@ function merged(selects: readonly Found[], { sort, limit, isCount }: ListQuestio
 }
 
 /** Along the index of the asked order, a bounded way, in each state that was asked for. */
-export function walk(engine: Engine, question: ListQuestion): Found {
+export function walk(engine: Engine, question: ListQuestion, budget: number): Found {
   const { search, sort, limit } = question;
-  const passed = search === "" ? limit : walkBudget;
+  const passed = search === "" ? limit : budget;
   const walks = inEachState(question, (state) => {
     const rows = alongIndex(engine, question, { along: sort, state, where: sql`true`, limit: passed });
     return sql`select seq, sort_key from (${rows}) as passed where ${nameMatches(engine, search)} limit ${limit}`;

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from "kysely";
+import { isCandidateId } from "#core/candidates/candidate.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import { preparedSelect } from "./database.ts";
+import { underOther } from "./key-sets.ts";
 import type { Schema } from "./schema.ts";
 
 export type CandidateRow = Omit<Selectable<Schema["candidate"]>, "name_folded">;
@@ -44,6 +46,7 @@ export const candidateByIndex = {
 };
 
 export async function candidateById(reader: Reader, id: string): Promise<CandidateRow | undefined> {
+  if (!isCandidateId(id)) return undefined;
   return reader.selectFrom("candidate").select(candidateColumns).where("id", "=", id).executeTakeFirst();
 }
 
@@ -53,6 +56,7 @@ export async function candidateForChange(
   writer: Writer,
   id: string,
 ): Promise<CandidateRow | undefined> {
+  if (!isCandidateId(id)) return undefined;
   const found = writer.selectFrom("candidate").select(candidateColumns).where("id", "=", id);
   // SQLite's transaction holds the whole database already.
   return (engine === "postgres" ? found.forUpdate() : found).executeTakeFirst();
@@ -89,7 +93,11 @@ export async function deleteCandidate(writer: Writer, id: string): Promise<void>
 
 /** Some rows that an older key set indexed and wrapped. */
 export async function candidatesNotUnder({ engine }: Database, writer: Writer, keySet: string, atMost: number) {
-  const found = writer.selectFrom("candidate").select(candidateColumns).where("key_set", "!=", keySet).limit(atMost);
+  const found = writer
+    .selectFrom("candidate")
+    .select(candidateColumns)
+    .where(underOther("key_set", [keySet]))
+    .limit(atMost);
   return (engine === "postgres" ? found.forUpdate() : found).execute();
 }
 

@@ -1,7 +1,9 @@
+import { PortalError } from "#core/errors.ts";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { candidateColumns } from "./candidates.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import { preparedSelect } from "./database.ts";
+import { underOther } from "./key-sets.ts";
 import type { Schema } from "./schema.ts";
 
 export type ImageRow = Selectable<Schema["image"]>;
@@ -30,6 +32,17 @@ export async function updateImages(
   await writer.updateTable("image").set(changes).where("id", "in", ids).execute();
 }
 
+/** Every blob of it is written. Fails if a sweep took it in the meantime, for its key is gone. */
+export async function markWaiting(writer: Writer, id: string): Promise<void> {
+  const { numUpdatedRows } = await writer
+    .updateTable("image")
+    .set({ state: "waiting" })
+    .where("id", "=", id)
+    .where("state", "=", "arriving")
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new PortalError("unavailable");
+}
+
 export async function imageById(reader: Reader, id: string): Promise<ImageRow | undefined> {
   return reader.selectFrom("image").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -47,6 +60,10 @@ export async function imagesForChange(
 
 export async function imagesOfCandidate(reader: Reader, candidateId: string): Promise<ImageRow[]> {
   return reader.selectFrom("image").selectAll().where("candidate_id", "=", candidateId).execute();
+}
+
+export async function imageIds(reader: Reader): Promise<string[]> {
+  return (await reader.selectFrom("image").select("id").execute()).map(({ id }) => id);
 }
 
 /** Some images that came before a moment and that no record took. */
@@ -80,6 +97,10 @@ export async function waitingImagesNotUnder(
   keySet: string,
   atMost: number,
 ): Promise<ImageRow[]> {
-  const found = writer.selectFrom("image").selectAll().where("key_set", "!=", keySet).limit(atMost);
+  const found = writer
+    .selectFrom("image")
+    .selectAll()
+    .where(underOther("key_set", [keySet]))
+    .limit(atMost);
   return (engine === "postgres" ? found.forUpdate() : found).execute();
 }

@@ -70,8 +70,6 @@ type ImageTable = {
   key_set: string | null;
   /** Null once it is leaving: its blobs open no more, even before they are removed. */
   wrapped_key: Uint8Array | null;
-  /** Stands for the SHA-256 of the original, so that the same file is known again. */
-  original_index: Uint8Array;
   sealed: Uint8Array | null;
 };
 

@@ -16,7 +16,6 @@ export const images: Migration = {
       page_count integer not null,
       key_set text,
       wrapped_key blob,
-      original_index blob not null,
       sealed blob
     ) strict, without rowid;
     create index image_by_candidate on image (candidate_id) where candidate_id is not null;
@@ -33,7 +32,6 @@ export const images: Migration = {
       page_count integer not null,
       key_set text collate "C",
       wrapped_key bytea,
-      original_index bytea not null,
       sealed bytea
     );
     create index image_by_candidate on image (candidate_id) where candidate_id is not null;

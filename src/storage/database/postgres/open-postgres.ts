@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { PortalError } from "#core/errors.ts";
 import type { Database, PreparedSelect, Writer } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
+import { sqlState, translated, translatingPool } from "./translate.ts";
 
 const connections = 10;
 const patienceMs = 3000;
@@ -35,7 +35,7 @@ class PostgresStore implements Database {
     });
     // A connection that breaks while idle leaves the pool; the next query opens another.
     this.#pool.on("error", () => undefined);
-    this.read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: this.#pool }) });
+    this.read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: translatingPool(this.#pool) }) });
   }
 
   async write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
@@ -71,7 +71,8 @@ class PostgresStore implements Database {
   async forgetDeleted(): Promise<void> {}
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.read.destroy();
+    // Kysely ends the pool only if it has used it itself.
+    await this.#pool.end();
   }
 }
 
@@ -84,23 +85,3 @@ const getTypeParser: pg.CustomTypesConfig["getTypeParser"] = (type, format) =>
 
 /** Serialization failure, deadlock, or a unique key that another process took first: look again. */
 const lostARace = (error: unknown) => ["40001", "40P01", "23505"].includes(sqlState(error));
-
-const sqlState = (error: unknown) =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-
-/** Connection, resources, operator's stop, query cancelled for time, system errors; or no SQL error at all. */
-const outOfReach = /^(08|53|57|58)|^E[A-Z]+$/;
-const brokenConnection = /timeout|terminated|Connection/i;
-
-const isOutOfReach = (error: unknown) =>
-  outOfReach.test(sqlState(error)) ||
-  (error instanceof Error && sqlState(error) === "" && brokenConnection.test(error.message));
-
-async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (isOutOfReach(cause)) throw new PortalError("unavailable", { cause });
-    throw cause;
-  }
-}

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { PortalError } from "#core/errors.ts";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 
 /** `node:sqlite` in the shape that Kysely's own SQLite driver expects. Statements are prepared once. */
@@ -19,8 +20,8 @@ export function asKyselyDatabase(connection: DatabaseSync): SqliteDatabase {
 function asKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (values) => statement.all(...asSqlValues(values)),
-    run: (values) => statement.run(...asSqlValues(values)),
+    all: (values) => translated(() => statement.all(...asSqlValues(values))),
+    run: (values) => translated(() => statement.run(...asSqlValues(values))),
     iterate: (values) => statement.iterate(...asSqlValues(values)) as IterableIterator<unknown>,
   };
 }
@@ -43,10 +44,22 @@ const isSqlValue = (value: unknown): value is SQLInputValue =>
   typeof value === "bigint" ||
   value instanceof Uint8Array;
 
+/** BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the records cannot be reached; the rest is a fault of ours. */
+const outOfReach = new Set([5, 8, 10, 11, 13, 14]);
+
+export function translated<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    if (outOfReach.has(sqliteCode(cause) ?? 0)) throw new PortalError("unavailable", { cause });
+    throw cause;
+  }
+}
+
 export const isBusy = (error: unknown): boolean => sqliteCode(error) === 5;
 
 /** SQLite's primary result code, or undefined for errors of another origin. */
-export function sqliteCode(error: unknown): number | undefined {
+function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
   return error.errcode & 0xff;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
 import { PortalError, StartRefused } from "#core/errors.ts";
 import type { Database, PreparedSelect, Writer } from "../database.ts";
 import type { Schema } from "../schema.ts";
-import { asKyselyDatabase, asSqlValues, isBusy, sqliteCode } from "./node-sqlite.ts";
+import { asKyselyDatabase, asSqlValues, isBusy, translated } from "./node-sqlite.ts";
 import { migrateSqlite } from "./migrate-sqlite.ts";
 import { Turns } from "./turns.ts";
 
@@ -21,7 +21,7 @@ export async function openSqlite(file: string): Promise<Database> {
   const writing = await retryWhileBusy(() => openWriting(file));
   try {
     await migrateSqlite(writing, retryWhileBusy);
-    return new SqliteStore(writing, openReading(file));
+    return new SqliteStore(file, writing, openReading(file));
   } catch (error) {
     writing.close();
     throw error;
@@ -32,13 +32,13 @@ function openWriting(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: patienceMs, enableForeignKeyConstraints: true });
   connection.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
   // From here on waiting is done by retryWhileBusy, which does not hold up the whole process.
-  connection.exec("pragma busy_timeout = 0; pragma cache_size = -32768;");
+  connection.exec("pragma busy_timeout = 0; pragma cache_size = -8192;");
   return connection;
 }
 
 function openReading(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: patienceMs, readOnly: true });
-  connection.exec("pragma cache_size = -65536;");
+  connection.exec("pragma cache_size = -32768;");
   return connection;
 }
 
@@ -46,12 +46,16 @@ class SqliteStore implements Database {
   readonly engine = "sqlite";
   readonly read: Kysely<Schema>;
   readonly #writer: Kysely<Schema>;
+  readonly #file: string;
+  readonly #fileId: number;
   readonly #writing: DatabaseSync;
   readonly #reading: DatabaseSync;
   readonly #turns = new Turns();
   readonly #prepared = new Map<PreparedSelect<unknown>, (values: readonly unknown[]) => unknown>();
 
-  constructor(writing: DatabaseSync, reading: DatabaseSync) {
+  constructor(file: string, writing: DatabaseSync, reading: DatabaseSync) {
+    this.#file = file;
+    this.#fileId = statSync(file).ino;
     this.#writing = writing;
     this.#reading = reading;
     this.#writer = kyselyOver(writing);
@@ -59,19 +63,29 @@ class SqliteStore implements Database {
   }
 
   write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
-    return this.#turns.take(() => translated(() => this.#transaction(work)));
+    return this.#turns.take(() => this.#transaction(work));
   }
 
   async #transaction<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
-    await retryWhileBusy(() => this.#writing.exec("begin immediate"));
+    await this.#begin();
     try {
       const result = await work(this.#writer);
-      this.#writing.exec("commit");
+      translated(() => this.#writing.exec("commit"));
       return result;
     } catch (error) {
       // Some failures, a full disk among them, have rolled back already.
       if (this.#writing.isTransaction) this.#writing.exec("rollback");
       throw error;
+    }
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      await retryWhileBusy(() => this.#writing.exec("begin immediate"));
+    } catch (error) {
+      translated(() => {
+        throw error;
+      });
     }
   }
 
@@ -89,7 +103,10 @@ class SqliteStore implements Database {
   }
 
   async ping(): Promise<void> {
-    await translated(() => this.#reading.prepare("select 1 from settings").get());
+    translated(() => this.#reading.prepare("select 1 from settings").get());
+    // A file that was moved away goes on taking writes that nobody will find.
+    const found = statSync(this.#file, { throwIfNoEntry: false });
+    if (found?.ino !== this.#fileId) throw new PortalError("unavailable");
   }
 
   async forgetDeleted(): Promise<void> {
@@ -119,18 +136,6 @@ async function retryWhileBusy<Result>(attempt: () => Result): Promise<Result> {
       if (!isBusy(error) || performance.now() > giveUpAt) throw error;
     }
     await delay(pause);
-  }
-}
-
-/** BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the records cannot be reached; the rest is a fault of ours. */
-const outOfReach = new Set([5, 8, 10, 11, 13, 14]);
-
-async function translated<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (outOfReach.has(sqliteCode(cause) ?? 0)) throw new PortalError("unavailable", { cause });
-    throw cause;
   }
 }
 

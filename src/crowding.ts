@@ -1,0 +1,18 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** No browser sends a second request on a connection before the first is answered; proxies send few. */
+const mostAtOnce = 8;
+
+const unanswered = new WeakMap<Socket, number>();
+
+/** Counts what a connection has asked and not been told yet. One that asks for too much at once is cut off. */
+export function crowds({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
+  if (socket.destroyed) return true;
+  const waiting = (unanswered.get(socket) ?? 0) + 1;
+  unanswered.set(socket, waiting);
+  outgoing.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  if (waiting <= mostAtOnce) return false;
+  socket.destroy();
+  return true;
+}

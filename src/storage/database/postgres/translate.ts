@@ -1,0 +1,66 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type pg from "pg";
+import { isPortalError, PortalError } from "#core/errors.ts";
+
+export const sqlState = (error: unknown) =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
+/** Connection, resources, operator's stop, query cancelled for time, system errors; or no SQL error at all. */
+const outOfReach = /^(08|53|57|58)|^E[A-Z]+$/;
+const brokenConnection = /timeout|terminated|Connection/i;
+
+const isOutOfReach = (error: unknown) =>
+  outOfReach.test(sqlState(error)) ||
+  (error instanceof Error && sqlState(error) === "" && brokenConnection.test(error.message));
+
+export async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isOutOfReach(cause)) throw new PortalError("unavailable", { cause });
+    throw cause;
+  }
+}
+
+/** The pool as Kysely sees it: what breaks underneath arrives as the portal's own error. */
+export const translatingPool = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  connect: async () => new TranslatingClient(await translated(() => pool.connect())),
+  end: () => pool.end(),
+});
+
+class TranslatingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  #isBroken = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query<Row>(text: string | PostgresCursor<Row>, values?: readonly unknown[]): unknown {
+    if (typeof text !== "string") throw new TypeError("cursors are not used here");
+    return this.#ask<Row>(text, values ?? []);
+  }
+
+  async #ask<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    try {
+      const result = await translated(() => this.#client.query(text, [...values]));
+      return {
+        ...result,
+        command: result.command as "SELECT",
+        rowCount: Number(result.rowCount),
+        rows: result.rows as Row[],
+      };
+    } catch (error) {
+      this.#isBroken ||= isPortalError(error);
+      throw error;
+    }
+  }
+
+  /** A connection on which an answer may still be on its way is not given to the next one. */
+  release(): void {
+    this.#client.release(this.#isBroken);
+  }
+}
