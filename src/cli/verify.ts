@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
@@ -7,7 +9,11 @@ import { openPortal } from "#portal";
 
 /** Reads everything once. Fails when the chain is broken or a record does not open. */
 export async function run(): Promise<void> {
-  await using portal = await openPortal(readConfig());
+  const config = readConfig();
+  if (config.DATABASE_URL === "" && !existsSync(join(config.DATA_DIR, "attestry.db"))) {
+    throw new StartRefused(`There are no records in ${config.DATA_DIR}: check DATA_DIR.`);
+  }
+  await using portal = await openPortal(config);
   const audit = await verifyAudit(portal);
   const records = await verifyCandidates(portal);
   console.log(`Audit chain: ${audit.events} events, ${audit.brokenAt === null ? "whole" : "broken"}.`);
