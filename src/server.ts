@@ -45,9 +45,11 @@ const stopPatienceMs = 8000;
 /** Listens, and says where. Disposing lets what is in flight finish, then closes. */
 export async function serve(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   const stopping = new AbortController();
+  const everyAnswer = headersOfEveryAnswer(parts.publicOrigin);
   const answer = getRequestListener(doors(parts, stopping.signal).fetch);
   const server = createServer(patience, (incoming, outgoing) => {
     if (crowds(incoming, outgoing)) return;
+    for (const [name, value] of everyAnswer) outgoing.setHeader(name, value);
     if (stopping.signal.aborted) outgoing.setHeader("Connection", "close");
     if (isReading(incoming) && announcesBody(incoming)) return refuseBody(incoming, outgoing);
     cutWhenTooSlow(incoming, isUpload(incoming));
@@ -68,6 +70,16 @@ const isDecodable = (path: string) => {
     return false;
   }
 };
+
+/** Set on the answer itself, so that none goes out without, whoever makes it. */
+function headersOfEveryAnswer(publicOrigin: string): Map<string, string> {
+  const headers = new Map([
+    ["X-Content-Type-Options", "nosniff"],
+    ["Referrer-Policy", "same-origin"],
+  ]);
+  if (publicOrigin.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000");
+  return headers;
+}
 
 /** How long a client may take over its headers, checked often; bodies have a patience of their own. */
 const patience = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 1000 };
@@ -90,9 +102,6 @@ function doors(parts: ServerParts, stopping: AbortSignal): Hono<Env> {
     const forwarded = c.req.header("x-forwarded-for");
     c.set("clientAddress", clientAddress(incoming.socket.remoteAddress ?? "", forwarded, trustedProxies));
     await next();
-    c.res.headers.set("X-Content-Type-Options", "nosniff");
-    c.res.headers.set("Referrer-Policy", "same-origin");
-    if (publicOrigin.startsWith("https:")) c.res.headers.set("Strict-Transport-Security", "max-age=31536000");
   });
 
   app.use(async (c, next) => {

@@ -1,29 +1,46 @@
-import { Agent, get } from "node:http";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import type { Load } from "./load.ts";
 
 const latencies: number[] = [];
 let isOver = false;
 
-function ask(url: string, agent: Agent): Promise<void> {
-  const start = performance.now();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  get(url, { agent }, (answer) => {
-    if (answer.statusCode !== 200) reject(new Error(`answered with ${answer.statusCode}`));
-    answer.resume().on("end", () => {
-      latencies.push(performance.now() - start);
-      resolve();
-    });
-  }).on("error", reject);
-  return promise;
+/** As little as a client can do, so that the server is what is measured: counts bytes, looks at the head alone. */
+async function askOn(socket: Socket, request: string): Promise<void> {
+  let missing = 0;
+  let answered = Promise.withResolvers<void>();
+  socket.on("error", (error) => answered.reject(error));
+  socket.on("data", (bytes: Buffer) => {
+    missing += missing === 0 ? lengthOfAnswer(bytes) - bytes.byteLength : -bytes.byteLength;
+    if (missing === 0) answered.resolve();
+  });
+  while (!isOver) {
+    const start = performance.now();
+    socket.write(request);
+    await answered.promise;
+    latencies.push(performance.now() - start);
+    answered = Promise.withResolvers<void>();
+  }
+  socket.destroy();
+}
+
+function lengthOfAnswer(bytes: Buffer): number {
+  const end = bytes.indexOf("\r\n\r\n");
+  const head = bytes.toString("latin1", 0, end);
+  const length = /^content-length: (\d+)/im.exec(head)?.[1];
+  if (!head.startsWith("HTTP/1.1 200 ") || length === undefined) throw new Error(`unexpected answer: ${head}`);
+  return end + 4 + Number(length);
 }
 
 async function load({ url, connections }: Load): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const askOn = async () => {
-    while (!isOver) await ask(url, agent);
-  };
-  await Promise.all(Array.from({ length: connections }, askOn));
-  agent.destroy();
+  const { hostname, port, pathname, search } = new URL(url);
+  const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+  const clients = Array.from({ length: connections }, async () => {
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    await askOn(socket, request);
+  });
+  await Promise.all(clients);
   process.send?.({ latencies });
 }
 

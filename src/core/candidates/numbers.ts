@@ -9,6 +9,8 @@ const asLatinDigit = (digit: string) => String(digit.charCodeAt(0) - "০".charC
  * Letters of other scripts that merely look Latin are refused, never guessed.
  */
 export function canonicalNumber(typed: string): string | null {
+  // As most are typed, and as all are kept.
+  if (/^[A-Z0-9]{4,20}$/.test(typed)) return typed;
   if (typed.length > 100) return null;
   const plain = typed.normalize("NFKC").replaceAll(separators, "").replaceAll(bengaliDigits, asLatinDigit);
   return /^[A-Za-z0-9]{4,20}$/.test(plain) ? plain.toUpperCase() : null;

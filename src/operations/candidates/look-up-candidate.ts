@@ -35,7 +35,9 @@ async function lookUp(
 ): Promise<PublicCandidate | null> {
   const row = await findRow(portal, kind, canonical);
   // Before anything is opened, so that a broken record of the hidden kind is as absent as the rest.
-  if (!row || !isShown({ ...row, hidden: row.hidden === 1 }, portal.registry)) return null;
+  if (!row || !isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry)) {
+    return null;
+  }
   const settings = await settingsOfVersion(portal, Number(row.settings_version));
   const candidate = openCandidate(portal, row);
   if (!mayLearnOf(candidate, settings.lookupPolicy, name)) return null;
