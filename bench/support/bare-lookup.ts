@@ -14,7 +14,7 @@ type Row = { id: string; wrapped_key: Uint8Array; sealed: Uint8Array };
 
 export function bareSqliteLookup(file: string, keyring: Keyring) {
   const connection = new DatabaseSync(file, { readOnly: true });
-  connection.exec("pragma cache_size = -32768");
+  connection.exec("pragma cache_size = -65536");
   const select = connection.prepare(`select ${columns} from candidate where passport_index = ?`);
   return (number: string): unknown => {
     const row = select.get(indexOf(keyring, number));

@@ -38,7 +38,7 @@ function openWriting(file: string): DatabaseSync {
 
 function openReading(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: patienceMs, readOnly: true });
-  connection.exec("pragma cache_size = -32768;");
+  connection.exec("pragma cache_size = -65536;");
   return connection;
 }
 
