@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFile, rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
@@ -12,7 +12,7 @@ type Said = { code: number; out: string; err: string };
 /** What the command prints, and how it ends. */
 async function attestry(environment: Record<string, string>, ...args: string[]): Promise<Said> {
   const env = { PATH: process.env["PATH"], ...environment };
-  return promisify(execFile)(process.execPath, ["src/main.ts", ...args], { env }).then(
+  return promisify(execFile)(process.execPath, ["src/main.ts", ...args], { env, timeout: 20_000 }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
     (error: unknown) => {
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -48,10 +48,9 @@ test.each([
 });
 
 test("a damaged database is refused in one sentence", async () => {
-  const environment = await filled();
-  const file = `${environment["DATA_DIR"]}/attestry.db`;
-  await rm(file);
-  await appendFile(file, "this is no database ".repeat(500));
+  const environment: Record<string, string> = { ...(await freshEnvironment("sqlite")), SECRET: "x".repeat(40) };
+  await mkdir(String(environment["DATA_DIR"]), { recursive: true });
+  await writeFile(`${environment["DATA_DIR"]}/attestry.db`, "this is no database ".repeat(500));
   const said = await attestry(environment, "start");
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(/^The database cannot be opened .*\n$/) });
 });
