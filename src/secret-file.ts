@@ -3,6 +3,7 @@ import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { StartRefused } from "#core/errors.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
+import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { splitList } from "./config.ts";
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -49,7 +50,7 @@ async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
   );
   if (exists) return false;
   const draft = `${file}.${randomUUID()}`;
-  await writeSynced(draft, `${makeSecret()}\n`);
+  await writeDurably(draft, `${makeSecret()}\n`);
   try {
     await link(draft, file);
     await syncFolder(dataDir);
@@ -60,15 +61,4 @@ async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-export async function writeSynced(file: string, text: string): Promise<void> {
-  await using handle = await open(file, "wx", 0o600);
-  await handle.writeFile(text);
-  await handle.sync();
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, "r");
-  await handle.sync();
 }

@@ -4,8 +4,9 @@ import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
 import { rotateKeys } from "#operations/keys/rotate-keys.ts";
 import { openPortal, refuseRecordsWithoutSecret } from "#portal";
+import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { makeFolder } from "../make-folder.ts";
-import { makeSecret, readSecrets, secretFileIn, syncFolder, writeSynced } from "../secret-file.ts";
+import { makeSecret, readSecrets, secretFileIn } from "../secret-file.ts";
 
 export async function run([what]: string[]): Promise<void> {
   const config = readConfig();
@@ -24,7 +25,7 @@ async function add(config: Config): Promise<void> {
   await readSecrets(SECRET, DATA_DIR);
   const file = secretFileIn(DATA_DIR);
   const draft = `${file}.${process.pid}`;
-  await writeSynced(draft, `${makeSecret()}\n${await readFile(file, "utf8")}`);
+  await writeDurably(draft, `${makeSecret()}\n${await readFile(file, "utf8")}`);
   await rename(draft, file);
   await syncFolder(DATA_DIR);
   console.log(`A new secret stands first in ${file}. Restart every process, then run: attestry keys rotate`);

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PortalError } from "#core/errors.ts";
+import { syncFolder, writeDurably } from "../durable-files.ts";
 import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
 
 /** Blobs as files, in folders by the first two letters of the name. */
@@ -82,18 +83,6 @@ class FilesystemBlobs implements BlobStore {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {}
-}
-
-async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-  await using handle = await open(file, "wx", 0o600);
-  await handle.writeFile(bytes);
-  await handle.sync();
-}
-
-/** A new name is durable only once its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, "r");
-  await handle.sync();
 }
 
 async function filesIn(folder: string): Promise<string[]> {

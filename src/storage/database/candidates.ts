@@ -3,6 +3,7 @@ import { isCandidateId } from "#core/candidates/candidate.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import { preparedSelect } from "./database.ts";
 import { underOther } from "./key-sets.ts";
+import { held } from "./held-rows.ts";
 import type { Schema } from "./schema.ts";
 
 export type CandidateRow = Omit<Selectable<Schema["candidate"]>, "name_folded">;
@@ -52,14 +53,13 @@ export async function candidateById(reader: Reader, id: string): Promise<Candida
 
 /** The row, held against other writers until the transaction ends. */
 export async function candidateForChange(
-  { engine }: Database,
+  database: Database,
   writer: Writer,
   id: string,
 ): Promise<CandidateRow | undefined> {
   if (!isCandidateId(id)) return undefined;
   const found = writer.selectFrom("candidate").select(candidateColumns).where("id", "=", id);
-  // SQLite's transaction holds the whole database already.
-  return (engine === "postgres" ? found.forUpdate() : found).executeTakeFirst();
+  return held(database, found).executeTakeFirst();
 }
 
 /** Rows, at most one for each index, that already bear one of these numbers. */
@@ -92,13 +92,13 @@ export async function deleteCandidate(writer: Writer, id: string): Promise<void>
 }
 
 /** Some rows that an older key set indexed and wrapped. */
-export async function candidatesNotUnder({ engine }: Database, writer: Writer, keySet: string, atMost: number) {
+export async function candidatesNotUnder(database: Database, writer: Writer, keySet: string, atMost: number) {
   const found = writer
     .selectFrom("candidate")
     .select(candidateColumns)
     .where(underOther("key_set", [keySet]))
     .limit(atMost);
-  return (engine === "postgres" ? found.forUpdate() : found).execute();
+  return held(database, found).execute();
 }
 
 /** Every record, some at a time, in the order in which they were added. */

@@ -4,6 +4,7 @@ import { candidateColumns } from "./candidates.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import { preparedSelect } from "./database.ts";
 import { underOther } from "./key-sets.ts";
+import { held } from "./held-rows.ts";
 import type { Schema } from "./schema.ts";
 
 export type ImageRow = Selectable<Schema["image"]>;
@@ -48,14 +49,10 @@ export async function imageById(reader: Reader, id: string): Promise<ImageRow | 
 }
 
 /** The rows, in the order of their ids, held against other writers until the transaction ends. */
-export async function imagesForChange(
-  { engine }: Database,
-  writer: Writer,
-  ids: readonly string[],
-): Promise<ImageRow[]> {
+export async function imagesForChange(database: Database, writer: Writer, ids: readonly string[]): Promise<ImageRow[]> {
   if (ids.length === 0) return [];
   const found = writer.selectFrom("image").selectAll().where("id", "in", ids).orderBy("id");
-  return (engine === "postgres" ? found.forUpdate() : found).execute();
+  return held(database, found).execute();
 }
 
 export async function imagesOfCandidate(reader: Reader, candidateId: string): Promise<ImageRow[]> {
@@ -92,7 +89,7 @@ export async function deleteImage(writer: Writer, id: string): Promise<void> {
 
 /** Some images that no record took yet and whose key is wrapped under an older key set. */
 export async function waitingImagesNotUnder(
-  { engine }: Database,
+  database: Database,
   writer: Writer,
   keySet: string,
   atMost: number,
@@ -102,5 +99,5 @@ export async function waitingImagesNotUnder(
     .selectAll()
     .where(underOther("key_set", [keySet]))
     .limit(atMost);
-  return (engine === "postgres" ? found.forUpdate() : found).execute();
+  return held(database, found).execute();
 }

@@ -1,15 +1,16 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Database, Writer } from "./database.ts";
 import { preparedSelect } from "./database.ts";
+import { held } from "./held-rows.ts";
 import type { Schema } from "./schema.ts";
 
 export type SettingsRow = Selectable<Schema["settings"]>;
 
 export const settingsRow = preparedSelect("settings", (reader) => reader.selectFrom("settings").selectAll());
 
-export async function settingsForChange({ engine }: Database, writer: Writer): Promise<SettingsRow | undefined> {
+export async function settingsForChange(database: Database, writer: Writer): Promise<SettingsRow | undefined> {
   const found = writer.selectFrom("settings").selectAll();
-  return (engine === "postgres" ? found.forUpdate() : found).executeTakeFirst();
+  return held(database, found).executeTakeFirst();
 }
 
 /** Writes the first settings, unless another process was quicker. */
