@@ -5,8 +5,11 @@ import { describe, expect, test } from "vitest";
 type Catalog = Record<string, unknown>;
 
 const root = path.join(import.meta.dirname, "../..");
-const catalog = (locale: string): Catalog =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, "messages", `${locale}.json`), "utf8"));
+const folder = (locale: string) => path.join(import.meta.dirname, "messages", locale);
+const files = readdirSync(folder("en"));
+const inFile = (locale: string, file: string): Catalog =>
+  JSON.parse(readFileSync(path.join(folder(locale), file), "utf8"));
+const catalog = (locale: string): Catalog => Object.assign({}, ...files.map((file) => inFile(locale, file)));
 
 const english = catalog("en");
 const bangla = catalog("bn");
@@ -19,8 +22,16 @@ describe("messages", () => {
     expect(keys.length).toBeGreaterThan(50);
   });
 
-  test("Bangla has every message and no other, in the same order", () => {
-    expect(Object.keys(bangla)).toEqual(keys);
+  test.each(files)("%s: Bangla has every message and no other, in the same order", (file) => {
+    expect(Object.keys(inFile("bn", file))).toEqual(Object.keys(inFile("en", file)));
+  });
+
+  test("the compiler reads every file, and no message stands in two", () => {
+    const { "plugin.inlang.messageFormat": plugin } = JSON.parse(
+      readFileSync(path.join(import.meta.dirname, "project.inlang/settings.json"), "utf8"),
+    );
+    expect(plugin.pathPattern.toSorted()).toEqual(files.map((file) => `./messages/{locale}/${file}`).toSorted());
+    expect(keys).toHaveLength(files.flatMap((file) => Object.keys(inFile("en", file))).length);
   });
 
   test.each(keys)("%s says the same in Bangla", (key) => {
@@ -35,14 +46,14 @@ describe("messages", () => {
   });
 
   test("every message is used", () => {
-    const sources = ["src/ui", "src/web"].flatMap((folder) => sourcesIn(path.join(root, folder)));
+    const sources = sourcesIn(path.join(root, "src"));
     const used = new Set(sources.flatMap((source) => [...source.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)));
     expect(keys.filter((key) => !used.has(key))).toEqual([]);
   });
 });
 
-function sourcesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+function sourcesIn(start: string): string[] {
+  return readdirSync(start, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => readFileSync(path.join(folder, name), "utf8"));
+    .map((name) => readFileSync(path.join(start, name), "utf8"));
 }

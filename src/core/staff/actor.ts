@@ -1,9 +1,18 @@
 import type { Role } from "./roles.ts";
 
+/** Somebody who is signed in, in the role that the database had for them a moment ago. */
+export type StaffActor = {
+  kind: "staff";
+  id: string;
+  role: Role;
+  /** Has a second factor and last showed it too long ago for what cannot be undone. */
+  mustProveAgain?: boolean;
+};
+
 /** Who asks. `system` is the portal's own work: demo data, the command line. `program` holds the UPLOAD_KEY. */
 export type Actor =
   | { kind: "anonymous" }
-  | { kind: "staff"; id: string; role: Role }
+  | StaffActor
   | { kind: "program"; id: string }
   | { kind: "system"; id: string };
 

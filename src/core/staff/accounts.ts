@@ -1,0 +1,109 @@
+import type { FieldProblems } from "../errors.ts";
+import type { StaffActor } from "./actor.ts";
+import type { Role } from "./roles.ts";
+
+/** One request, as far as accounts look at it. */
+export type Caller = {
+  headers: Headers;
+  clientAddress: string;
+};
+
+/** The person behind a session, as the pages show them. */
+export type Person = {
+  id: string;
+  email: string;
+  name: string;
+  /** An https address, shown in the dashboard only; "" shows initials. */
+  photoUrl: string;
+  /** What the database says. The actor's role is `student` while a second factor is demanded and missing. */
+  role: Role;
+  hasPassword: boolean;
+  hasGoogle: boolean;
+  hasTotp: boolean;
+  passkeys: number;
+};
+
+export type SignedIn = {
+  actor: StaffActor;
+  person: Person;
+  sessionId: string;
+};
+
+/** Why an account step did not happen; doors turn the id into words. */
+export type AccountProblem =
+  | "wrong-credentials"
+  | "unconfirmed"
+  | "suspended"
+  /** Too many tries: `waitSeconds` says for how long. */
+  | "wait"
+  /** The link was used, is too old, or never was. */
+  | "link-ended"
+  | "wrong-code"
+  | "invitation-needed"
+  | "google-denied"
+  | "google-failed"
+  | "google-unverified"
+  /** An account with this address exists and is not linked to Google: sign in by password first. */
+  | "google-not-linked"
+  | "google-wrong-key"
+  | "passkey-failed";
+
+export type Refused =
+  | { ok: false; problem: AccountProblem; waitSeconds?: number }
+  /** Something typed cannot be used. */
+  | { ok: false; problem: "fields"; fields: FieldProblems };
+
+/** `cookies` are Set-Cookie lines for the answer. */
+export type Done<More = unknown> = { ok: true; cookies: string[] } & More;
+export type Outcome<More = unknown> = Done<More> | Refused;
+
+export type SignInStep = { next: "signed-in" } | { next: "second-factor" };
+
+export type OwnSession = { id: string; startedAt: number; usedAt: number; browser: string; isThis: boolean };
+export type OwnPasskey = { id: string; name: string; addedAt: number };
+
+/**
+ * Accounts, sessions and factors. Every method counts tries, writes its audit events and takes the same time whether an
+ * address has an account or not. What comes from a form goes in as typed (`unknown`) and is checked here.
+ */
+export type Accounts = {
+  /** Who asks, by session cookie or API token: read from the database each time. Moves the idle end of the session. */
+  signedIn: (caller: Caller) => Promise<SignedIn | null>;
+  /** The listed endpoints of /api/auth; everything else there is 404. */
+  answer: (request: Request, clientAddress: string) => Promise<Response>;
+
+  /** Always "sent", whoever has the address. `invitation` is the token of an invitation link. */
+  signUp: (caller: Caller, form: unknown) => Promise<Outcome<{ next: "check-mail" | "sign-in" }>>;
+  confirmAddress: (caller: Caller, token: string) => Promise<Outcome>;
+  signIn: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
+  /** `code` of the app, or a recovery code. */
+  proveSecondFactor: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
+  signOut: (caller: Caller) => Promise<{ cookies: string[] }>;
+  askForReset: (caller: Caller, form: unknown) => Promise<Outcome>;
+  resetPassword: (caller: Caller, form: unknown) => Promise<Outcome>;
+
+  /** Null where Google is not set up. `returnTo` is a path of ours. */
+  google: null | { start: (caller: Caller, returnTo: string) => Promise<Outcome<{ url: string }>> };
+
+  changeProfile: (caller: Caller, form: unknown) => Promise<Outcome>;
+  changePassword: (caller: Caller, form: unknown) => Promise<Outcome>;
+  sessions: (caller: Caller) => Promise<OwnSession[]>;
+  endSession: (caller: Caller, sessionId: string) => Promise<Outcome>;
+  /** This one too. */
+  endAllSessions: (caller: Caller) => Promise<{ cookies: string[] }>;
+
+  beginTotp: (caller: Caller, form: unknown) => Promise<Outcome<{ uri: string; secret: string }>>;
+  confirmTotp: (caller: Caller, form: unknown) => Promise<Outcome<{ recoveryCodes: string[] }>>;
+  newRecoveryCodes: (caller: Caller, form: unknown) => Promise<Outcome<{ recoveryCodes: string[] }>>;
+  removeTotp: (caller: Caller, form: unknown) => Promise<Outcome>;
+  passkeys: (caller: Caller) => Promise<OwnPasskey[]>;
+  renamePasskey: (caller: Caller, form: unknown) => Promise<Outcome>;
+  removePasskey: (caller: Caller, form: unknown) => Promise<Outcome>;
+  /** A code or recovery code of somebody who is signed in: what cannot be undone is allowed again for a while. */
+  proveAgain: (caller: Caller, form: unknown) => Promise<Outcome>;
+
+  /** POST /jwt: 15 minutes, ends with the session that it was made from. */
+  apiToken: (signedIn: SignedIn) => string;
+  /** For accounts that operations make: the first admin, an invitation that is taken, the demo. */
+  hashPassword: (password: string) => Promise<string>;
+};
