@@ -4,8 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isPortalError, StartRefused } from "#core/errors.ts";
 import { openDocumentPress } from "#documents/document-press.ts";
+import { type LookupLimits, lookupLimits } from "#limits/lookup-limits.ts";
 import type { Portal } from "#operations/portal.ts";
 import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
+import { closeLookupDesk } from "#operations/lookups/close-lookup-desk.ts";
+import { openLookupDesk } from "#operations/lookups/lookup-desk.ts";
+import { rememberMisses } from "#operations/lookups/share-misses.ts";
 import { makeFirstSettings } from "#operations/settings/current-settings.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
@@ -19,8 +23,11 @@ const pressLimits = { processes: Math.min(availableParallelism(), 8), timeLimitM
 
 export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: boolean };
 
+/** What no operator sets: tests and measurements do. */
+export type PortalWishes = { limits?: LookupLimits | undefined };
+
 /** Everything that the configuration describes, opened and brought up to date. */
-export async function openPortal(config: Config): Promise<OpenPortal> {
+export async function openPortal(config: Config, { limits = lookupLimits }: PortalWishes = {}): Promise<OpenPortal> {
   const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY } = config;
   await makeFolder(DATA_DIR);
   await refuseRecordsWithoutSecret(config);
@@ -42,6 +49,7 @@ export async function openPortal(config: Config): Promise<OpenPortal> {
     registry: REGISTRY,
     now: Date.now,
     settingsSeen: { last: null },
+    lookups: openLookupDesk(limits),
   };
   await makeFirstSettings(portal);
   await refuseForeignRecords(portal).catch(async (error: unknown) => {
@@ -49,6 +57,8 @@ export async function openPortal(config: Config): Promise<OpenPortal> {
     if (wasMade) await rm(secretFileIn(DATA_DIR), { force: true });
     throw error;
   });
+  await rememberMisses(portal);
+  opening.defer(() => closeLookupDesk(portal));
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

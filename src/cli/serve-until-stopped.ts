@@ -1,6 +1,6 @@
 import { type Config, trustedProxies } from "#config";
 import { anonymous } from "#core/staff/actor.ts";
-import { type OpenPortal, openPortal } from "#portal";
+import { type OpenPortal, openPortal, type PortalWishes } from "#portal";
 import { runJobs } from "../jobs/run-jobs.ts";
 import type { Log } from "../log.ts";
 import { openPages } from "../open-pages.ts";
@@ -14,11 +14,11 @@ export async function serveUntilStopped(
   config: Config,
   log: Log,
   onServing: OnServing,
-  { dev = false } = {},
+  { dev = false, ...wishes }: PortalWishes & { dev?: boolean } = {},
 ): Promise<void> {
   const report = (error: unknown) => reportTo(log, error);
   await using parts = new AsyncDisposableStack();
-  const portal = parts.use(await openPortal(config));
+  const portal = parts.use(await openPortal(config, wishes));
   const pages = parts.use(await openPages(portal, { dev, report }));
   const doors = {
     ...pages,

@@ -5,6 +5,7 @@ import { StartRefused } from "#core/errors.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { verifyCandidates } from "#operations/candidates/verify-candidates.ts";
 import { verifyImages } from "#operations/images/verify-images.ts";
+import { verifyLookupLog } from "#operations/lookups/verify-lookup-log.ts";
 import { openPortal } from "#portal";
 
 /** Reads everything once. Fails when the chain is broken or a record does not open. */
@@ -20,7 +21,11 @@ export async function run(): Promise<void> {
   console.log(`Records: ${records.opened} open, ${records.broken.length} do not.`);
   const images = await verifyImages(portal);
   console.log(`Images: ${images.kept} whole, ${images.broken.length} not; ${images.orphans.length} blobs of none.`);
+  const log = await verifyLookupLog(portal);
+  const lost = log.lost > 0 ? ` (${log.lost} more were not written down)` : "";
+  console.log(`Lookup log: ${log.lookups} lookups${lost}, ${log.brokenAt === null ? "whole" : "broken"}.`);
   if (audit.brokenAt !== null) throw new StartRefused(`The audit chain is broken at event ${audit.brokenAt}.`);
+  if (log.brokenAt !== null) throw new StartRefused(`The log of lookups is broken at batch ${log.brokenAt}.`);
   const [image] = images.broken;
   if (image !== undefined) throw new StartRefused(`Image ${image} is not whole; restore it from a backup.`);
   const [first] = records.broken;

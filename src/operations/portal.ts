@@ -3,6 +3,7 @@ import type { DocumentPress } from "#documents/document-press.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Database } from "#storage/database/database.ts";
+import type { LookupDesk } from "./lookups/lookup-desk.ts";
 
 /** Everything that operations work with. Opened once, by open-portal.ts. */
 export type Portal = {
@@ -18,4 +19,5 @@ export type Portal = {
   readonly now: () => number;
   /** The settings last read. Whoever uses them compares the version first. */
   readonly settingsSeen: { last: VersionedSettings | null };
+  readonly lookups: LookupDesk;
 };

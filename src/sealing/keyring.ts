@@ -9,6 +9,8 @@ export type KeySet = {
   link: KeyObject;
   session: KeyObject;
   token: KeyObject;
+  proof: KeyObject;
+  log: KeyObject;
 };
 
 /** The first secret seals; all of them open. */
@@ -32,6 +34,8 @@ function keySetOf(secret: string): KeySet {
     link: key("link"),
     session: key("session"),
     token: key("token"),
+    proof: key("proof"),
+    log: key("log"),
   };
 }
 

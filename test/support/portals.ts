@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, inject, onTestFinished } from "vitest";
 import { readConfig } from "#config";
-import { type OpenPortal, openPortal } from "#portal";
+import { type OpenPortal, openPortal, type PortalWishes } from "#portal";
 import type { Engine } from "#storage/database/database.ts";
 import { createDatabase } from "./postgres.ts";
 
@@ -35,8 +35,8 @@ export async function freshEnvironment(
 }
 
 /** A portal of the given engine, closed when the test ends. */
-export async function freshPortal(engine: Engine): Promise<OpenPortal> {
-  return openForTest(await freshEnvironment(engine));
+export async function freshPortal(engine: Engine, wishes?: PortalWishes): Promise<OpenPortal> {
+  return openForTest(await freshEnvironment(engine), whenTestEnds, wishes);
 }
 
 /** A portal for all tests of a `describe`, opened in its beforeAll. */
@@ -48,8 +48,9 @@ export async function sharedPortal(engine: Engine): Promise<OpenPortal> {
 export async function openForTest(
   environment: Record<string, string>,
   atTheEnd: AtTheEnd = whenTestEnds,
+  wishes?: PortalWishes,
 ): Promise<OpenPortal> {
-  const portal = await openPortal(readConfig(environment));
+  const portal = await openPortal(readConfig(environment), wishes);
   atTheEnd(() => portal[Symbol.asyncDispose]());
   return portal;
 }

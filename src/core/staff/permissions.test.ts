@@ -7,6 +7,7 @@ import {
   mayDeleteCandidates,
   mayHideCandidates,
   mayReadCandidate,
+  mayReadLookups,
   mayUpdateCandidate,
   require,
 } from "./permissions.ts";
@@ -33,6 +34,7 @@ describe("who may", () => {
     ["hide", mayHideCandidates, ["admin", "portal"]],
     ["delete", mayDeleteCandidates, ["admin", "portal"]],
     ["change settings", mayChangeSettings, ["admin", "portal"]],
+    ["read how often a record was looked up", mayReadLookups, ["admin", "portal"]],
     ["read another's record", (actor: Actor) => mayReadCandidate(actor, { addedBy: "x" }), ["admin", "portal"]],
     [
       "read the moderator's record",

@@ -43,6 +43,7 @@ export const mayTakeImage = (actor: Actor, image: { uploaded_by: string }): bool
   or(isAdmin(actor), and(isModerator(actor), [actorId(actor), uploadProgram.id].includes(image.uploaded_by)));
 
 export const mayReadAudit = (actor: Actor): boolean => isAdmin(actor);
+export const mayReadLookups = (actor: Actor): boolean => isAdmin(actor);
 export const mayChangeSettings = (actor: Actor): boolean => isAdmin(actor);
 
 /** Turns a sentence that is false into the error that says so. */

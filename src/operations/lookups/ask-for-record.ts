@@ -1,13 +1,52 @@
+import { canonicalNumber } from "#core/candidates/numbers.ts";
+import { numberLogKey } from "#sealing/lookup-keys.ts";
 import { lookUpCandidate, type LookupQuestion } from "../candidates/look-up-candidate.ts";
 import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import type { Network } from "./known-networks.ts";
 import type { LookupOutcome, LookupVisitor } from "./lookup-outcome.ts";
+import { askForProof, hasPaid, type Lookup } from "./pay-for-lookup.ts";
 
 /** What every public door asks: the record, unless this visitor has asked in vain too often. */
 export async function askForRecord(
   portal: Portal,
   question: LookupQuestion,
-  _visitor: LookupVisitor,
+  visitor: LookupVisitor,
 ): Promise<LookupOutcome> {
+  const { budget, networks } = portal.lookups;
+  const lookup = await prepare(portal, question, networks.of(visitor.address, portal.keyring.current));
+  const price = budget.priceOf(lookup.asker, portal.now());
+  if (price.kind === "refused") return price;
+  budget.begin(lookup.asker);
+  try {
+    if (price.level > 0 && !(await hasPaid(portal, lookup, visitor, price.level))) {
+      return await askForProof(portal, lookup, visitor, price.level);
+    }
+    return await answer(portal, lookup, question, visitor);
+  } finally {
+    budget.end(lookup.asker);
+  }
+}
+
+async function prepare(portal: Portal, question: LookupQuestion, network: Network): Promise<Lookup> {
+  const { lookupPolicy: policy } = portal.settingsSeen.last?.settings ?? (await currentSettings(portal));
+  const canonical = canonicalNumber(question.number);
+  const number = numberLogKey(portal.keyring.current, canonical ?? "");
+  const guardedNumber = policy === "guarded" && canonical !== null ? number : null;
+  return { asker: { network: network.name, networkKey: network.key, guardedNumber }, network, number, policy };
+}
+
+async function answer(
+  portal: Portal,
+  { asker, network, number, policy }: Lookup,
+  question: LookupQuestion,
+  { door }: LookupVisitor,
+): Promise<LookupOutcome> {
+  const { budget, log } = portal.lookups;
   const candidate = await lookUpCandidate(portal, question);
+  const at = portal.now();
+  if (candidate) budget.found(asker, at);
+  else budget.missed(asker, at);
+  log.add({ at, door, policy, found: candidate !== null, number, network: network.key });
   return candidate ? { kind: "found", candidate } : { kind: "none" };
 }

@@ -73,10 +73,43 @@ type ImageTable = {
   sealed: Uint8Array | null;
 };
 
+type LookupBatchTable = {
+  seq: number;
+  at: number;
+  /** The lookups, packed. */
+  entries: Uint8Array;
+  /** How many more there were than could be kept while the database was out of reach. */
+  lost: number;
+  hash: Uint8Array;
+};
+
+type LookupEndTable = {
+  id: "last" | "removed";
+  seq: number;
+  hash: Uint8Array;
+};
+
+type LookupMissesTable = {
+  kind: "network" | "number" | "everyone";
+  slot: number;
+  key: Uint8Array;
+  misses: number;
+};
+
+/** Proofs and tickets that were used, for as long as they would still be good. */
+type LookupSpentTable = {
+  id: Uint8Array;
+  until: number;
+};
+
 export type Schema = {
   candidate: CandidateTable;
   settings: SettingsTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   image: ImageTable;
+  lookup_batch: LookupBatchTable;
+  lookup_end: LookupEndTable;
+  lookup_misses: LookupMissesTable;
+  lookup_spent: LookupSpentTable;
 };

@@ -1,0 +1,93 @@
+import { Goodwill } from "./goodwill.ts";
+import { InFlight } from "./in-flight.ts";
+import type { LookupLimits } from "./lookup-limits.ts";
+import { type Level, levelOf } from "./lookup-price.ts";
+import { SlidingMisses } from "./sliding-misses.ts";
+
+/** One question: where it comes from, and the number whose name has to be known for it. Keys are keyed hashes. */
+export type Asker = {
+  network: string;
+  networkKey: Buffer;
+  /** Null where the number is enough. */
+  guardedNumber: Buffer | null;
+};
+
+export type Price = { kind: "level"; level: Level } | { kind: "refused"; retryAfterSeconds: number };
+
+export const missKinds = ["network", "number", "everyone"] as const;
+export type MissKind = (typeof missKinds)[number];
+
+const hour = 3_600_000;
+const everyone = Buffer.alloc(16);
+
+/** Who may ask what it costs. All in memory; what was counted is shared with other processes now and then. */
+export class LookupBudget {
+  readonly limits: LookupLimits;
+  readonly misses: Readonly<Record<MissKind, SlidingMisses>> = {
+    network: new SlidingMisses({ windowMs: hour, width: 2 ** 18 }),
+    number: new SlidingMisses({ windowMs: 24 * hour, width: 2 ** 16 }),
+    everyone: new SlidingMisses({ windowMs: hour / 6, width: 1 }),
+  };
+  readonly #goodwill = new Goodwill();
+  readonly #inFlight = new InFlight();
+
+  constructor(limits: LookupLimits) {
+    this.limits = limits;
+  }
+
+  /** What one more question costs. Between this and `begin` nothing may be awaited. */
+  priceOf(asker: Asker, now: number): Price {
+    const { misses, limits } = this;
+    const network = misses.network.count(asker.networkKey, now) + this.#inFlight.count(asker.network);
+    if (network >= limits.mostMisses) return { kind: "refused", retryAfterSeconds: this.#secondsToWait(asker, now) };
+    const counts = {
+      network,
+      everyone: misses.everyone.count(everyone, now),
+      wrongNames: this.#wrongNames(asker, now),
+      hasGoodwill: this.#goodwill.has(asker.network, now),
+    };
+    return { kind: "level", level: levelOf(counts, limits) };
+  }
+
+  begin({ network, guardedNumber }: Asker): void {
+    this.#inFlight.begin(network);
+    if (guardedNumber) this.#inFlight.begin(nameOf(guardedNumber));
+  }
+
+  end({ network, guardedNumber }: Asker): void {
+    this.#inFlight.end(network);
+    if (guardedNumber) this.#inFlight.end(nameOf(guardedNumber));
+  }
+
+  missed({ networkKey, guardedNumber }: Asker, now: number): void {
+    this.misses.network.add(networkKey, now);
+    this.misses.everyone.add(everyone, now);
+    if (guardedNumber) this.misses.number.add(guardedNumber, now);
+  }
+
+  /** Takes nothing back of what was missed. */
+  found(asker: Asker, now: number): void {
+    this.#goodwill.add(asker.network, now);
+    if (asker.guardedNumber) this.#goodwill.add(placeOf(asker, asker.guardedNumber), now);
+  }
+
+  /** Whether somebody guesses the name that belongs to the asked number. */
+  isNumberGuessed(asker: Asker, now: number): boolean {
+    return this.#wrongNames(asker, now) >= this.limits.freeWrongNames;
+  }
+
+  /** Who has found this very record knows the name, and does not pay for the guesses of others. */
+  #wrongNames(asker: Asker, now: number): number {
+    const { guardedNumber } = asker;
+    if (!guardedNumber || this.#goodwill.has(placeOf(asker, guardedNumber), now)) return 0;
+    return this.misses.number.count(guardedNumber, now) + this.#inFlight.count(nameOf(guardedNumber));
+  }
+
+  #secondsToWait({ networkKey }: Asker, now: number): number {
+    const ms = this.misses.network.msUntilBelow(networkKey, this.limits.mostMisses, now);
+    return Math.max(1, Math.ceil(ms / 1000));
+  }
+}
+
+const nameOf = (key: Buffer) => `number ${key.toString("latin1")}`;
+const placeOf = ({ network }: Asker, number: Buffer) => `${network} ${nameOf(number)}`;

@@ -1,0 +1,77 @@
+import { randomInt } from "node:crypto";
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import type { Challenge, Payload } from "altcha-lib/types";
+import { z } from "zod";
+import type { Level } from "./lookup-price.ts";
+
+/** Iterations of PBKDF2 for one guess: a fifth of a millisecond, which is what making a challenge costs us. */
+const cost = 1000;
+/** So many guesses at most at level 1, half of them on average. */
+const guesses = 2000;
+const lifetimeMs = 5 * 60_000;
+const longestPayload = 4096;
+
+type Secrets = { challenge: string; solution: string };
+
+/** A sum that takes a while, for the holder of the address that `secrets` were made for. */
+export async function makeChallenge(level: Level, secrets: Secrets, now: number): Promise<Challenge> {
+  return createChallenge({
+    algorithm: "PBKDF2/SHA-256",
+    cost,
+    counter: randomInt(guesses * 2 ** (level - 1)),
+    deriveKey,
+    expiresAt: new Date(now + lifetimeMs),
+    data: { level },
+    hmacSignatureSecret: secrets.challenge,
+    hmacKeySignatureSecret: secrets.solution,
+  });
+}
+
+// Whatever else is signed stays in, or the signature would not fit.
+const payloadSchema = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string().regex(/^[0-9a-f]{32}$/),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      expiresAt: z.number(),
+      data: z.object({ level: z.number() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+}) satisfies z.ZodType<Payload>;
+
+export type Proof = { id: Buffer; level: Level; until: number };
+
+/** The proof in a payload, or null if it is none: wrong, forged, for another address, or too late. Use it once. */
+export async function readProof(text: string, allSecrets: readonly Secrets[], now: number): Promise<Proof | null> {
+  const payload = parsePayload(text);
+  if (!payload) return null;
+  const { nonce, expiresAt, data } = payload.challenge.parameters;
+  const until = expiresAt * 1000;
+  if (until <= now) return null;
+  for (const secrets of allSecrets) {
+    const { verified } = await verifySolution({
+      ...payload,
+      deriveKey,
+      hmacSignatureSecret: secrets.challenge,
+      hmacKeySignatureSecret: secrets.solution,
+    });
+    if (verified) return { id: Buffer.from(nonce, "hex"), level: data.level, until };
+  }
+  return null;
+}
+
+function parsePayload(text: string) {
+  if (text.length > longestPayload) return null;
+  try {
+    return payloadSchema.safeParse(JSON.parse(Buffer.from(text, "base64").toString())).data ?? null;
+  } catch {
+    return null;
+  }
+}

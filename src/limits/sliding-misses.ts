@@ -1,0 +1,90 @@
+import { MissSketch } from "./miss-sketch.ts";
+
+/** What was counted here and not told to other processes yet. `slot` is the stretch of time in which it was. */
+export type CountedMisses = { key: Buffer; slot: number; misses: number };
+
+type Span = { windowMs: number; width: number };
+
+/** Beyond this many keys in a second, others are told of the first ones only; here all of them count. */
+const mostUnshared = 50_000;
+
+/** Misses of many keys within the last hour, or another window, that slides. */
+export class SlidingMisses {
+  readonly #span: Span;
+  #slot = 0;
+  #current: MissSketch;
+  #previous: MissSketch;
+  #unshared = new Map<string, CountedMisses>();
+
+  constructor(span: Span) {
+    this.#span = span;
+    this.#current = new MissSketch(span.width);
+    this.#previous = new MissSketch(span.width);
+  }
+
+  count(key: Buffer, now: number): number {
+    this.#moveTo(now);
+    return Math.ceil(this.#previous.count(key) * (1 - this.#passed(now)) + this.#current.count(key));
+  }
+
+  add(key: Buffer, now: number): void {
+    this.#moveTo(now);
+    this.#current.raise(key, this.#current.count(key) + 1);
+    const name = `${this.#slot}/${key.toString("latin1")}`;
+    const known = this.#unshared.get(name);
+    if (known) known.misses += 1;
+    else if (this.#unshared.size < mostUnshared) this.#unshared.set(name, { key, slot: this.#slot, misses: 1 });
+  }
+
+  /** How long until this key counts less than `limit`, if it misses nothing more. */
+  msUntilBelow(key: Buffer, limit: number, now: number): number {
+    if (this.count(key, now) < limit) return 0;
+    const { windowMs } = this.#span;
+    const [before, lately] = [this.#previous.count(key), this.#current.count(key)];
+    const room = limit - 1;
+    const fallen = lately <= room ? 1 - (room - lately) / before : 2 - room / lately;
+    return Math.max(1, Math.ceil((this.#slot + fallen) * windowMs - now));
+  }
+
+  takeUnshared(): CountedMisses[] {
+    const taken = [...this.#unshared.values()];
+    this.#unshared = new Map();
+    return taken;
+  }
+
+  /** Of takeUnshared, when the others could not be told. */
+  putBack(counted: readonly CountedMisses[]): void {
+    for (const { key, slot, misses } of counted) {
+      const name = `${slot}/${key.toString("latin1")}`;
+      const known = this.#unshared.get(name);
+      if (known) known.misses += misses;
+      else if (this.#unshared.size < mostUnshared) this.#unshared.set(name, { key, slot, misses });
+    }
+  }
+
+  /** What all processes together have counted. */
+  learn(counted: readonly CountedMisses[], now: number): void {
+    this.#moveTo(now);
+    for (const { key, slot, misses } of counted) {
+      if (slot === this.#slot) this.#current.raise(key, misses);
+      if (slot === this.#slot - 1) this.#previous.raise(key, misses);
+    }
+  }
+
+  slotOf(now: number): number {
+    return Math.floor(now / this.#span.windowMs);
+  }
+
+  /** The clock may be set back; then the newer slot goes on. */
+  #moveTo(now: number): void {
+    const slot = this.slotOf(now);
+    if (slot <= this.#slot) return;
+    this.#previous = slot === this.#slot + 1 ? this.#current : new MissSketch(this.#span.width);
+    this.#current = new MissSketch(this.#span.width);
+    this.#slot = slot;
+  }
+
+  #passed(now: number): number {
+    return Math.max(0, now / this.#span.windowMs - this.#slot);
+  }
+}

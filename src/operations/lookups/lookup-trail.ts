@@ -1,0 +1,52 @@
+import { setImmediate as othersFirst } from "node:timers/promises";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayReadLookups, require } from "#core/staff/permissions.ts";
+import { numberLogKey } from "#sealing/lookup-keys.ts";
+import { lookupBatchesWith, lookupLogEnd } from "#storage/database/lookup-log.ts";
+import { readCandidate } from "../candidates/read-candidate.ts";
+import type { Portal } from "../portal.ts";
+import { type LookupEntry, unpackEntries } from "./lookup-entry.ts";
+
+export type LookupTrail = {
+  found: number;
+  /** Its number was asked for and nothing shown: it was hidden or waiting, or the name was wrong. */
+  missed: number;
+  /** From how many places. */
+  networks: number;
+  /** The newest first. */
+  latest: Pick<LookupEntry, "at" | "door" | "found">[];
+};
+
+const batchesAtOnce = 5000;
+const mostListed = 50;
+
+/** How often somebody asked for a record by one of its numbers, within the 90 days that are kept. */
+export async function lookupTrail(portal: Portal, actor: Actor, id: string): Promise<LookupTrail> {
+  require(mayReadLookups(actor), actor);
+  const { passportNumber, irccNumber } = await readCandidate(portal, actor, id);
+  const lookups = await lookupsOf(portal, [passportNumber, irccNumber]);
+  const found = lookups.filter((lookup) => lookup.found).length;
+  return {
+    found,
+    missed: lookups.length - found,
+    networks: new Set(lookups.map(({ network }) => network.toString("hex"))).size,
+    latest: lookups
+      .slice(-mostListed)
+      .toReversed()
+      .map(({ at, door, found: wasFound }) => ({ at, door, found: wasFound })),
+  };
+}
+
+async function lookupsOf({ database, keyring }: Portal, numbers: readonly string[]): Promise<LookupEntry[]> {
+  const keys = keyring.all.flatMap((keySet) => numbers.map((number) => numberLogKey(keySet, number)));
+  const { seq: last } = await lookupLogEnd(database.read, "last");
+  const { seq: removed } = await lookupLogEnd(database.read, "removed");
+  const lookups: LookupEntry[] = [];
+  for (let after = removed; after < last; after += batchesAtOnce) {
+    const rows = await lookupBatchesWith(database, keys, after, after + batchesAtOnce);
+    const all = rows.flatMap(({ entries }) => unpackEntries(entries));
+    lookups.push(...all.filter(({ number }) => keys.some((key) => key.equals(number))));
+    await othersFirst();
+  }
+  return lookups;
+}

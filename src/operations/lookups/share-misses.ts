@@ -1,0 +1,56 @@
+import { type MissKind, missKinds } from "#limits/lookup-budget.ts";
+import { addMisses, deleteMissesBefore, deleteSpentBefore, mostMisses } from "#storage/database/lookup-counters.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+
+/** Adds what was counted here to what all processes counted, and learns the sums. */
+export async function shareMisses(portal: Portal): Promise<void> {
+  for (const kind of missKinds) await shareKind(portal, kind);
+  // A miss reads no settings, so this is how its policy stays up to date.
+  await currentSettings(portal);
+}
+
+async function shareKind({ database, lookups, now }: Portal, kind: MissKind): Promise<void> {
+  const misses = lookups.budget.misses[kind];
+  const unshared = misses.takeUnshared();
+  if (unshared.length === 0) return;
+  try {
+    const rows = unshared.map((counted) => ({ kind, ...counted }));
+    const sums = await database.write((writer) => addMisses(writer, rows));
+    misses.learn(sums.map(asCounted), now());
+  } catch (error) {
+    misses.putBack(unshared);
+    throw error;
+  }
+}
+
+const mostRemembered = 10_000;
+
+/** At a start: what was counted before, the highest counts first. The others are learned when they miss again. */
+export async function rememberMisses({ database, lookups, now }: Portal): Promise<void> {
+  for (const kind of missKinds) {
+    const misses = lookups.budget.misses[kind];
+    const slot = misses.slotOf(now());
+    const rows = await mostMisses(database.read, kind, [slot, slot - 1], mostRemembered);
+    misses.learn(rows.map(asCounted), now());
+  }
+}
+
+const asCounted = ({ key, slot, misses }: { key: Uint8Array; slot: number; misses: number }) => ({
+  key: Buffer.from(key),
+  slot,
+  misses,
+});
+
+const clocksDiffer = 60_000;
+
+/** Removes what counts no more. */
+export async function forgetMisses({ database, lookups, now }: Portal): Promise<void> {
+  await database.write(async (writer) => {
+    for (const kind of missKinds) {
+      const slot = lookups.budget.misses[kind].slotOf(now() - clocksDiffer);
+      await deleteMissesBefore(writer, kind, slot - 1);
+    }
+    await deleteSpentBefore(writer, now() - clocksDiffer);
+  });
+}

@@ -1,0 +1,62 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Database, Reader, Writer } from "./database.ts";
+import { held } from "./held-rows.ts";
+import type { Schema } from "./schema.ts";
+
+export type LookupBatchRow = Selectable<Schema["lookup_batch"]>;
+type End = { seq: number; hash: Uint8Array };
+type EndName = Schema["lookup_end"]["id"];
+
+const end = (reader: Reader, name: EndName) =>
+  reader.selectFrom("lookup_end").select(["seq", "hash"]).where("id", "=", name);
+
+export const lookupLogEnd = (reader: Reader, name: EndName): Promise<End> =>
+  end(reader, name).executeTakeFirstOrThrow();
+
+/** Held until the transaction ends. */
+export const lockLookupLogEnd = (database: Database, writer: Writer, name: EndName): Promise<End> =>
+  held(database, end(writer, name)).executeTakeFirstOrThrow();
+
+export async function moveLookupLogEnd(writer: Writer, name: EndName, { seq, hash }: End): Promise<void> {
+  await writer.updateTable("lookup_end").set({ seq, hash }).where("id", "=", name).execute();
+}
+
+export async function insertLookupBatch(writer: Writer, row: Insertable<Schema["lookup_batch"]>): Promise<void> {
+  await writer.insertInto("lookup_batch").values(row).execute();
+}
+
+/** In the order of the chain. */
+export async function lookupBatchesAfter(reader: Reader, seq: number, atMost: number): Promise<LookupBatchRow[]> {
+  return reader.selectFrom("lookup_batch").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
+}
+
+/** The oldest batches as long as they are from before `time`, without a gap. */
+export async function oldLookupBatches(reader: Reader, time: number, atMost: number): Promise<End[]> {
+  const oldest = reader.selectFrom("lookup_batch").select(["seq", "at", "hash"]).orderBy("seq").limit(atMost);
+  const rows = await oldest.execute();
+  const firstToStay = rows.findIndex(({ at }) => at >= time);
+  return firstToStay === -1 ? rows : rows.slice(0, firstToStay);
+}
+
+export async function deleteLookupBatchesUpTo(writer: Writer, seq: number): Promise<void> {
+  await writer.deleteFrom("lookup_batch").where("seq", "<=", seq).execute();
+}
+
+/** Of the batches after `seq` and up to `last` those that mention one of the keys. */
+export async function lookupBatchesWith(
+  { engine, read }: Database,
+  keys: readonly Uint8Array[],
+  seq: number,
+  last: number,
+): Promise<Pick<LookupBatchRow, "entries">[]> {
+  const mentions = (key: Uint8Array) =>
+    engine === "postgres" ? sql<boolean>`position(${key} in entries) > 0` : sql<boolean>`instr(entries, ${key}) > 0`;
+  return read
+    .selectFrom("lookup_batch")
+    .select("entries")
+    .where("seq", ">", seq)
+    .where("seq", "<=", last)
+    .where((eb) => eb.or(keys.map(mentions)))
+    .orderBy("seq")
+    .execute();
+}

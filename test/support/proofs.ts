@@ -1,0 +1,13 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import type { Challenge } from "altcha-lib/types";
+
+/** What a client sends that has done the work. */
+export async function solved(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (!solution) throw new Error("the challenge was not solved in time");
+  return payloadOf(challenge, solution);
+}
+
+export const payloadOf = (challenge: Challenge, solution: object): string =>
+  Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
