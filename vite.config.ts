@@ -41,13 +41,18 @@ function enhanceScript(isBuild: boolean): Plugin {
     async load(id) {
       if (id !== `\0${script.module}`) return null;
       bundle ??= isBuild ? bundleScript() : undefined;
-      const address = bundle ? (await bundle).fileName : script.source;
+      const address = bundle ? (await bundle).entry.fileName : script.source;
       return `export const enhanceScript = ${JSON.stringify(`/${address}`)};`;
     },
     async generateBundle() {
       if (this.environment.name !== "client" || !bundle) return;
-      const { fileName, code } = await bundle;
-      this.emitFile({ type: "asset", fileName, source: code });
+      for (const file of (await bundle).files) {
+        this.emitFile({
+          type: "asset",
+          fileName: file.fileName,
+          source: file.type === "chunk" ? file.code : file.source,
+        });
+      }
     },
   };
 }
@@ -63,9 +68,10 @@ async function bundleScript() {
       rolldownOptions: { input: script.source, output: { entryFileNames: "assets/enhance-[hash].js" } },
     },
   });
-  const [chunk] = "output" in result ? result.output : [];
-  if (!chunk) throw new Error(`${script.source} gave no script.`);
-  return chunk;
+  const files = "output" in result ? result.output : [];
+  const [entry] = files;
+  if (!entry) throw new Error(`${script.source} gave no script.`);
+  return { entry, files };
 }
 
 export default defineConfig(({ command }) => {

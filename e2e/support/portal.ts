@@ -6,6 +6,8 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { readConfig } from "#config";
 import type { Settings } from "#core/settings/settings.ts";
+import { lookupLimits } from "#limits/lookup-limits.ts";
+import type { Portal } from "#operations/portal.ts";
 import { openPortal } from "#portal";
 import { fillPortal } from "./records.ts";
 
@@ -13,13 +15,24 @@ export type StartedPortal = AsyncDisposable & { url: string; folder: string };
 
 export const uploadKey = "the key of the journeys";
 
+type Prepare = (portal: Portal) => Promise<unknown>;
+
+/** Visitors seem to come through a proxy, so that each test has an address of its own. */
+const proxies = "127.0.0.1,::1";
+
 /** A portal of its own folder with the records of records.ts, served by the command that operators use. */
-export async function startPortal(settings: Partial<Settings> = {}): Promise<StartedPortal> {
+export async function startPortal(settings: Partial<Settings> = {}, prepare?: Prepare): Promise<StartedPortal> {
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-e2e-"));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
-  const environment = { DATA_DIR: folder, PORT: "0", TZ: "Asia/Dhaka", UPLOAD_KEY: uploadKey };
-  await fillFolder(environment, settings);
+  const environment = {
+    DATA_DIR: folder,
+    PORT: "0",
+    TZ: "Asia/Dhaka",
+    UPLOAD_KEY: uploadKey,
+    TRUSTED_PROXIES: proxies,
+  };
+  await fillFolder(environment, settings, prepare);
   const server = spawn(process.execPath, ["src/main.ts", "start"], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "inherit"],
@@ -30,9 +43,16 @@ export async function startPortal(settings: Partial<Settings> = {}): Promise<Sta
   return { url, folder, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-async function fillFolder(environment: Record<string, string>, settings: Partial<Settings>): Promise<void> {
-  await using portal = await openPortal(readConfig(environment));
+/** What happened before the site was started, without limits. */
+async function fillFolder(
+  environment: Record<string, string>,
+  settings: Partial<Settings>,
+  prepare?: Prepare,
+): Promise<void> {
+  const limits = { ...lookupLimits, freeMisses: 1000, mostMisses: 1000 };
+  await using portal = await openPortal(readConfig(environment), { limits });
   await fillPortal(portal, settings);
+  await prepare?.(portal);
 }
 
 /** The server's log says where it serves. Reading on keeps the pipe from filling up. */

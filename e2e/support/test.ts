@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
 import type { Settings } from "#core/settings/settings.ts";
 import { Clerk } from "./clerk.ts";
@@ -5,11 +6,19 @@ import { type StartedPortal, startPortal } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
 
 type Fixtures = {
+  /** From where the visitor comes. */
+  address: string;
   visitor: Visitor;
   clerk: Clerk;
   /** What the browser may complain of in this test; anything else fails it. */
   expectedComplaint: RegExp | null;
 };
+
+/** No two tests share what a visitor may miss. */
+function addressOf(testId: string): string {
+  const groups = createHash("sha256").update(testId).digest("hex").slice(0, 12).match(/.{4}/g);
+  return ["2001", "db8", ...(groups ?? []), "0", "0", "1"].join(":");
+}
 
 type WorkerFixtures = { settings: Partial<Settings>; portal: StartedPortal };
 
@@ -25,6 +34,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
+  address: async ({}, use, { testId }) => use(addressOf(testId)),
+  extraHTTPHeaders: async ({ address }, use) => use({ "X-Forwarded-For": address }),
   expectedComplaint: [null, { option: true }],
 
   page: async ({ page, expectedComplaint }, use) => {

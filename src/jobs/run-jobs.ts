@@ -4,6 +4,7 @@ import { forgetOldLookups } from "#operations/lookups/forget-old-lookups.ts";
 import { forgetMisses, shareMisses } from "#operations/lookups/share-misses.ts";
 import { writeLookups } from "#operations/lookups/write-lookups.ts";
 import type { Portal } from "#operations/portal.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 
 type Job = { everyMs: number; run: (portal: Portal, signal: AbortSignal) => Promise<unknown> };
 
@@ -17,6 +18,8 @@ const restMs = 5 * second;
 const jobs: readonly Job[] = [
   { everyMs: 0.15 * second, run: writeLookups },
   { everyMs: second, run: shareMisses },
+  // A lookup that finds nothing reads no settings, and still has to know the policy.
+  { everyMs: second, run: currentSettings },
   { everyMs: 10 * minute, run: forgetMisses },
   { everyMs: 10 * minute, run: forgetOldLookups },
   { everyMs: 10 * minute, run: sweepImages },

@@ -1,38 +1,54 @@
 import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import { type LookupQuestion, lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
+import type { LookupQuestion } from "#operations/candidates/look-up-candidate.ts";
+import { askForRecord } from "#operations/lookups/ask-for-record.ts";
+import type { LookupOutcome } from "#operations/lookups/lookup-outcome.ts";
 import type { Lookup, LookupAnswer } from "#ui/lookup-answer.tsx";
 import type { Asked } from "#ui/lookup-form.tsx";
 import type { Visit } from "./visit.ts";
 
 /** What a visitor asked and the answer. Hidden, denied and missing records are one answer, down to the status. */
 export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]) {
-  const asked = await readAsked(request);
-  const answer = await answerTo(asked, visit, by);
-  return data<Lookup>({ asked, answer }, { status: statusOf(answer) });
-}
-
-/** Anything but a plain form has no number in it. */
-async function readAsked(request: Request): Promise<Asked> {
+  // Anything but a plain form has no number in it.
   const form = new URLSearchParams(await request.text());
-  return { number: form.get("number")?.trim() ?? "", name: form.get("name")?.trim() ?? "" };
+  const asked = { number: form.get("number")?.trim() ?? "", name: form.get("name")?.trim() ?? "" };
+  const means = { proof: form.get("proof") ?? "", waitTicket: form.get("wait") ?? "" };
+  const answer = await answerTo(asked, means, visit, by);
+  return data<Lookup>({ asked, answer }, { status: statusOf(answer), headers: headersOf(answer) });
 }
 
-async function answerTo({ number, name }: Asked, visit: Visit, by: LookupQuestion["by"]): Promise<LookupAnswer> {
+async function answerTo(
+  { number, name }: Asked,
+  means: { proof: string; waitTicket: string },
+  visit: Visit,
+  by: LookupQuestion["by"],
+): Promise<LookupAnswer> {
   try {
     const { lookupPolicy } = await visit.settings();
     if (number === "") return { kind: "incomplete", missing: "number" };
     if (lookupPolicy === "guarded" && name === "") return { kind: "incomplete", missing: "name" };
-    const candidate = await lookUpCandidate(visit.portal, { by, number, name });
-    return candidate ? { kind: "found", candidate } : { kind: "none" };
+    const visitor = { ...means, address: visit.clientAddress, door: "web" } as const;
+    return asAnswer(await askForRecord(visit.portal, { by, number, name }, visitor));
   } catch (error) {
     visit.report(error);
     return { kind: "failed", reason: isPortalError(error) && error.id === "unavailable" ? "unavailable" : "internal" };
   }
 }
 
+/** React Router takes the headers of an answer from here. */
+export const lookupHeaders = ({ actionHeaders }: { actionHeaders: Headers }): Headers => actionHeaders;
+
+function asAnswer(outcome: LookupOutcome): LookupAnswer {
+  if (outcome.kind !== "needs-proof") return outcome;
+  return { kind: "wait", ...outcome.wait, challenge: JSON.stringify(outcome.challenge) };
+}
+
 function statusOf(answer: LookupAnswer): number {
   if (answer.kind === "incomplete") return 400;
+  if (answer.kind === "refused") return 429;
   if (answer.kind === "failed") return answer.reason === "unavailable" ? 503 : 500;
   return 200;
 }
+
+const headersOf = (answer: LookupAnswer): HeadersInit =>
+  answer.kind === "refused" ? { "Retry-After": String(answer.retryAfterSeconds) } : {};

@@ -14,6 +14,7 @@ export function contentSecurityPolicy(nonce?: string): string {
     "img-src 'self'",
     "font-src 'self'",
     `connect-src 'self'${socket}`,
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

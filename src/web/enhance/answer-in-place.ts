@@ -1,5 +1,6 @@
 import { rememberAnswers } from "./answer-history.ts";
-import { fetchAnswer } from "./fetch-answer.ts";
+import { fetchAnswer, fieldsOf } from "./fetch-answer.ts";
+import { solveIn } from "./solve-challenge.ts";
 
 /** Answers the lookup form without leaving the page: the server makes the same page as ever, its middle is put in here. */
 export function answerInPlace(): void {
@@ -10,8 +11,10 @@ export function answerInPlace(): void {
   async function search(form: HTMLFormElement): Promise<void> {
     if (isSearching) return;
     isSearching = true;
+    // What is shown while it searches takes the place of fields.
+    const fields = fieldsOf(form);
     showSearching(form);
-    const page = await fetchAnswer(form);
+    const page = await searchAndProve(form.action, fields);
     isSearching = false;
     if (!page) return showUnreachable(form);
     showAnswer(page);
@@ -24,6 +27,20 @@ export function answerInPlace(): void {
     event.preventDefault();
     void search(form);
   });
+}
+
+/** What a proof is worth may have risen while it was made, so there is a second try. */
+const mostProofs = 2;
+
+async function searchAndProve(address: string, fields: URLSearchParams): Promise<Document | null> {
+  let page = await fetchAnswer(address, fields);
+  for (let proofs = 0; page && proofs < mostProofs; proofs += 1) {
+    const proof = await solveIn(page);
+    if (!proof) break;
+    fields.set("proof", proof);
+    page = await fetchAnswer(address, fields);
+  }
+  return page;
 }
 
 function showSearching(form: HTMLFormElement): void {

@@ -1,0 +1,116 @@
+import { askForRecord } from "#operations/lookups/ask-for-record.ts";
+import type { Portal } from "#operations/portal.ts";
+import { startPortal } from "./support/portal.ts";
+import { bare, missing, shown } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+import type { Visitor } from "./support/visitor.ts";
+
+/** A site on which so many numbers were searched for in vain from there, a moment ago. */
+const portalWithMisses = (count: number, address: string) =>
+  startPortal({}, async (portal: Portal) => {
+    const visitor = { address, door: "web" } as const;
+    for (let miss = 0; miss < count; miss += 1) {
+      await askForRecord(portal, { by: "passport", number: missing.passport }, visitor);
+    }
+  });
+
+const waitFor = async (visitor: Visitor) => {
+  const sentence = await visitor.answer.getByText(/Wait \d+ seconds/).innerText();
+  return Number(/\d+/.exec(sentence)?.[0]);
+};
+
+for (const path of ["/", "/Check_Visa"]) {
+  test.describe(path, () => {
+    test(
+      "after many misses the script works for the answer, and the visitor only searches",
+      {
+        tag: "@with-javascript",
+      },
+      async ({ visitor, page, address }) => {
+        await using portal = await portalWithMisses(30, address);
+        let asked = 0;
+        page.on("request", (request) => (asked += request.method() === "POST" ? 1 : 0));
+        const loaded: string[] = [];
+        page.on("response", (response) => loaded.push(new URL(response.url()).pathname));
+        await visitor.opens(portal.url + path);
+        expect(loaded.filter((file) => file.includes("solve"))).toEqual([]);
+        await visitor.looksUp(shown.passport);
+        await expect(visitor.answer).toHaveText("Searching the records…");
+        await visitor.readsThatItIsPublished();
+        expect(asked).toBe(2);
+        await visitor.looksUp(missing.passport);
+        await visitor.readsThatNothingWasFound();
+      },
+    );
+
+    test(
+      "after many misses one who has no script waits, and loses nothing that was typed",
+      {
+        tag: "@without-javascript",
+      },
+      async ({ visitor, page, address }) => {
+        await using portal = await portalWithMisses(30, address);
+        await visitor.opens(portal.url + path);
+        await visitor.looksUp(shown.passport);
+        await expect(page.getByRole("heading", { name: "One moment, please" })).toBeFocused();
+        await expect(visitor.box).toHaveValue(shown.passport);
+        expect(page.url()).toBe(portal.url + path);
+        const seconds = await waitFor(visitor);
+        expect(seconds).toBe(10);
+        await page.getByRole("button", { name: "বাংলা" }).click();
+        await expect(page.getByRole("heading", { name: "একটু অপেক্ষা করুন" })).toBeVisible();
+        await page.getByRole("button", { name: "English" }).click();
+        await page.getByRole("button", { name: "Search now" }).click();
+        expect(await waitFor(visitor)).toBeLessThanOrEqual(seconds);
+        // What the visitor was told to do.
+        await page.waitForTimeout(seconds * 1000);
+        await page.getByRole("button", { name: "Search now" }).click();
+        await visitor.readsThatItIsPublished();
+      },
+    );
+  });
+}
+
+test.describe("when the script cannot work", () => {
+  // The browser logs what it could not load.
+  test.use({ expectedComplaint: /Failed to load resource/ });
+
+  test("the wait is offered", { tag: "@with-javascript" }, async ({ visitor, page, address }) => {
+    await using portal = await portalWithMisses(30, address);
+    await page.route("**/solve-worker-*", (route) => route.abort());
+    await visitor.opens(portal.url);
+    await visitor.looksUp(shown.passport);
+    await expect(page.getByRole("heading", { name: "One moment, please" })).toBeFocused();
+    await visitor.findsNoBarrier();
+    await page.waitForTimeout((await waitFor(visitor)) * 1000);
+    await page.getByRole("button", { name: "Search now" }).click();
+    await visitor.readsThatItIsPublished();
+  });
+});
+
+test.describe("far too many misses", () => {
+  // The browser logs the status 429.
+  test.use({ expectedComplaint: /status of 429/ });
+
+  test("are refused in words that say until when", async ({ visitor, page, address }) => {
+    await using portal = await portalWithMisses(310, address);
+    await visitor.opens(portal.url);
+    await visitor.looksUp(shown.passport);
+    await expect(visitor.answer.getByRole("heading")).toHaveText("--- No Result Found ---");
+    await expect(visitor.answer).toContainText(/Try again in \d+ minutes?, use another connection, or ask Shapla/);
+    await expect(visitor.box).toHaveValue(shown.passport);
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+
+  test("carry the time to wait, and say nothing of the number", async ({ request, address }) => {
+    await using portal = await portalWithMisses(310, address);
+    const ask = async (number: string) => {
+      const answer = await request.post(portal.url, { form: { number } });
+      const { date: _, ...headers } = answer.headers();
+      expect(answer.status()).toBe(429);
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+      return (await answer.text()).replaceAll(number, "number");
+    };
+    expect(await ask(bare.passport)).toBe(await ask(missing.passport));
+  });
+});
