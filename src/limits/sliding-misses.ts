@@ -24,7 +24,9 @@ export class SlidingMisses {
 
   count(key: Buffer, now: number): number {
     this.#moveTo(now);
-    return Math.ceil(this.#previous.count(key) * (1 - this.#passed(now)) + this.#current.count(key));
+    const sum = this.#previous.count(key) * (1 - this.#passed(now)) + this.#current.count(key);
+    // Whole numbers stay what they are, in spite of how fractions are kept.
+    return Math.ceil(sum - 1e-6);
   }
 
   add(key: Buffer, now: number): void {

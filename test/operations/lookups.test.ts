@@ -5,6 +5,7 @@ import { addCandidate } from "#operations/candidates/add-candidate.ts";
 import { shareMisses } from "#operations/lookups/share-misses.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { admin, particulars } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 import { payloadOf, solved } from "../support/proofs.ts";
@@ -254,7 +255,7 @@ describe.each(engines)("names that are guessed, on %s", (engine) => {
   const guarded = async () => {
     const { portal, clock } = withClock(await freshPortal(engine));
     await changeSettings(portal, admin, { change: { lookupPolicy: "guarded" } });
-    await shareMisses(portal);
+    await currentSettings(portal);
     const number = await shown(portal);
     const from = (at: number) => visitorAt(portal, `198.51.${at}.1`);
     return { portal, clock, number, from };
@@ -290,7 +291,7 @@ describe.each(engines)("names that are guessed, on %s", (engine) => {
     const { number, from, clock } = await guarded();
     for (let guess = 0; guess < 5; guess += 1) await from(guess).asks(number, { name: `Wrong Name${guess}` });
     const spread = [200, 201, 202].map(from);
-    const tickets = [];
+    const tickets: string[] = [];
     for (const who of spread) {
       const outcome = await who.asks(number, { name: "Wrong Guess" });
       if (outcome.kind !== "needs-proof") throw new Error(outcome.kind);

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { SlidingMisses } from "./sliding-misses.ts";
+
+const key = (name: string | number) => createHash("sha256").update(String(name)).digest().subarray(0, 16);
+const hour = 3_600_000;
+const noon = Date.UTC(2027, 0, 1, 12);
+const ofNetworks = () => new SlidingMisses({ windowMs: hour, width: 2 ** 18 });
+
+describe("misses within an hour", () => {
+  test("of a sweeper are not forgotten, whatever a million others do, and take no more memory", () => {
+    const misses = ofNetworks();
+    for (let miss = 0; miss < 200; miss += 1) misses.add(key("sweeper"), noon);
+    misses.takeUnshared();
+    const before = process.memoryUsage();
+    for (let other = 0; other < 1_000_000; other += 1) misses.add(key(other), noon);
+    const after = process.memoryUsage();
+    expect(misses.count(key("sweeper"), noon)).toBeGreaterThanOrEqual(200);
+    expect(misses.takeUnshared().length).toBe(50_000);
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  test("of a stranger are not made up while ten thousand sweep", () => {
+    const misses = ofNetworks();
+    for (let sweeper = 0; sweeper < 10_000; sweeper += 1) {
+      for (let miss = 0; miss < 30; miss += 1) misses.add(key(sweeper), noon);
+    }
+    const accused = Array.from({ length: 1000 }, (_, at) => misses.count(key(`stranger ${at}`), noon));
+    expect(accused.filter((count) => count > 0).length).toBeLessThan(5);
+  });
+
+  test("are never counted too low", () => {
+    const times = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 60_000 })), {
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(times, (steps) => {
+        const misses = new SlidingMisses({ windowMs: hour, width: 8 });
+        const exact = new Map<number, number>();
+        let now = noon;
+        for (const [who, ms] of steps) {
+          // Within one stretch of time, where nothing fades.
+          now = Math.min(now + ms, noon + hour - 1);
+          misses.add(key(who), now);
+          exact.set(who, (exact.get(who) ?? 0) + 1);
+        }
+        for (const [who, count] of exact) expect(misses.count(key(who), now)).toBeGreaterThanOrEqual(count);
+      }),
+    );
+  });
+
+  test("fall below a limit when it was said, not before", () => {
+    const counts = fc.integer({ min: 1, max: 400 });
+    fc.assert(
+      fc.property(counts, counts, fc.integer({ min: 0, max: hour - 1 }), (before, lately, passed) => {
+        const misses = ofNetworks();
+        for (let miss = 0; miss < before; miss += 1) misses.add(key("a"), noon);
+        for (let miss = 0; miss < lately; miss += 1) misses.add(key("a"), noon + hour);
+        const now = noon + hour + passed;
+        const wait = misses.msUntilBelow(key("a"), 100, now);
+        expect(misses.count(key("a"), now + wait)).toBeLessThan(100);
+        if (wait > 1) expect(misses.count(key("a"), now + wait - 2)).toBeGreaterThanOrEqual(100);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("go on when the clock is set back", () => {
+    const misses = ofNetworks();
+    for (let miss = 0; miss < 10; miss += 1) misses.add(key("a"), noon);
+    expect(misses.count(key("a"), noon - 2 * hour)).toBe(10);
+  });
+});

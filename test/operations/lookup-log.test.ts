@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { forgetOldLookups } from "#operations/lookups/forget-old-lookups.ts";
+import { lookupTrail } from "#operations/lookups/lookup-trail.ts";
+import { forgetMisses, shareMisses } from "#operations/lookups/share-misses.ts";
+import { verifyLookupLog } from "#operations/lookups/verify-lookup-log.ts";
+import { writeLookups } from "#operations/lookups/write-lookups.ts";
+import type { Portal } from "#operations/portal.ts";
+import { admin, moderator, particulars } from "../support/people.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { visitorAt } from "../support/visitors.ts";
+
+const day = 24 * 3_600_000;
+const here = "203.0.113.7";
+
+async function shown(portal: Portal) {
+  const given = particulars();
+  const { id } = await addCandidate(portal, admin, { particulars: given, images: {} });
+  return { id, number: String(given["passportNumber"]) };
+}
+
+const change = (portal: Portal, statement: ReturnType<typeof sql>) =>
+  portal.database.write((writer) => statement.execute(writer));
+
+async function tableText(portal: Portal, table: string): Promise<string> {
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(portal.database.read);
+  return rows
+    .flatMap((row) => Object.values(row))
+    .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : String(value)))
+    .join("\n");
+}
+
+describe.each(engines)("the log of lookups on %s", (engine) => {
+  /** Four batches of three lookups. */
+  const filled = async () => {
+    const portal = await freshPortal(engine);
+    for (let batch = 0; batch < 4; batch += 1) {
+      await visitorAt(portal, here).misses(3);
+      await writeLookups(portal);
+    }
+    return portal;
+  };
+
+  test("is whole after honest work, by several processes", async () => {
+    const environment = await freshEnvironment(engine);
+    const portals = [await openForTest(environment), await openForTest(environment)];
+    await Promise.all(
+      portals.map(async (portal, at) => {
+        for (let batch = 0; batch < 10; batch += 1) {
+          await visitorAt(portal, `203.0.113.${at}`).misses(3);
+          await writeLookups(portal);
+        }
+      }),
+    );
+    for (const portal of portals) {
+      expect(await verifyLookupLog(portal)).toEqual({ lookups: 60, lost: 0, brokenAt: null });
+    }
+  });
+
+  test.each([
+    [
+      "a lookup is changed",
+      sql`update lookup_batch set entries = (select b.entries from lookup_batch b where b.seq = 1) where seq = 3`,
+      3,
+    ],
+    ["a time is changed", sql`update lookup_batch set at = at + 1 where seq = 2`, 2],
+    ["lost ones are made up", sql`update lookup_batch set lost = 7 where seq = 2`, 2],
+    ["a batch is taken out", sql`delete from lookup_batch where seq = 2`, 2],
+    ["the first is taken out", sql`delete from lookup_batch where seq = 1`, 1],
+    ["the last is taken out", sql`delete from lookup_batch where seq = 4`, 4],
+  ])("shows where %s", async (_, tamper, brokenAt) => {
+    const portal = await filled();
+    await change(portal, tamper);
+    expect((await verifyLookupLog(portal)).brokenAt).toBe(brokenAt);
+  });
+
+  test("is kept for 90 days, and what is left still verifies", async () => {
+    const portal = await filled();
+    const later: Portal = { ...portal, now: () => Date.now() + 80 * day };
+    await visitorAt(later, here).misses(2);
+    await writeLookups(later);
+    await forgetOldLookups(later);
+    expect(await verifyLookupLog(portal)).toEqual({ lookups: 14, lost: 0, brokenAt: null });
+    await forgetOldLookups({ ...portal, now: () => Date.now() + 91 * day });
+    expect(await verifyLookupLog(portal)).toEqual({ lookups: 2, lost: 0, brokenAt: null });
+    await forgetOldLookups({ ...portal, now: () => Date.now() + 171 * day });
+    expect(await verifyLookupLog(portal)).toEqual({ lookups: 0, lost: 0, brokenAt: null });
+    await visitorAt(portal, here).misses(1);
+    await writeLookups(portal);
+    expect(await verifyLookupLog(portal)).toEqual({ lookups: 1, lost: 0, brokenAt: null });
+  });
+
+  test("holds neither numbers nor addresses", async () => {
+    const portal = await freshPortal(engine);
+    await visitorAt(portal, "198.51.100.77").asks("PLANTED7777");
+    await writeLookups(portal);
+    await shareMisses(portal);
+    for (const table of ["lookup_batch", "lookup_misses", "lookup_spent"]) {
+      expect(await tableText(portal, table)).not.toMatch(/PLANTED7777|198\.51\.100\.77/);
+    }
+    expect((await verifyLookupLog(portal)).lookups).toBe(1);
+  });
+
+  test("tells an admin, and nobody else, how often a record was asked for", async () => {
+    const portal = await freshPortal(engine);
+    const { id, number } = await shown(portal);
+    const other = await shown(portal);
+    for (const address of [here, here, "198.51.100.1"]) await visitorAt(portal, address).asks(number, { door: "api" });
+    await visitorAt(portal, here).asks(other.number);
+    await hideCandidate(portal, admin, { id });
+    await visitorAt(portal, here).asks(number.toLowerCase());
+    await writeLookups(portal);
+    expect(await lookupTrail(portal, admin, id)).toMatchObject({
+      found: 3,
+      missed: 1,
+      networks: 2,
+      latest: [
+        { door: "web", found: false, at: expect.any(Number) },
+        { door: "api", found: true },
+        { door: "api", found: true },
+        { door: "api", found: true },
+      ],
+    });
+    expect(await lookupTrail(portal, admin, other.id)).toMatchObject({ found: 1, missed: 0, networks: 1 });
+    await expect(lookupTrail(portal, moderator, id)).rejects.toMatchObject({ id: "not-allowed" });
+  });
+
+  test("is written to the end when the portal is closed", async () => {
+    const environment = await freshEnvironment(engine);
+    const portal = await openForTest(environment);
+    await visitorAt(portal, here).misses(25);
+    await portal[Symbol.asyncDispose]();
+    expect(await verifyLookupLog(await openForTest(environment))).toMatchObject({ lookups: 25, brokenAt: null });
+  });
+});
+
+describe.each(engines)("while the database cannot be written, on %s", (engine) => {
+  const away = (table: string) => sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_away`)}`;
+  const back = (table: string) => sql`alter table ${sql.table(`${table}_away`)} rename to ${sql.table(table)}`;
+
+  test("lookups go on, and the log catches up", async () => {
+    const portal = await freshPortal(engine);
+    const { number } = await shown(portal);
+    await change(portal, away("lookup_batch"));
+    expect((await visitorAt(portal, here).asks(number)).kind).toBe("found");
+    await expect(writeLookups(portal)).rejects.toThrow(/lookup_batch/);
+    expect((await visitorAt(portal, here).asks("MISSING1")).kind).toBe("none");
+    await change(portal, back("lookup_batch"));
+    await writeLookups(portal);
+    expect(await verifyLookupLog(portal)).toEqual({ lookups: 2, lost: 0, brokenAt: null });
+  });
+
+  test("the log keeps what there is room for, and says how many it could not", async () => {
+    const portal = await freshPortal(engine);
+    const entry = { at: Date.now(), door: "web", policy: "open", found: true } as const;
+    const keys = { number: Buffer.alloc(16, 1), network: Buffer.alloc(16, 2) };
+    for (let count = 0; count < 60_123; count += 1) portal.lookups.log.add({ ...entry, ...keys });
+    await writeLookups(portal);
+    expect(await verifyLookupLog(portal)).toEqual({ lookups: 60_000, lost: 123, brokenAt: null });
+  });
+
+  test("counting goes on, and is shared afterwards", async () => {
+    const environment = await freshEnvironment(engine);
+    const [one, two] = [await openForTest(environment), await openForTest(environment)];
+    await change(one, away("lookup_misses"));
+    await visitorAt(one, here).misses(20);
+    await expect(shareMisses(one)).rejects.toThrow(/lookup_misses/);
+    await visitorAt(one, here).misses(10);
+    expect(await visitorAt(one, here).misses(1)).toBe("needs-proof");
+    await change(one, back("lookup_misses"));
+    await shareMisses(one);
+    await visitorAt(two, here).misses(1);
+    await shareMisses(two);
+    expect(await visitorAt(two, here).misses(1)).toBe("needs-proof");
+  });
+
+  test("who has to pay is told that it failed, and is not answered for nothing", async () => {
+    const portal = await freshPortal(engine);
+    const visitor = visitorAt(portal, here);
+    await visitor.misses(30);
+    const later: Portal = { ...portal, now: () => Date.now() + 11_000 };
+    const { wait } = await visitor.isAsked();
+    await change(portal, away("lookup_spent"));
+    const asking = visitorAt(later, here).asks("MISSING1", { waitTicket: wait.ticket });
+    await expect(asking).rejects.toThrow(/lookup_spent/);
+    await change(portal, back("lookup_spent"));
+    expect((await visitorAt(later, here).asks("MISSING1", { waitTicket: wait.ticket })).kind).toBe("none");
+  });
+});
+
+describe.each(engines)("what counts no more on %s", (engine) => {
+  test("is removed", async () => {
+    const portal = await freshPortal(engine);
+    await visitorAt(portal, here).misses(31);
+    await shareMisses(portal);
+    await forgetMisses(portal);
+    expect(await tableText(portal, "lookup_misses")).not.toBe("");
+    await forgetMisses({ ...portal, now: () => Date.now() + 3 * day });
+    expect(await tableText(portal, "lookup_misses")).toBe("");
+  });
+});
