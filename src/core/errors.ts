@@ -8,6 +8,11 @@ const errorTable = {
   "not-found": { status: 404, report: false, message: "There is nothing here under that name." },
   "wrong-method": { status: 405, report: false, message: "This address does not take that kind of request." },
   "duplicate-number": { status: 409, report: false, message: "This number is already on record." },
+  "still-working": {
+    status: 409,
+    report: false,
+    message: "The first request with this Idempotency-Key is still being worked on. Ask again in a moment.",
+  },
   "last-admin": { status: 409, report: false, message: "The last admin has to stay. Make someone else admin first." },
   stale: {
     status: 412,
@@ -27,10 +32,20 @@ const errorTable = {
     message:
       "This picture has more than 50 million pixels. Choose a smaller picture size in the camera, then take it again.",
   },
+  "unsupported-type": {
+    status: 415,
+    report: false,
+    message: "Send this as JSON, with the header Content-Type: application/json.",
+  },
   "unsupported-file": {
     status: 415,
     report: false,
     message: "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
+  },
+  "key-reused": {
+    status: 422,
+    report: false,
+    message: "This Idempotency-Key came with another request before. Take a fresh key for each new record.",
   },
   "broken-file": {
     status: 422,
@@ -74,6 +89,8 @@ const errorTable = {
 
 export type ErrorId = keyof typeof errorTable;
 
+export const errorIds = Object.keys(errorTable) as [ErrorId, ...ErrorId[]];
+
 /** What can be wrong with one field; doors turn the id into words. */
 export const fieldProblems = {
   required: "This field is required.",
@@ -86,6 +103,12 @@ export const fieldProblems = {
   "not-a-form": "Send the files as a multipart form, each in a field named image.",
   "image-gone": "This image is no longer here. Send the file again.",
   "link-format": "Use a link that starts with https://.",
+  "not-json": "This is not JSON that can be read.",
+  "not-an-object": "Send one JSON object.",
+  "sent-twice": "This is here more than once. Send it once.",
+  "foreign-image": "Upload the image to this site first, then send the address that it answers.",
+  "key-format": "Use 1 to 255 letters, digits and signs, without spaces.",
+  "etag-format": "Use one ETag as it was answered, in its quotes, or *.",
 } as const satisfies Record<string, string>;
 
 export type FieldProblem = keyof typeof fieldProblems;

@@ -17,7 +17,7 @@ const paperNumber = z
   });
 
 /** What staff type into the add and update forms. */
-const particularsSchema = z.object({
+export const particularsSchema = z.object({
   passportNumber: paperNumber,
   irccNumber: paperNumber,
   name: requiredText(200),
@@ -28,7 +28,7 @@ const particularsSchema = z.object({
 });
 
 /** The update form lets the parents' names be emptied. */
-const updateSchema = particularsSchema.extend({
+export const updateSchema = particularsSchema.extend({
   fatherName: optionalText(200).default(""),
   motherName: optionalText(200).default(""),
 });

@@ -1,6 +1,4 @@
 type DocumentFacts = {
-  /** Its name in the specification's calls. */
-  specField: string;
   /** Its place on home and on Check_Visa; null where it is not shown. */
   home: number | null;
   checkVisa: number | null;
@@ -16,18 +14,18 @@ const adminOnly = ["admin"] as const;
 
 /** The twelve papers of a record and where each is shown. The ID card is added on the update form only. */
 const documentTable = {
-  photo: { specField: "P_url", home: null, checkVisa: null, ownPage: null, addForms: both },
-  workPermit: { specField: "Doc_1_PC", home: 3, checkVisa: 1, ownPage: "/Work_Permit", addForms: both },
-  jobOffer: { specField: "Doc_2_PC", home: 4, checkVisa: 2, ownPage: null, addForms: adminOnly },
-  application: { specField: "Doc_3_PC", home: 1, checkVisa: 3, ownPage: "/Application_Stts", addForms: both },
-  lmia: { specField: "Doc_4_PC", home: 5, checkVisa: 4, ownPage: "/Lima", addForms: both },
-  visaPaper: { specField: "Doc_5_PC", home: 6, checkVisa: 2, ownPage: "/Visa", addForms: both },
-  medical: { specField: "Doc_11_PC", home: 9, checkVisa: null, ownPage: null, addForms: adminOnly },
-  policeClearance: { specField: "Doc_12_PC", home: 7, checkVisa: null, ownPage: null, addForms: adminOnly },
-  fingerprint: { specField: "Doc_13_PC", home: 8, checkVisa: null, ownPage: null, addForms: adminOnly },
-  ticket: { specField: "Doc_14_PC", home: 10, checkVisa: null, ownPage: null, addForms: adminOnly },
-  visaApproval: { specField: "Doc_19_PC", home: 2, checkVisa: null, ownPage: null, addForms: adminOnly },
-  idCard: { specField: "Doc_189_PC", home: 11, checkVisa: null, ownPage: null, addForms: [] },
+  photo: { home: null, checkVisa: null, ownPage: null, addForms: both },
+  workPermit: { home: 3, checkVisa: 1, ownPage: "/Work_Permit", addForms: both },
+  jobOffer: { home: 4, checkVisa: 2, ownPage: null, addForms: adminOnly },
+  application: { home: 1, checkVisa: 3, ownPage: "/Application_Stts", addForms: both },
+  lmia: { home: 5, checkVisa: 4, ownPage: "/Lima", addForms: both },
+  visaPaper: { home: 6, checkVisa: 2, ownPage: "/Visa", addForms: both },
+  medical: { home: 9, checkVisa: null, ownPage: null, addForms: adminOnly },
+  policeClearance: { home: 7, checkVisa: null, ownPage: null, addForms: adminOnly },
+  fingerprint: { home: 8, checkVisa: null, ownPage: null, addForms: adminOnly },
+  ticket: { home: 10, checkVisa: null, ownPage: null, addForms: adminOnly },
+  visaApproval: { home: 2, checkVisa: null, ownPage: null, addForms: adminOnly },
+  idCard: { home: 11, checkVisa: null, ownPage: null, addForms: [] },
 } as const satisfies Record<string, DocumentFacts>;
 
 export type DocumentKind = keyof typeof documentTable;
@@ -35,8 +33,6 @@ export type DocumentKind = keyof typeof documentTable;
 export const documentKinds = Object.keys(documentTable) as [DocumentKind, ...DocumentKind[]];
 
 const factsOf = (kind: DocumentKind): DocumentFacts => documentTable[kind];
-
-export const specFieldOf = (kind: DocumentKind): string => factsOf(kind).specField;
 
 export const kindsOnAddForm = (form: AddForm): DocumentKind[] =>
   documentKinds.filter((kind) => factsOf(kind).addForms.includes(form));

@@ -38,6 +38,7 @@ test("a stranger sees a shown record, and nothing of who handled it", () => {
     "changedAt",
     "documents",
     "fatherName",
+    "id",
     "imageGrant",
     "irccNumber",
     "motherName",

@@ -12,6 +12,7 @@ export function isShown(candidate: Standing, registry: string): boolean {
 
 /** All that a stranger ever gets to see of a record. */
 const publicCandidateSchema = z.object({
+  id: z.string(),
   passportNumber: z.string(),
   irccNumber: z.string(),
   name: z.string(),
