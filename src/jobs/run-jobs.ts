@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sweepRequests } from "#operations/idempotency/sweep-requests.ts";
 import { sweepImages } from "#operations/images/sweep-images.ts";
 import { forgetOldLookups } from "#operations/lookups/forget-old-lookups.ts";
 import { forgetMisses, shareMisses } from "#operations/lookups/share-misses.ts";
@@ -23,6 +24,7 @@ const jobs: readonly Job[] = [
   { everyMs: 10 * minute, run: forgetMisses },
   { everyMs: 10 * minute, run: forgetOldLookups },
   { everyMs: 10 * minute, run: sweepImages },
+  { everyMs: 60 * minute, run: sweepRequests },
 ];
 
 /** Runs each job now and then until disposed, which waits for the step that is under way. */

@@ -5,6 +5,7 @@ import { type Actor, actorId } from "#core/staff/actor.ts";
 import { addsApproved, mayAddCandidates, require } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { insertCandidates } from "#storage/database/candidates.ts";
+import type { Writer } from "#storage/database/database.ts";
 import { recordEvent } from "../audit/record-event.ts";
 import { fitImages } from "../images/fit-images.ts";
 import { removeLeavingImages } from "../images/leaving-images.ts";
@@ -20,8 +21,16 @@ export type NewCandidate = {
   images: GivenImages;
 };
 
+/** Written in the transaction of the record. */
+type Alongside = (writer: Writer, candidate: Candidate) => Promise<void>;
+
 /** An admin's record is published at once, a moderator's waits for approval; with four eyes everybody's waits. */
-export async function addCandidate(portal: Portal, actor: Actor, input: NewCandidate): Promise<Candidate> {
+export async function addCandidate(
+  portal: Portal,
+  actor: Actor,
+  input: NewCandidate,
+  alongside: Alongside = async () => {},
+): Promise<Candidate> {
   require(mayAddCandidates(actor), actor);
   const empty = await newCandidate(portal, actor, parseParticulars(input.particulars));
   const given = await fitImages(portal, actor, input.images);
@@ -32,6 +41,7 @@ export async function addCandidate(portal: Portal, actor: Actor, input: NewCandi
     const taken = await takeImages(portal, writer, actor, record, given);
     const added = { ...empty, documents: taken.documents };
     await insertCandidates(writer, [sealCandidate(portal, added, dataKey)]);
+    await alongside(writer, added);
     const details = detailsOfChange<Candidate>({}, added);
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
     await recordEvent(portal, writer, event, dataKey.key);

@@ -73,6 +73,18 @@ type ImageTable = {
   sealed: Uint8Array | null;
 };
 
+type IdempotencyTable = {
+  /** Stands for who asked and the key that they gave. */
+  key_index: Uint8Array;
+  /** Stands for what they sent. */
+  body_index: Uint8Array;
+  /** Whoever works on it; another one when that took too long. */
+  claim: string;
+  claimed_at: number;
+  /** Null while it is worked on. */
+  answer: string | null;
+};
+
 type LookupBatchTable = {
   seq: number;
   at: number;
@@ -108,6 +120,7 @@ export type Schema = {
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   image: ImageTable;
+  idempotency: IdempotencyTable;
   lookup_batch: LookupBatchTable;
   lookup_end: LookupEndTable;
   lookup_misses: LookupMissesTable;

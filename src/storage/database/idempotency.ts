@@ -1,0 +1,43 @@
+import type { Selectable } from "kysely";
+import type { Database, Writer } from "./database.ts";
+import { held } from "./held-rows.ts";
+import type { Schema } from "./schema.ts";
+
+export type RepeatableRow = Selectable<Schema["idempotency"]>;
+
+/** The request of this key, under whichever secret it was written. */
+export async function repeatableForChange(
+  database: Database,
+  writer: Writer,
+  keyIndexes: readonly Uint8Array[],
+): Promise<RepeatableRow | undefined> {
+  const found = writer.selectFrom("idempotency").selectAll().where("key_index", "in", keyIndexes);
+  return held(database, found).executeTakeFirst();
+}
+
+export async function insertRepeatable(writer: Writer, row: RepeatableRow): Promise<void> {
+  await writer.insertInto("idempotency").values(row).execute();
+}
+
+export async function deleteRepeatable(writer: Writer, { key_index, claim }: RepeatableRow): Promise<void> {
+  await writer.deleteFrom("idempotency").where("key_index", "=", key_index).where("claim", "=", claim).execute();
+}
+
+/** Lets go of what failed, so that it can be tried again; never of what was answered. */
+export async function deleteUnanswered(writer: Writer, claim: string): Promise<void> {
+  await writer.deleteFrom("idempotency").where("claim", "=", claim).where("answer", "is", null).execute();
+}
+
+/** Whether the claim still stood, and so has the answer now. */
+export async function answerRepeatable(writer: Writer, claim: string, answer: string): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable("idempotency")
+    .set({ answer })
+    .where("claim", "=", claim)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteRepeatablesBefore(writer: Writer, time: number): Promise<void> {
+  await writer.deleteFrom("idempotency").where("claimed_at", "<", time).execute();
+}
