@@ -8,7 +8,9 @@ import { PortalError, StartRefused } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { checkReady } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
+import { apiDoors } from "./api/api-doors.ts";
 import { imageDoors } from "./api/images/image-doors.ts";
+import { lookupLane } from "./api/lookups/lookup-lane.ts";
 import { announcesBody, cutWhenTooSlow } from "./body-patience.ts";
 import { clientAddress } from "./client-address.ts";
 import { errorAnswer } from "./api/error-answer.ts";
@@ -47,11 +49,19 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   const stopping = new AbortController();
   const everyAnswer = headersOfEveryAnswer(parts.publicOrigin);
   const answer = getRequestListener(doors(parts, stopping.signal).fetch);
+  const answersLookup = lookupLane({
+    ...parts,
+    headers: everyAnswer,
+    clientAddress: (incoming) => addressOf(incoming, parts.trustedProxies),
+    report: (error) => reportTo(parts.log, error),
+  });
   const server = createServer(patience, (incoming, outgoing) => {
     if (crowds(incoming, outgoing)) return;
+    if (stopping.signal.aborted) outgoing.shouldKeepAlive = false;
+    const isRefused = isReading(incoming) && announcesBody(incoming);
+    if (!isRefused && answersLookup(incoming, outgoing)) return;
     for (const [name, value] of everyAnswer) outgoing.setHeader(name, value);
-    if (stopping.signal.aborted) outgoing.setHeader("Connection", "close");
-    if (isReading(incoming) && announcesBody(incoming)) return refuseBody(incoming, outgoing);
+    if (isRefused) return refuseBody(incoming, outgoing);
     cutWhenTooSlow(incoming, isUpload(incoming));
     const respond = () => void answer(incoming, outgoing);
     if (parts.before) parts.before(incoming, outgoing, respond);
@@ -84,6 +94,9 @@ function headersOfEveryAnswer(publicOrigin: string): Map<string, string> {
 /** How long a client may take over its headers, checked often; bodies have a patience of their own. */
 const patience = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 1000 };
 
+const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList) =>
+  clientAddress(socket.remoteAddress ?? "", [headers["x-forwarded-for"] ?? []].flat().join(), trusted);
+
 const isUpload = ({ method, url }: IncomingMessage) => method === "POST" && /^\/images(\?|$)/.test(url ?? "");
 
 const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
@@ -98,9 +111,7 @@ function doors(parts: ServerParts, stopping: AbortSignal): Hono<Env> {
   const app = new Hono<Env>();
 
   app.use(async (c, next) => {
-    const { incoming } = c.env;
-    const forwarded = c.req.header("x-forwarded-for");
-    c.set("clientAddress", clientAddress(incoming.socket.remoteAddress ?? "", forwarded, trustedProxies));
+    c.set("clientAddress", addressOf(c.env.incoming, trustedProxies));
     await next();
   });
 
@@ -116,6 +127,8 @@ function doors(parts: ServerParts, stopping: AbortSignal): Hono<Env> {
     await checkReady(portal);
     return c.json({ status: "ready" });
   });
+
+  app.route("/", apiDoors({ ...parts, tokensFile: new URL("./ui/tokens.css", import.meta.url) }));
 
   if (files) app.use(files);
 
@@ -138,7 +151,10 @@ function doors(parts: ServerParts, stopping: AbortSignal): Hono<Env> {
 function answerError(error: unknown, c: Context<Env>, log: Log): Response {
   const { status, body } = errorAnswer(error);
   reportTo(log, error);
-  return c.json(body, status as ContentfulStatusCode, { "Cache-Control": "no-store" });
+  return c.json(body, status as ContentfulStatusCode, {
+    "Cache-Control": "no-store",
+    ...(status === 401 && { "WWW-Authenticate": "Bearer" }),
+  });
 }
 
 /** Writes down what went wrong on our side; what a visitor or a clerk did wrong is theirs to know. */

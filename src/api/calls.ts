@@ -1,0 +1,26 @@
+import type { DoorPolicy } from "#core/staff/door-policies.ts";
+import { accountCalls } from "./contract/account-calls.ts";
+import type { Call } from "./contract/call.ts";
+import { imageCalls } from "./contract/image-calls.ts";
+import { operationCalls } from "./contract/operation-calls.ts";
+import { recordCalls } from "./contract/record-calls.ts";
+import { routeOf } from "./contract/route-of.ts";
+import { settingsCalls } from "./contract/settings-calls.ts";
+
+/** Every call that is documented, in the order of the document. */
+export const calls: readonly Call[] = [
+  ...recordCalls,
+  ...settingsCalls,
+  ...imageCalls,
+  ...accountCalls,
+  ...operationCalls,
+];
+
+export type Door = { method: string; path: string; policy: DoorPolicy };
+
+/** Every call as a door, with its path as the router has it. */
+export const callDoors: readonly Door[] = calls.map((call) => ({
+  method: call.method.toUpperCase(),
+  path: routeOf(call),
+  policy: call.policy,
+}));

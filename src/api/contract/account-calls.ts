@@ -1,0 +1,107 @@
+import { accountListSchema, newAccountSchema, roleSchema, tokenRequestSchema, tokenSchema } from "./account-schemas.ts";
+import { deletedSchema, insertedSchema, modifiedSchema } from "./answers.ts";
+import { defineCall } from "./call.ts";
+import { accountInPath, emailInPath, nothing } from "./parameters.ts";
+
+export const makeToken = defineCall({
+  id: "makeToken",
+  method: "post",
+  path: "/jwt",
+  policy: "signed-in",
+  tag: "Accounts",
+  summary: "Take a token for programs",
+  description: "Only for the address that is signed in. It ends after 15 minutes, or with the session.",
+  inPath: nothing,
+  inQuery: nothing,
+  body: tokenRequestSchema,
+  status: 200,
+  answer: tokenSchema,
+});
+
+export const addAccount = defineCall({
+  id: "addAccount",
+  method: "post",
+  path: "/api/users",
+  policy: "signed-in",
+  tag: "Accounts",
+  summary: "Write one's own name and photo down after signing up",
+  inPath: nothing,
+  inQuery: nothing,
+  body: newAccountSchema,
+  status: 200,
+  answer: insertedSchema,
+});
+
+export const readRole = defineCall({
+  id: "readRole",
+  method: "get",
+  path: "/api/users/{email}",
+  policy: "signed-in",
+  tag: "Accounts",
+  summary: "The role of an account",
+  description: "One's own; an admin reads everybody's.",
+  inPath: emailInPath,
+  inQuery: nothing,
+  status: 200,
+  answer: roleSchema,
+  errors: ["not-found"],
+});
+
+export const listAccounts = defineCall({
+  id: "listAccounts",
+  method: "get",
+  path: "/Users_Infos",
+  policy: "admins",
+  tag: "Accounts",
+  summary: "List the accounts of staff",
+  inPath: nothing,
+  inQuery: nothing,
+  status: 200,
+  answer: accountListSchema,
+});
+
+const onAccount = {
+  policy: "admins",
+  tag: "Accounts",
+  inPath: accountInPath,
+  inQuery: nothing,
+  status: 200,
+  errors: ["not-found", "last-admin"],
+} as const;
+
+export const makeAdmin = defineCall({
+  ...onAccount,
+  id: "makeAdmin",
+  method: "patch",
+  path: "/user_data/admin/{id}",
+  summary: "Make an account an admin",
+  answer: modifiedSchema,
+});
+
+export const makeModerator = defineCall({
+  ...onAccount,
+  id: "makeModerator",
+  method: "patch",
+  path: "/user_data/instructor/{id}",
+  summary: "Make an account a moderator",
+  answer: modifiedSchema,
+});
+
+export const deleteAccount = defineCall({
+  ...onAccount,
+  id: "deleteAccount",
+  method: "delete",
+  path: "/delete_User_Data/{id}",
+  summary: "Delete an account",
+  answer: deletedSchema,
+});
+
+export const accountCalls = [
+  makeToken,
+  addAccount,
+  readRole,
+  listAccounts,
+  makeAdmin,
+  makeModerator,
+  deleteAccount,
+] as const;

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { ErrorId } from "#core/errors.ts";
+import type { DoorPolicy } from "#core/staff/door-policies.ts";
+
+export type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** An object of texts, as they come in a path, a query or headers. */
+type Texts = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+
+/** One call of the interface: what it takes, what it answers, and who may. Doors and documents are made from it. */
+export type Call<
+  Path extends Texts = Texts,
+  Query extends Texts = Texts,
+  Sent extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> = {
+  /** The name of the call in the document and in clients that are made from it. */
+  id: string;
+  method: Method;
+  /** With the names of its changing parts in braces. */
+  path: string;
+  policy: DoorPolicy;
+  tag: Tag;
+  summary: string;
+  description?: string;
+  inPath: Path;
+  inQuery: Query;
+  /** A body of JSON; absent where none is read. */
+  body?: Sent;
+  /** The type of a body that is no JSON. */
+  takes?: "multipart/form-data";
+  /** The type of an answer that is no JSON. */
+  gives?: "image/webp" | "text/html";
+  /** Reads `If-Match`, and refuses when the record is no longer as it was. */
+  isConditional?: true;
+  /** Reads `Idempotency-Key`. */
+  isRepeatable?: true;
+  status: 200 | 201;
+  answer: Answer;
+  answerHeaders?: readonly AnswerHeader[];
+  /** What it may answer besides: not what every call may, nor what follows from its policy and body. */
+  errors?: readonly ErrorId[];
+};
+
+export type Tag = "Lookups" | "Records" | "Settings" | "Images" | "Accounts" | "Operation";
+
+export type AnswerHeader = "ETag" | "Link" | "Location";
+
+export const defineCall = <Path extends Texts, Query extends Texts, Sent extends z.ZodType, Answer extends z.ZodType>(
+  call: Call<Path, Query, Sent, Answer>,
+): Call<Path, Query, Sent, Answer> => call;

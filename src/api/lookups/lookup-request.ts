@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import { checkInput } from "#core/fields.ts";
+import type { LookupQuestion } from "#operations/candidates/look-up-candidate.ts";
+import { nameInQuery } from "../contract/parameters.ts";
+import { lookUpByEither, lookUpByPassport } from "../contract/record-calls.ts";
+import { readQuery } from "../doors/read-query.ts";
+
+type Asked = Pick<LookupQuestion, "by"> & { rest: string };
+
+const beginnings = [
+  { by: "passport", path: beginningOf(lookUpByPassport.path) },
+  { by: "either", path: beginningOf(lookUpByEither.path) },
+] as const;
+
+function beginningOf(path: string): string {
+  return path.slice(0, path.indexOf("{"));
+}
+
+/** What a request looks up; null for a request that is none of ours. */
+export function lookupIn({ method, url = "" }: IncomingMessage): Asked | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  const address = url.startsWith("/") ? url : withoutOrigin(url);
+  for (const { by, path } of beginnings) if (address.startsWith(path)) return { by, rest: address.slice(path.length) };
+  return null;
+}
+
+/** A proxy may ask for a whole address. */
+function withoutOrigin(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? parsed.pathname + parsed.search : "";
+}
+
+/** The rest of the address is the number, whatever stands there: what is no number is a miss like any other. */
+export function questionOf({ by, rest }: Asked): LookupQuestion {
+  const end = rest.indexOf("?");
+  if (end === -1) return { by, number: decoded(rest) };
+  const { name } = checkInput(nameInQuery, readQuery(rest));
+  return { by, number: decoded(rest.slice(0, end)), name };
+}
+
+function decoded(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { Hono } from "hono";
+import type { DoorEnv, Doors } from "../doors/mount-call.ts";
+import { openApiDocument } from "../openapi/openapi-document.ts";
+import { referencePage, type Theme } from "./reference-page.ts";
+
+export type ReferenceParts = {
+  publicOrigin: string;
+  /** The colours of the site. */
+  tokensFile: URL;
+};
+
+const ownStyle = new URL("./reference.css", import.meta.url);
+
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const isFresh = { "Cache-Control": "no-cache" };
+
+/** The document for programs, and the page of it for people. Made when it is first asked for. */
+export function referenceDoors({ publicOrigin, tokensFile }: ReferenceParts): Doors {
+  const doors = new Hono<DoorEnv>();
+  const document = once(() => openApiDocument(publicOrigin));
+  const page = {
+    dark: once(() => referencePage(document(), "dark")),
+    light: once(() => referencePage(document(), "light")),
+  };
+
+  doors.get("/api/openapi.json", (c) => c.json(document(), 200, isFresh));
+
+  doors.get("/api/docs", (c) => {
+    const theme: Theme = c.req.query("theme") === "light" ? "light" : "dark";
+    return c.html(page[theme](), 200, { ...isFresh, "Content-Security-Policy": policy });
+  });
+
+  for (const [name, file] of Object.entries({ tokens: tokensFile, reference: ownStyle })) {
+    const style = once(() => readFileSync(file, "utf8"));
+    doors.get(`/api/docs/${name}.css`, (c) =>
+      c.body(style(), 200, { ...isFresh, "Content-Type": "text/css; charset=utf-8" }),
+    );
+  }
+  return doors;
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | null = null;
+  return () => (made ??= { result: make() }).result;
+}

@@ -1,0 +1,133 @@
+import type { JsonSchema, OpenApiDocument, Operation } from "../openapi/openapi-document.ts";
+import { html, type Markup, withCode } from "./markup.ts";
+import { chapters } from "./chapters.ts";
+
+export type Theme = "dark" | "light";
+
+const who: Record<Operation["x-who"], string> = {
+  anyone: "anyone",
+  "signed-in": "whoever is signed in",
+  students: "students",
+  moderators: "moderators",
+  clerks: "admins and moderators",
+  uploaders: "admins, moderators, programs with the upload key",
+  admins: "admins",
+};
+
+/** The document as a page that needs no script: readable with nothing but a style sheet. */
+export function referencePage(document: OpenApiDocument, theme: Theme): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))];
+  const ofTag = (tag: string) => operations.filter(({ operation }) => operation.tags.includes(tag));
+  return html`<!doctype html>
+    <html lang="en" data-theme="${theme}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${document.info.title}: the interface for programs</title>
+        <link rel="stylesheet" href="/api/docs/tokens.css" />
+        <link rel="stylesheet" href="/api/docs/reference.css" />
+      </head>
+      <body>
+        <header>
+          <h1>The interface for programs</h1>
+          <p>${document.info.description}</p>
+          <p><a href="/api/openapi.json">OpenAPI 3.1</a> · ${themeLink(theme)} · <a href="/">The site</a></p>
+        </header>
+        <nav aria-label="Calls">${tags.map((tag) => contents(tag, ofTag(tag)))}</nav>
+        <main>
+          ${chapters.map(
+            ({ title, text }) =>
+              html`<section>
+                <h2>${title}</h2>
+                ${text.map((line) => html`<p>${withCode(line)}</p>`)}
+              </section>`,
+          )}
+          ${tags.map(
+            (tag) =>
+              html`<h2 id="${tag}">${tag}</h2>
+                ${ofTag(tag).map((listed) => callSection(document, listed))}`,
+          )}
+        </main>
+      </body>
+    </html> `.text;
+}
+
+type Listed = { path: string; method: string; operation: Operation };
+
+const themeLink = (theme: Theme) =>
+  theme === "dark" ? html`<a href="/api/docs?theme=light">Light</a>` : html`<a href="/api/docs">Dark</a>`;
+
+const contents = (tag: string, listed: readonly Listed[]): Markup =>
+  html`<section>
+    <h2><a href="#${tag}">${tag}</a></h2>
+    <ul>
+      ${listed.map(
+        ({ path, method, operation }) =>
+          html`<li>
+            <a href="#${operation.operationId}"><code>${method.toUpperCase()} ${path}</code></a>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+
+function callSection(document: OpenApiDocument, { path, method, operation }: Listed): Markup {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const sent = requestBody?.content["application/json"]?.schema;
+  return html`<section class="call" id="${operationId}">
+    <h3><code>${method.toUpperCase()} ${path}</code></h3>
+    <p class="summary">${summary}. <span class="who">For ${who[operation["x-who"]]}.</span></p>
+    ${description !== undefined && html`<p>${withCode(description)}</p>`}
+    ${operation["x-codeSamples"].map(({ source }) => html`<pre tabindex="0"><code>${source}</code></pre>`)}
+    ${
+      parameters.length > 0 &&
+      table(
+        "What it takes",
+        parameters.map((parameter) => [parameter.name, parameter.in, parameter.description]),
+      )
+    }
+    ${sent && table("What is sent", fieldsOf(document, sent))}
+    ${table(
+      "What it answers",
+      Object.entries(responses).map(([status, answer]) => [status, contentOf(answer.content), answer.description]),
+    )}
+  </section>`;
+}
+
+const table = (caption: string, rows: readonly (readonly string[])[]): Markup =>
+  html`<table>
+    <caption>
+      ${caption}
+    </caption>
+    <tbody>
+      ${rows.map(
+        ([name = "", kind = "", text = ""]) =>
+          html`<tr>
+            <th scope="row"><code>${name}</code></th>
+            <td>${kind}</td>
+            <td>${withCode(text)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+
+/** The fields of a schema, each with its type and meaning. */
+function fieldsOf(document: OpenApiDocument, schema: JsonSchema): string[][] {
+  const { properties, required } = document.components.schemas[nameOf(schema)] ?? {};
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, field]) => {
+    const description = isObject(field) && typeof field["description"] === "string" ? field["description"] : "";
+    return [name, isRequired(name) ? "required" : "optional", description];
+  });
+}
+
+const nameOf = ({ $ref }: JsonSchema) => (typeof $ref === "string" ? ($ref.split("/").at(-1) ?? "") : "");
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function contentOf(content: Operation["responses"][string]["content"]): string {
+  const [type, { schema } = { schema: {} }] = Object.entries(content ?? {})[0] ?? ["", undefined];
+  return nameOf(schema) || type;
+}
