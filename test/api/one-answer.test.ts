@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { Socket } from "node:net";
+import { callerOf, serveApi } from "../support/api.ts";
+import { admin, moderator, particulars } from "../support/people.ts";
+import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+
+const generous = { freeMisses: 1e9, mostMisses: 1e9, calmMisses: 1e9, forgivenMisses: 1e9, freeWrongNames: 1e9 };
+
+/** One number for each reason why a stranger sees nothing. */
+async function unseen(engine: "sqlite" | "postgres") {
+  const environment = await freshEnvironment(engine);
+  const portal = await openForTest(environment, undefined, { limits: generous });
+  const add = (by = admin, there = portal) => addCandidate(there, by, { particulars: particulars(), images: {} });
+  const [hidden, denied, named] = [await add(), await add(moderator), await add()];
+  const foreign = await add(admin, await openForTest({ ...environment, REGISTRY: "Other" }));
+  await hideCandidate(portal, admin, { id: hidden.id });
+  await changeSettings(portal, admin, { change: { lookupPolicy: "guarded" } });
+  const questions = {
+    missing: "Z99999999",
+    hidden: hidden.passportNumber,
+    denied: denied.passportNumber,
+    foreign: foreign.passportNumber,
+    wrongName: named.passportNumber,
+    noNumber: "%2e%2E",
+    broken: "%E0%A4%A",
+    slash: "A%2FB/..",
+  };
+  return { portal, questions, named };
+}
+
+describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
+  test("is one answer, byte for byte, by either number", async () => {
+    const { portal, questions, named } = await unseen(engine);
+    await using api = await serveApi(portal);
+    const answers = new Set<string>();
+    for (const beginning of ["/result/", "/ircc/"]) {
+      for (const number of Object.values(questions)) {
+        answers.add(await rawAnswer(api.url, `${beginning}${number}?name=Nobody+Known`));
+      }
+    }
+    expect([...answers]).toHaveLength(1);
+    expect([...answers][0]).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+    const found = await callerOf(api)("GET", `/result/${named.passportNumber}?name=${encodeURIComponent(named.name)}`);
+    expect(found.status).toBe(200);
+    expect(api.log.join()).not.toContain(named.passportNumber);
+  });
+
+  test("takes the same time, as near as can be told", { timeout: 60_000 }, async () => {
+    const { portal, questions } = await unseen(engine);
+    await using api = await serveApi(portal);
+    const { missing, hidden, denied, foreign } = questions;
+    const times: Record<string, number[]> = { missing: [], hidden: [], denied: [], foreign: [] };
+    for (let round = 0; round < 250; round += 1) {
+      for (const [name, number] of Object.entries({ missing, hidden, denied, foreign })) {
+        const start = performance.now();
+        await (await fetch(`${api.url}/result/${number}?name=Nobody+Known`)).arrayBuffer();
+        times[name]?.push(performance.now() - start);
+      }
+    }
+    const ratio = (name: string) => medianOf(times[name] ?? []) / medianOf(times["missing"] ?? []);
+    for (const name of ["hidden", "denied", "foreign"]) {
+      expect(ratio(name)).toBeGreaterThan(0.5);
+      expect(ratio(name)).toBeLessThan(2);
+    }
+  });
+});
+
+const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** All bytes of an answer but the date. */
+async function rawAnswer(url: string, path: string): Promise<string> {
+  const socket = new Socket().connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const answer = Buffer.concat(await Array.fromAsync(socket as AsyncIterable<Buffer>)).toString();
+  return answer.replace(/^Date: .*\r\n/m, "");
+}

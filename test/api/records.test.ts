@@ -1,0 +1,299 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { recordSchema } from "../../src/api/contract/records.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import type { OpenPortal } from "#portal";
+import { callerOf, publicOrigin, sentRecord, serveApi, type Caller, type ServedApi } from "../support/api.ts";
+import { admin } from "../support/people.ts";
+import { engines, sharedPortal, whenFileEnds } from "../support/portals.ts";
+import { uploaded } from "../support/scans.ts";
+
+const insertedSchema = z.object({ insertedId: z.string() });
+
+describe.each(engines)("the calls of records on %s", (engine) => {
+  let portal: OpenPortal;
+  let api: ServedApi;
+  let anyone: Caller;
+  let asAdmin: Caller;
+  let asModerator: Caller;
+
+  beforeAll(async () => {
+    portal = await sharedPortal(engine);
+    api = await serveApi(portal);
+    whenFileEnds(() => api[Symbol.asyncDispose]());
+    anyone = callerOf(api);
+    asAdmin = callerOf(api, "admin");
+    asModerator = callerOf(api, "moderator");
+  });
+
+  const add = async (different: Record<string, unknown> = {}, caller = asAdmin) => {
+    const sent = sentRecord(different);
+    const answer = await caller("POST", "/cofees", sent);
+    return { sent, id: insertedSchema.parse(answer.body).insertedId, answer };
+  };
+  const read = async (id: string, caller = asAdmin) =>
+    recordSchema.parse((await caller("GET", `/User_Data/${id}`)).body);
+
+  test("what an admin adds has the fixed values, whatever was sent", async () => {
+    const { id, sent, answer } = await add({
+      _id: "mine",
+      User_Hide: "yes",
+      Status: "Denied",
+      database_of_client: "Austrellia",
+      nationality: "MARS",
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("location")).toBe(`/User_Data/${id}`);
+    expect(answer.headers.get("etag")).toBe('"1"');
+    expect(await read(id)).toEqual({
+      ...sent,
+      _id: id,
+      User_Hide: "No",
+      Status: "Approved",
+      nationality: "BANGLADESH",
+      database_of_client: "My_Aust",
+      P_url: "",
+      ...Object.fromEntries([1, 2, 3, 4, 5, 11, 12, 13, 14, 19, 189].map((number) => [`Doc_${number}_PC`, ""])),
+    });
+  });
+
+  test("what a moderator adds waits, and strangers do not see it", async () => {
+    const { id, sent } = await add({ Status: "Approved" }, asModerator);
+    expect(await read(id, asModerator)).toMatchObject({ Status: "Denied", nationality: "NEPAL", User_Hide: "No" });
+    expect((await anyone("GET", `/result/${String(sent["id"])}`)).status).toBe(404);
+  });
+
+  test("a stranger finds a record by its numbers, as people type them", async () => {
+    const { id, sent } = await add();
+    const [passport, ircc] = [String(sent["id"]), String(sent["IRCC_Num"])];
+    const paths = [
+      `/result/${passport}`,
+      `/result/${passport.toLowerCase().replace("2", "%202-")}`,
+      `/ircc/${ircc}`,
+      `/ircc/${passport}`,
+    ];
+    for (const path of paths) {
+      const answer = await anyone("GET", path);
+      expect(answer.status).toBe(200);
+      expect(recordSchema.parse(answer.body)).toMatchObject({ _id: id, ...sent, nationality: "BANGLADESH" });
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+    }
+    expect((await anyone("GET", `/result/${ircc}`)).status).toBe(404);
+    const head = await anyone("HEAD", `/result/${passport}`);
+    expect([head.status, head.text]).toEqual([200, ""]);
+  });
+
+  test("a number that is taken is named by its field", async () => {
+    const { id, sent } = await add();
+    const answer = await asAdmin("POST", "/cofees", sentRecord({ IRCC_Num: sent["IRCC_Num"] }));
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      error: { id: "duplicate-number", fields: { IRCC_Num: expect.any(String) }, record: { id } },
+    });
+  });
+
+  test("what cannot be used is named field by field", async () => {
+    const sent = { ...sentRecord({ id: "1", name: " ", F_name: 7, Doc_1_PC: "https://evil.example/x.jpg" }) };
+    const { status, body } = await asAdmin("POST", "/cofees", sent);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      error: {
+        id: "invalid",
+        fields: { id: expect.any(String), name: expect.any(String), F_name: expect.any(String) },
+      },
+    });
+  });
+
+  describe("images", () => {
+    const addressOf = (image: string) => `${publicOrigin}/images/${image}-1/2000`;
+
+    test("are given by the address that the upload answered, and shown to strangers by a signed one", async () => {
+      const image = await uploaded(portal, admin);
+      const { id, sent } = await add({ Doc_1_PC: addressOf(image) });
+      expect(await read(id)).toMatchObject({ Doc_1_PC: addressOf(image), Doc_2_PC: "" });
+      const seen = recordSchema.parse((await anyone("GET", `/result/${String(sent["id"])}`)).body);
+      expect(seen.Doc_1_PC).toMatch(/^http:\/\/portal\.example\/images\/[0-9a-f]{32}-1\/2000\?until=\d+&signature=/);
+      expect((await fetch(seen.Doc_1_PC.replace(publicOrigin, api.url))).status).toBe(200);
+      expect((await fetch(addressOf(image).replace(publicOrigin, api.url))).status).toBe(404);
+      const byStaff = await fetch(addressOf(image).replace(publicOrigin, api.url), {
+        headers: { authorization: "Bearer admin" },
+      });
+      expect(byStaff.status).toBe(200);
+    });
+
+    test("stay when they are left out or sent back as they were, signed or not, and go with an empty text", async () => {
+      const [one, two] = [await uploaded(portal, admin), await uploaded(portal, admin)];
+      const { id, sent } = await add({ Doc_1_PC: addressOf(one), Doc_12_PC: addressOf(two) });
+      const record = await read(id);
+      const put = (different: object) =>
+        asAdmin("PUT", `/User_Data/${id}`, { ...sent, nationality: record.nationality, ...different });
+      expect((await put({ Doc_1_PC: record.Doc_1_PC, Doc_12_PC: undefined })).body).toMatchObject({ modifiedCount: 0 });
+      expect((await put({ Doc_1_PC: `${record.Doc_1_PC}?until=1&signature=x` })).body).toMatchObject({
+        modifiedCount: 0,
+      });
+      expect((await put({ Doc_12_PC: "" })).body).toEqual({ matchedCount: 1, modifiedCount: 1 });
+      expect(await read(id)).toMatchObject({ Doc_1_PC: record.Doc_1_PC, Doc_12_PC: "" });
+    });
+
+    test.each([
+      ["of another site", "https://evil.example/images/0123456789abcdef0123456789abcdef-1/2000", 400],
+      ["that is no image", `${publicOrigin}/images/x/2000`, 400],
+      ["that is no address", "x", 400],
+      ["of an image that is not there", `${publicOrigin}/images/0123456789abcdef0123456789abcdef-1/2000`, 400],
+      ["that is no text", ["x"], 400],
+    ])("an address %s is refused with its field", async (_, address, status) => {
+      const answer = await asAdmin("POST", "/cofees", sentRecord({ Doc_4_PC: address }));
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({ error: { id: "invalid", fields: { Doc_4_PC: expect.any(String) } } });
+    });
+  });
+
+  describe("the list", () => {
+    test("comes page by page, as a plain array, with a link to the next", async () => {
+      const name = `Listed ${engine}`;
+      for (const letter of ["a", "b", "c"]) await add({ name: `${name} ${letter}` });
+      const names: string[] = [];
+      let path = `/User_Data?limit=2&search=${encodeURIComponent(name)}`;
+      for (let page = 0; page < 2; page += 1) {
+        const answer = await asAdmin("GET", path);
+        names.push(
+          ...z
+            .array(recordSchema)
+            .parse(answer.body)
+            .map((record) => record.name),
+        );
+        path = /^<(.*)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1] ?? "";
+      }
+      expect(names).toEqual([`${name} a`, `${name} b`, `${name} c`]);
+      expect(path).toBe("");
+    });
+
+    test("is cut by state, and shows moderators their own", async () => {
+      const { id } = await add({}, asModerator);
+      const listed = async (query: string, caller = asAdmin) =>
+        z.array(recordSchema).parse((await caller("GET", `/User_Data?limit=500${query}`)).body);
+      expect((await listed("&status=Denied")).map(({ _id }) => _id)).toContain(id);
+      expect(new Set((await listed("&status=Approved&hidden=No")).map(({ Status }) => Status))).toEqual(
+        new Set(["Approved"]),
+      );
+      expect((await listed("&hidden=yes")).every(({ User_Hide }) => User_Hide === "yes")).toBe(true);
+      expect((await listed("", asModerator)).map(({ _id }) => _id)).toContain(id);
+      expect(await listed("", callerOf(api, "otherModerator"))).toEqual([]);
+    });
+
+    test.each([
+      "limit=0",
+      "limit=501",
+      "limit=x",
+      "limit=1&limit=2",
+      "status=approved",
+      "sort=id",
+      "cursor=x",
+      "search=%00",
+    ])("does not take %s", async (query) => {
+      expect((await asAdmin("GET", `/User_Data?${query}`)).status).toBe(400);
+    });
+  });
+
+  describe("changing", () => {
+    test("writes what was sent, but not the state", async () => {
+      const { id, sent } = await add();
+      const change = {
+        ...sent,
+        name: "Rahima Khatun",
+        _id: "x",
+        User_Hide: "yes",
+        Status: "Denied",
+        nationality: "NEPAL",
+      };
+      const answer = await asAdmin("PUT", `/User_Data/${id}`, { ...change, database_of_client: "Austrellia" });
+      expect([answer.status, answer.body]).toEqual([200, { matchedCount: 1, modifiedCount: 1 }]);
+      expect(answer.headers.get("etag")).toBe('"2"');
+      expect(await read(id)).toMatchObject({
+        _id: id,
+        name: "Rahima Khatun",
+        nationality: "NEPAL",
+        User_Hide: "No",
+        Status: "Approved",
+        database_of_client: "My_Aust",
+      });
+      expect((await asAdmin("PUT", `/User_Data/${id}`, change)).body).toEqual({ matchedCount: 1, modifiedCount: 0 });
+    });
+
+    test("hiding, showing and approving answer as the specification has it", async () => {
+      const { id, sent } = await add({}, asModerator);
+      const found = async () => (await anyone("GET", `/result/${String(sent["id"])}`)).status;
+      const patch = async (path: string) => (await asAdmin("PATCH", `${path}/${id}`)).body;
+      expect(await patch("/user_data/Approved_or_Deny")).toEqual({ matchedCount: 1, modifiedCount: 1 });
+      expect(await found()).toBe(200);
+      expect(await patch("/user_data/User_Hide")).toMatchObject({ modifiedCount: 1 });
+      expect(await patch("/user_data/User_Hide")).toMatchObject({ modifiedCount: 0 });
+      expect(await found()).toBe(404);
+      expect(await patch("/user_data/User_UnHide")).toMatchObject({ modifiedCount: 1 });
+      expect(await found()).toBe(200);
+      expect(await patch("/user_data/Approved_or_Deny")).toMatchObject({ modifiedCount: 1 });
+      expect(await found()).toBe(404);
+      expect((await asAdmin("DELETE", `/delete_User/${id}`)).body).toEqual({ deletedCount: 1 });
+      expect((await asAdmin("DELETE", `/delete_User/${id}`)).status).toBe(404);
+    });
+
+    test("from a version that is no longer the last is refused, whichever the change", async () => {
+      const { id, sent } = await add({}, asModerator);
+      const changes = [
+        ["PUT", `/User_Data/${id}`, sent],
+        ["PATCH", `/user_data/User_Hide/${id}`],
+        ["PATCH", `/user_data/User_UnHide/${id}`],
+        ["PATCH", `/user_data/Approved_or_Deny/${id}`],
+        ["DELETE", `/delete_User/${id}`],
+      ] as const;
+      for (const [method, path, body] of changes) {
+        for (const stale of ['"7"', '"other"', 'W/"1"']) {
+          const answer = await asAdmin(method, path, body, { "if-match": stale });
+          expect([answer.status, answer.body]).toMatchObject([412, { error: { id: "stale" } }]);
+        }
+        expect((await asAdmin(method, path, body, { "if-match": "nonsense" })).body).toMatchObject({
+          error: { id: "invalid", fields: { "If-Match": expect.any(String) } },
+        });
+      }
+      const toggle = (etag: string) =>
+        asAdmin("PATCH", `/user_data/Approved_or_Deny/${id}`, undefined, { "if-match": etag });
+      expect((await toggle('"1"')).headers.get("etag")).toBe('"2"');
+      expect((await toggle('"1"')).status).toBe(412);
+      expect((await toggle("*")).status).toBe(200);
+    });
+
+    test("moderators change their own while it is denied; to them others' records are not there", async () => {
+      const { id, sent } = await add({}, asModerator);
+      const put = (caller: Caller) => caller("PUT", `/User_Data/${id}`, sent);
+      expect((await put(asModerator)).status).toBe(200);
+      const [others, missing] = [
+        await callerOf(api, "otherModerator")("GET", `/User_Data/${id}`),
+        await callerOf(api, "otherModerator")("GET", "/User_Data/nothing"),
+      ];
+      expect([others.status, others.text]).toEqual([404, missing.text]);
+      await asAdmin("PATCH", `/user_data/Approved_or_Deny/${id}`);
+      expect((await put(asModerator)).status).toBe(403);
+    });
+  });
+
+  test("the date is read by everybody and set by admins", async () => {
+    expect((await anyone("GET", "/dates")).body).toEqual([{ _id: "settings", dateValue: expect.any(String) }]);
+    const set = (value: unknown, id = "settings") => asAdmin("PATCH", `/change-date/${id}`, { dateValue: value });
+    expect((await set("2026-03-31")).body).toEqual({ matchedCount: 1, modifiedCount: 1 });
+    expect((await set("2026-03-31")).body).toEqual({ matchedCount: 1, modifiedCount: 0 });
+    expect((await anyone("GET", "/dates")).body).toEqual([{ _id: "settings", dateValue: "2026-03-31" }]);
+    expect((await set("31.3.2026")).body).toMatchObject({ error: { fields: { dateValue: expect.any(String) } } });
+    expect((await set("2026-03-31", "other")).status).toBe(404);
+  });
+
+  test("in the guarded policy the name is needed, and a wrong one is a miss", async () => {
+    const { sent } = await add({ name: "Md. Rahim Uddin" });
+    await changeSettings(portal, admin, { change: { lookupPolicy: "guarded" } });
+    const found = async (query: string) => (await anyone("GET", `/result/${String(sent["id"])}${query}`)).status;
+    expect(await found("?name=uddin%20RAHIM")).toBe(200);
+    expect(await found("?name=Karim+Uddin")).toBe(404);
+    expect(await found("")).toBe(404);
+    await changeSettings(portal, admin, { change: { lookupPolicy: "open" } });
+  });
+});

@@ -1,0 +1,8 @@
+import { readConfig } from "#config";
+import { openPortal } from "#portal";
+import { serveApi } from "./api.ts";
+
+const portal = await openPortal(readConfig());
+const api = await serveApi(portal);
+process.on("disconnect", () => process.exit());
+process.send?.(api.url);
