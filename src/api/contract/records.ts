@@ -70,9 +70,9 @@ const shownFields = {
   database_of_client: shown("database_of_client"),
 } satisfies Record<RecordField, z.ZodType<string>>;
 
-export const recordSchema: z.ZodType<SpecRecord> = named("Record", z.strictObject(shownFields));
+export const recordSchema: z.ZodType<SpecRecord> = named("CandidateRecord", z.strictObject(shownFields));
 
-export const recordListSchema = named("RecordList", z.array(recordSchema));
+export const recordListSchema = named("CandidateRecords", z.array(recordSchema));
 
 const longestAddress = 2000;
 const sentImage = z

@@ -1,0 +1,431 @@
+// Made from the OpenAPI document by tools/make-api-client.ts.
+
+export type AccountList = {
+  _id: string;
+  /** Mail address. */
+  email: string;
+  name: string;
+  role: "admin" | "instructor" | "student";
+  database_of_client: "Austrellia";
+}[];
+
+export type NewAccount = { name: string; email: string; photoURL?: string };
+
+export type TokenRequest = { email: string };
+
+export type Token = { token: string };
+
+export type AccountRole = { role: "admin" | "instructor" | "student"; title: "Admin" | "Moderator" | "Student" };
+
+export type Inserted = {
+  /** The `_id` of what was added. */
+  insertedId: string;
+};
+
+export type Modified = {
+  matchedCount: number;
+  /** 0: it was like that already. */
+  modifiedCount: number;
+};
+
+export type Deleted = { deletedCount: number };
+
+export type Failure = {
+  error: {
+    /** For programs. Does not change. */
+    id:
+      | "invalid"
+      | "empty-file"
+      | "not-signed-in"
+      | "not-allowed"
+      | "foreign-origin"
+      | "not-found"
+      | "wrong-method"
+      | "duplicate-number"
+      | "still-working"
+      | "last-admin"
+      | "stale"
+      | "too-large"
+      | "file-too-large"
+      | "too-many-files"
+      | "too-many-pixels"
+      | "unsupported-type"
+      | "unsupported-file"
+      | "key-reused"
+      | "broken-file"
+      | "locked-pdf"
+      | "pdf-without-pages"
+      | "decoding-took-too-long"
+      | "decoding-took-too-much"
+      | "decoding-failed"
+      | "link-expired"
+      | "too-many-requests"
+      | "internal"
+      | "unavailable";
+    /** For people. May change. */
+    message: string;
+    /** What is wrong with which field. */
+    fields?: { [name: string]: string };
+    /** The record that has this number already, for those who may read it. */
+    record?: { id: string; name: string };
+  };
+};
+
+export type ProofNeeded = {
+  error: {
+    /** For programs. Does not change. */
+    id:
+      | "invalid"
+      | "empty-file"
+      | "not-signed-in"
+      | "not-allowed"
+      | "foreign-origin"
+      | "not-found"
+      | "wrong-method"
+      | "duplicate-number"
+      | "still-working"
+      | "last-admin"
+      | "stale"
+      | "too-large"
+      | "file-too-large"
+      | "too-many-files"
+      | "too-many-pixels"
+      | "unsupported-type"
+      | "unsupported-file"
+      | "key-reused"
+      | "broken-file"
+      | "locked-pdf"
+      | "pdf-without-pages"
+      | "decoding-took-too-long"
+      | "decoding-took-too-much"
+      | "decoding-failed"
+      | "link-expired"
+      | "too-many-requests"
+      | "internal"
+      | "unavailable";
+    /** For people. May change. */
+    message: string;
+    /** What is wrong with which field. */
+    fields?: { [name: string]: string };
+    /** The record that has this number already, for those who may read it. */
+    record?: { id: string; name: string };
+  };
+  /** An ALTCHA challenge. Ask again with its solution in the header `Proof-Of-Work`. */
+  challenge?: { parameters: { [name: string]: unknown }; signature: string; [name: string]: unknown };
+  /** Or wait for so long and ask again with the ticket in the header `Wait-Ticket`. */
+  wait?: { ticket: string; seconds: number };
+};
+
+export type Uploads = {
+  data: {
+    /** The address of its first page: what a record's fields take. */
+    url: string;
+    id: string;
+  };
+  /** One for each file. */
+  images: (
+    | {
+        data: {
+          /** The address of its first page: what a record's fields take. */
+          url: string;
+          id: string;
+        };
+      }
+    | Failure
+  )[];
+};
+
+export type Alive = { status: "ok" };
+
+export type Ready = { status: "ready" };
+
+export type Document = { openapi: "3.1.0"; [name: string]: unknown };
+
+export type CandidateRecord = {
+  /** The record. */
+  _id: string;
+  /** Passport number, in capitals, without spaces. */
+  id: string;
+  /** IRCC number. */
+  IRCC_Num: string;
+  /** Name of the candidate. */
+  name: string;
+  /** Name of the father. */
+  F_name: string;
+  /** Name of the mother. */
+  M_name: string;
+  /** Permanent address. */
+  Po_address: string;
+  /** Nationality. */
+  nationality: string;
+  /** Photo: the address of its first page, or "" where there is none. */
+  P_url: string;
+  /** Work permit certificate: the address of its first page, or "" where there is none. */
+  Doc_1_PC: string;
+  /** Job offer letter: the address of its first page, or "" where there is none. */
+  Doc_2_PC: string;
+  /** Application: the address of its first page, or "" where there is none. */
+  Doc_3_PC: string;
+  /** LMIA certificate: the address of its first page, or "" where there is none. */
+  Doc_4_PC: string;
+  /** Visa paper: the address of its first page, or "" where there is none. */
+  Doc_5_PC: string;
+  /** Medical form: the address of its first page, or "" where there is none. */
+  Doc_11_PC: string;
+  /** Police clearance: the address of its first page, or "" where there is none. */
+  Doc_12_PC: string;
+  /** Fingerprint paper: the address of its first page, or "" where there is none. */
+  Doc_13_PC: string;
+  /** Ticket: the address of its first page, or "" where there is none. */
+  Doc_14_PC: string;
+  /** Visa approval letter: the address of its first page, or "" where there is none. */
+  Doc_19_PC: string;
+  /** ID card: the address of its first page, or "" where there is none. */
+  Doc_189_PC: string;
+  /** Whether the record is hidden from the public. */
+  User_Hide: "No" | "yes";
+  /** Whether the record is approved for the public. */
+  Status: "Approved" | "Denied";
+  /** The registry of this portal. */
+  database_of_client: string;
+};
+
+export type CandidateRecords = CandidateRecord[];
+
+export type NewRecord = {
+  /** Passport number, in capitals, without spaces. */
+  id: string;
+  /** IRCC number. */
+  IRCC_Num: string;
+  /** Name of the candidate. */
+  name: string;
+  /** Name of the father. */
+  F_name: string;
+  /** Name of the mother. */
+  M_name: string;
+  /** Permanent address. */
+  Po_address: string;
+  /** Nationality. */
+  nationality?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  P_url?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_1_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_2_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_3_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_4_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_5_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_11_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_12_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_13_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_14_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_19_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_189_PC?: string;
+};
+
+export type ChangedRecord = {
+  /** Passport number, in capitals, without spaces. */
+  id: string;
+  /** IRCC number. */
+  IRCC_Num: string;
+  /** Name of the candidate. */
+  name: string;
+  /** Name of the father. */
+  F_name?: string;
+  /** Name of the mother. */
+  M_name?: string;
+  /** Permanent address. */
+  Po_address: string;
+  /** Nationality. */
+  nationality?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  P_url?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_1_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_2_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_3_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_4_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_5_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_11_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_12_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_13_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_14_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_19_PC?: string;
+  /** An address that `POST /images` answered, or "" for none. */
+  Doc_189_PC?: string;
+};
+
+export type Dates = {
+  _id: "settings";
+  /** A day, as in 2026-03-31. */
+  dateValue: string;
+}[];
+
+export type NewDate = {
+  /** A day, as in 2026-03-31. */
+  dateValue: string;
+};
+
+export type Answer<Data> = { status: number; headers: Headers; data: Data };
+
+/** The call was answered with a failure. */
+export class CallFailed extends Error {
+  override readonly name = "CallFailed";
+  readonly status: number;
+  readonly headers: Headers;
+  readonly failure: ProofNeeded | undefined;
+
+  constructor(status: number, headers: Headers, failure: ProofNeeded | undefined) {
+    super(failure?.error.message ?? `The portal answered ${status}.`);
+    this.status = status;
+    this.headers = headers;
+    this.failure = failure;
+  }
+}
+
+export type ClientOptions = {
+  /** Where the portal is, as in https://check.example.com. */
+  portal: string;
+  /** A token of POST /jwt. */
+  token?: string;
+  fetch?: typeof fetch;
+};
+
+type Texts = { [name: string]: string | number | undefined };
+type Asked = { path?: Texts; query?: Texts; headers?: Texts; body?: object };
+type Read = (answer: Response) => Promise<unknown>;
+
+const present = (texts: Texts = {}) =>
+  Object.entries(texts).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+
+export function attestryClient({ portal, token, fetch = globalThis.fetch }: ClientOptions) {
+  const ask = async <Data>(method: string, path: string, asked: Asked, read: Read): Promise<Answer<Data>> => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(asked.path?.[name])));
+    const url = new URL(filled, portal);
+    for (const [name, value] of present(asked.query)) url.searchParams.set(name, value);
+    const headers = new Headers(present(asked.headers));
+    if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
+    const form = asked.body instanceof FormData ? asked.body : undefined;
+    if (asked.body && !form) headers.set("Content-Type", "application/json");
+    const body = form ?? (asked.body && JSON.stringify(asked.body));
+    const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+    if (!answer.ok) throw new CallFailed(answer.status, answer.headers, await readFailure(answer));
+    return { status: answer.status, headers: answer.headers, data: (await read(answer)) as Data };
+  };
+  return {
+    /** Look a record up by passport number. */
+    lookUpByPassport: (asked: {
+      path: { passportNumber: string };
+      query?: { name?: string };
+      headers?: { "Proof-Of-Work"?: string; "Wait-Ticket"?: string };
+    }) => ask<CandidateRecord>("GET", "/result/{passportNumber}", asked, asJson),
+    /** Look a record up by IRCC number, or else by passport number. */
+    lookUpByEither: (asked: {
+      path: { value: string };
+      query?: { name?: string };
+      headers?: { "Proof-Of-Work"?: string; "Wait-Ticket"?: string };
+    }) => ask<CandidateRecord>("GET", "/ircc/{value}", asked, asJson),
+    /** Add a record. */
+    addRecord: (asked: { headers?: { "Idempotency-Key"?: string }; body: NewRecord }) =>
+      ask<Inserted>("POST", "/cofees", asked, asJson),
+    /** List records, page by page. */
+    listRecords: (
+      asked: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          search?: string;
+          status?: "Approved" | "Denied";
+          hidden?: "No" | "yes";
+          sort?: "name" | "added" | "changed";
+        };
+      } = {},
+    ) => ask<CandidateRecords>("GET", "/User_Data", asked, asJson),
+    /** Read a record. */
+    readRecord: (asked: { path: { id: string } }) => ask<CandidateRecord>("GET", "/User_Data/{id}", asked, asJson),
+    /** Write a record anew. */
+    changeRecord: (asked: { path: { id: string }; headers?: { "If-Match"?: string }; body: ChangedRecord }) =>
+      ask<Modified>("PUT", "/User_Data/{id}", asked, asJson),
+    /** Delete a record for good. */
+    deleteRecord: (asked: { path: { id: string }; headers?: { "If-Match"?: string } }) =>
+      ask<Deleted>("DELETE", "/delete_User/{id}", asked, asJson),
+    /** Hide a record from the public. */
+    hideRecord: (asked: { path: { id: string }; headers?: { "If-Match"?: string } }) =>
+      ask<Modified>("PATCH", "/user_data/User_Hide/{id}", asked, asJson),
+    /** Show a hidden record again. */
+    unhideRecord: (asked: { path: { id: string }; headers?: { "If-Match"?: string } }) =>
+      ask<Modified>("PATCH", "/user_data/User_UnHide/{id}", asked, asJson),
+    /** Approve what is denied, deny what is approved. */
+    toggleApproval: (asked: { path: { id: string }; headers?: { "If-Match"?: string } }) =>
+      ask<Modified>("PATCH", "/user_data/Approved_or_Deny/{id}", asked, asJson),
+    /** The day up to which records are checked. */
+    readDates: () => ask<Dates>("GET", "/dates", {}, asJson),
+    /** Set the day up to which records are checked. */
+    changeDate: (asked: { path: { settingsId: string }; body: NewDate }) =>
+      ask<Modified>("PATCH", "/change-date/{settingsId}", asked, asJson),
+    /** Upload scans. */
+    uploadImages: (asked: { query?: { key?: string; use?: "portrait" }; body: FormData }) =>
+      ask<Uploads>("POST", "/images", asked, asJson),
+    /** A published image. */
+    readImage: (asked: {
+      path: { page: string; width: "480" | "2000" };
+      query?: { until?: string; signature?: string };
+    }) => ask<Blob>("GET", "/images/{page}/{width}", asked, asBlob),
+    /** Take a token for programs. */
+    makeToken: (asked: { body: TokenRequest }) => ask<Token>("POST", "/jwt", asked, asJson),
+    /** Write one's own name and photo down after signing up. */
+    addAccount: (asked: { body: NewAccount }) => ask<Inserted>("POST", "/api/users", asked, asJson),
+    /** The role of an account. */
+    readRole: (asked: { path: { email: string } }) => ask<AccountRole>("GET", "/api/users/{email}", asked, asJson),
+    /** List the accounts of staff. */
+    listAccounts: () => ask<AccountList>("GET", "/Users_Infos", {}, asJson),
+    /** Make an account an admin. */
+    makeAdmin: (asked: { path: { id: string } }) => ask<Modified>("PATCH", "/user_data/admin/{id}", asked, asJson),
+    /** Make an account a moderator. */
+    makeModerator: (asked: { path: { id: string } }) =>
+      ask<Modified>("PATCH", "/user_data/instructor/{id}", asked, asJson),
+    /** Delete an account. */
+    deleteAccount: (asked: { path: { id: string } }) => ask<Deleted>("DELETE", "/delete_User_Data/{id}", asked, asJson),
+    /** Whether the process serves. */
+    isAlive: () => ask<Alive>("GET", "/healthz", {}, asJson),
+    /** Whether database and blobs can be reached. */
+    isReady: () => ask<Ready>("GET", "/readyz", {}, asJson),
+    /** This document. */
+    readDocument: () => ask<Document>("GET", "/api/openapi.json", {}, asJson),
+    /** This document as a page. */
+    readReference: () => ask<string>("GET", "/api/docs", {}, asText),
+  };
+}
+
+const asJson: Read = (answer) => answer.json();
+const asText: Read = (answer) => answer.text();
+const asBlob: Read = (answer) => answer.blob();
+
+async function readFailure(answer: Response): Promise<ProofNeeded | undefined> {
+  try {
+    return (await answer.json()) as ProofNeeded;
+  } catch {
+    return undefined;
+  }
+}

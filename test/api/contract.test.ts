@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { attestryClient, CallFailed } from "../../docs/attestry-client.ts";
+import { calls } from "../../src/api/calls.ts";
+import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import type { OpenPortal } from "#portal";
+import { callerOf, publicOrigin, serveApi, type ServedApi } from "../support/api.ts";
+import { contractOf } from "../support/contract.ts";
+import { requestOf } from "../support/curl.ts";
+import { admin, particulars } from "../support/people.ts";
+import { sharedPortal, whenFileEnds } from "../support/portals.ts";
+import { scan } from "../support/scans.ts";
+
+let portal: OpenPortal;
+let api: ServedApi;
+beforeAll(async () => {
+  portal = await sharedPortal("sqlite");
+  api = await serveApi(portal);
+  whenFileEnds(() => api[Symbol.asyncDispose]());
+});
+
+const document = openApiDocument(publicOrigin);
+const contract = contractOf(document);
+
+test("the document is served, and is OpenAPI 3.1 with every call in it", async () => {
+  const { status, body } = await callerOf(api)("GET", "/api/openapi.json");
+  expect(status).toBe(200);
+  expect(body).toEqual(JSON.parse(JSON.stringify(document)));
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map((call) => call.operationId),
+  );
+  expect(ids.toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
+  expect(JSON.stringify(document)).not.toContain('"$id"');
+});
+
+describe("the example of each call", () => {
+  const exampleId = "6f0c2f3e-58b5-4a3e-9d0e-0f6c1c6f2a11";
+  let recordId = "";
+  let image = "";
+  const others = calls.filter(({ tag, id }) => tag !== "Accounts" && id !== "addRecord" && id !== "readImage");
+
+  async function run(id: string, replaced: Readonly<Record<string, string>>) {
+    const call = calls.find((known) => known.id === id);
+    const operation = document.paths[call?.path ?? ""]?.[call?.method ?? ""];
+    let line = operation?.["x-codeSamples"][0]?.source ?? "";
+    for (const [from, to] of Object.entries({ ...replaced, [publicOrigin]: api.url })) line = line.replaceAll(from, to);
+    const { url, ...request } = requestOf(line, { TOKEN: "admin" }, new Uint8Array(await scan()));
+    const answer = await fetch(url, { ...request, body: request.body ?? null });
+    const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
+    const body: unknown = isJson ? await answer.json() : await answer.text();
+    expect([id, answer.status, body]).toEqual([id, call?.status, expect.anything()]);
+    for (const name of call?.answerHeaders ?? []) {
+      if (name !== "Link") expect([name, answer.headers.get(name)]).toEqual([name, expect.any(String)]);
+    }
+    expect(contract.complaint(call?.method ?? "", call?.path ?? "", answer.status, isJson ? body : "")).toBe("");
+    return body;
+  }
+
+  beforeAll(async () => {
+    recordId = ((await run("addRecord", {})) as { insertedId: string }).insertedId;
+    const uploaded = (await run("uploadImages", {})) as { data: { url: string } };
+    image = uploaded.data.url;
+  });
+
+  test.each(others)("works, and is answered as documented: $id", async ({ id, isConditional }) => {
+    const isOwn = isConditional === true && id !== "changeRecord";
+    const target = isOwn
+      ? (await addCandidate(portal, admin, { particulars: particulars(), images: {} })).id
+      : recordId;
+    await run(id, { [exampleId]: target });
+  });
+
+  test("works for images: an upload becomes a record's paper, and its signed address is answered", async () => {
+    const client = attestryClient({ portal: api.url, token: "admin" });
+    const { data: record } = await client.readRecord({ path: { id: recordId } });
+    await client.changeRecord({ path: { id: recordId }, body: { ...record, Doc_1_PC: image } });
+    const { data: seen } = await client.lookUpByPassport({ path: { passportNumber: record.id } });
+    await run("readImage", { [`${publicOrigin}/images/f759ddfcc4b7d5852403e9604b0f516c-1/2000`]: seen.Doc_1_PC });
+  });
+});
+
+describe("the client that is made from the document", () => {
+  test("does what a clerk's program does", async () => {
+    const client = attestryClient({ portal: api.url, token: "admin" });
+    const { id, irccNumber } = await addCandidate(portal, admin, { particulars: particulars(), images: {} });
+    const read = await client.readRecord({ path: { id } });
+    const etag = read.headers.get("etag") ?? "";
+    await client.hideRecord({ path: { id }, headers: { "If-Match": etag } });
+    const listed = await client.listRecords({ query: { search: irccNumber, hidden: "yes", limit: 10 } });
+    expect(listed.data).toEqual([{ ...read.data, User_Hide: "yes" }]);
+    const stale = client.toggleApproval({ path: { id }, headers: { "If-Match": etag } });
+    await expect(stale).rejects.toThrow(CallFailed);
+    await expect(stale).rejects.toMatchObject({ status: 412, failure: { error: { id: "stale" } } });
+    expect((await client.deleteRecord({ path: { id } })).data).toEqual({ deletedCount: 1 });
+    const stranger = attestryClient({ portal: api.url });
+    await expect(stranger.lookUpByEither({ path: { value: irccNumber } })).rejects.toMatchObject({ status: 404 });
+    await expect(stranger.listRecords()).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe("the page of the document", () => {
+  test.each(["dark", "light"])("is there without a script, %s", async (theme) => {
+    const answer = await callerOf(api)("GET", `/api/docs?theme=${theme}`);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(`data-theme="${theme}"`);
+    expect(answer.text).not.toMatch(/<script|style=|https?:\/\/(?!portal\.example)/);
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'self'");
+    for (const { id, summary } of calls) {
+      expect(answer.text).toContain(`id="${id}"`);
+      expect(answer.text).toContain(summary.replaceAll("'", "&#39;"));
+    }
+    for (const [, sheet = ""] of answer.text.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)) {
+      const style = await callerOf(api)("GET", sheet);
+      expect([sheet, style.status, style.headers.get("content-type")]).toEqual([sheet, 200, "text/css; charset=utf-8"]);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { OpenApiDocument } from "../../src/api/openapi/openapi-document.ts";
+
+/** Checks answers against the document as anybody could: by its JSON schemas alone. */
+export function contractOf(document: OpenApiDocument) {
+  const $defs = Object.fromEntries(
+    Object.entries(document.components.schemas).map(([id, schema]) => [id, local(schema)]),
+  );
+  return {
+    /** What is wrong with an answer; "" when it is as documented. */
+    complaint(method: string, path: string, status: number, body: unknown): string {
+      const answer = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+      if (!answer) return `${method} ${path} does not say that it answers ${status}`;
+      const schema = answer.content?.["application/json"]?.schema;
+      if (!schema) return "";
+      const result = z.fromJSONSchema({ ...local(schema), $defs } as z.core.JSONSchema.JSONSchema).safeParse(body);
+      return result.success ? "" : `${method} ${path} ${status}: ${z.prettifyError(result.error)}`;
+    },
+  };
+}
+
+const local = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll("#/components/schemas/", "#/$defs/")) as object;
