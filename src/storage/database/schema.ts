@@ -73,10 +73,27 @@ type ImageTable = {
   sealed: Uint8Array | null;
 };
 
+type ReportTable = {
+  /** Orders what came in the same millisecond. */
+  seq: Generated<number>;
+  id: string;
+  /** What the person was given to name it by. */
+  reference: string;
+  registry: string;
+  received_at: number;
+  /** Null while it waits for staff. */
+  closed_at: number | null;
+  closed_by: string | null;
+  key_set: string;
+  wrapped_key: Uint8Array;
+  sealed: Uint8Array;
+};
+
 export type Schema = {
   candidate: CandidateTable;
   settings: SettingsTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   image: ImageTable;
+  report: ReportTable;
 };

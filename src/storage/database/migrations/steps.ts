@@ -1,10 +1,11 @@
 import { StartRefused } from "#core/errors.ts";
 import { ground } from "./0001-ground.ts";
 import { images } from "./0002-images.ts";
+import { reports } from "./0009-reports.ts";
 import type { Migration } from "./migration.ts";
 
 /** The place in this list is the version that a step leads to. */
-const migrations: readonly Migration[] = [ground, images];
+const migrations: readonly Migration[] = [ground, images, reports];
 
 export const newestVersion: number = migrations.length;
 
