@@ -1,15 +1,17 @@
 import { data } from "react-router";
+import { lookupPageAt, lookupPages } from "#core/candidates/lookup-pages.ts";
 import { isPortalError } from "#core/errors.ts";
 import { type LookupQuestion, lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
+import type { Asked } from "#ui/ask-again.tsx";
 import type { Lookup, LookupAnswer } from "#ui/lookup-answer.tsx";
-import type { Asked } from "#ui/lookup-form.tsx";
 import type { Visit } from "./visit.ts";
 
 /** What a visitor asked and the answer. Hidden, denied and missing records are one answer, down to the status. */
-export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]) {
+export async function answerLookup(request: Request, visit: Visit) {
+  const { by } = lookupPages[lookupPageAt(new URL(request.url).pathname)];
   const asked = await readAsked(request);
   const answer = await answerTo(asked, visit, by);
-  return data<Lookup>({ asked, answer }, { status: statusOf(answer) });
+  return data<Lookup>({ asked, at: visit.portal.now(), answer }, { status: statusOf(answer) });
 }
 
 /** Anything but a plain form has no number in it. */
@@ -33,6 +35,7 @@ async function answerTo({ number, name }: Asked, visit: Visit, by: LookupQuestio
 
 function statusOf(answer: LookupAnswer): number {
   if (answer.kind === "incomplete") return 400;
+  if (answer.kind === "limited") return 429;
   if (answer.kind === "failed") return answer.reason === "unavailable" ? 503 : 500;
   return 200;
 }
