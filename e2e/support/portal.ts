@@ -14,11 +14,14 @@ export type StartedPortal = AsyncDisposable & { url: string; folder: string };
 export const uploadKey = "the key of the journeys";
 
 /** A portal of its own folder with the records of records.ts, served by the command that operators use. */
-export async function startPortal(settings: Partial<Settings> = {}): Promise<StartedPortal> {
+export async function startPortal(
+  settings: Partial<Settings> = {},
+  more: Record<string, string> = {},
+): Promise<StartedPortal> {
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-e2e-"));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
-  const environment = { DATA_DIR: folder, PORT: "0", TZ: "Asia/Dhaka", UPLOAD_KEY: uploadKey };
+  const environment = { DATA_DIR: folder, PORT: "0", TZ: "Asia/Dhaka", UPLOAD_KEY: uploadKey, ...more };
   await fillFolder(environment, settings);
   const server = spawn(process.execPath, ["src/main.ts", "start"], {
     env: { PATH: process.env["PATH"], ...environment },

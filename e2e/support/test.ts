@@ -11,15 +11,21 @@ type Fixtures = {
   expectedComplaint: RegExp | null;
 };
 
-type WorkerFixtures = { settings: Partial<Settings>; portal: StartedPortal };
+type WorkerFixtures = {
+  settings: Partial<Settings>;
+  /** Settings of the environment beside those that every portal of the journeys has. */
+  environment: Record<string, string>;
+  portal: StartedPortal;
+};
 
 export { expect };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: "worker" }],
+  environment: [{}, { option: true, scope: "worker" }],
   portal: [
-    async ({ settings }, use) => {
-      await using portal = await startPortal(settings);
+    async ({ settings, environment }, use) => {
+      await using portal = await startPortal(settings, environment);
       await use(portal);
     },
     { scope: "worker" },

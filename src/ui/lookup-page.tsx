@@ -22,6 +22,7 @@ export function LookupPage({ page, site, lookup }: LookupPageProps) {
   return (
     <>
       <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
+      <meta name="description" content={welcome({ operator: site.operator.name })} />
       <div id="lookup" className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-x-16">
         <div className="screen-only grid max-w-2xl content-start gap-5">
           <h1 className="text-28 sm:text-36">{question()}</h1>

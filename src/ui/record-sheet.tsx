@@ -21,7 +21,7 @@ export function RecordSheet({ candidate, asked, checkedAt, page, site }: RecordS
   const { operator, officialPlaces } = site;
   const [photo] = candidate.documents.photo ?? [];
   return (
-    <article className="sheet rounded-md bg-surface p-5 text-ink sm:p-10">
+    <article className="sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
       <Masthead site={site} checkedAt={checkedAt} />
       <h2 tabIndex={-1} autoFocus className="text-22 sm:text-28">
         {m.found_statement({ operator: operator.name, date: writtenMoment(candidate.publishedAt) })}

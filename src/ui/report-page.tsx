@@ -20,6 +20,7 @@ export function ReportPage({ operator, answer }: ReportPageProps) {
   return (
     <div className="grid max-w-2xl gap-6">
       <title>{`${m.report_title()} – ${operator.name}`}</title>
+      <meta name="description" content={m.report_welcome({ operator: operator.name })} />
       {answer?.kind === "received" ? (
         <Thanks operator={operator} reference={answer.reference} />
       ) : (

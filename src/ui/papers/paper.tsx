@@ -3,6 +3,7 @@ import type { ImageGrant } from "#core/images/image-links.ts";
 import type { MenuLink } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
+import { writtenPages } from "#i18n/written-pages.ts";
 import { ExternalLink } from "../external-link.tsx";
 import { inOurWords } from "../official-words.ts";
 import { PageImage } from "./page-image.tsx";
@@ -32,7 +33,7 @@ export function Paper({ title, pages, grant, places }: PaperProps) {
       <div className="grid content-start gap-3">
         <div>
           <h4>{title}</h4>
-          <p className="text-quiet">{m.paper_pages({ count: pages.length, written: writtenCount(pages.length) })}</p>
+          <p className="text-quiet">{writtenPages(pages.length)}</p>
         </div>
         {others.length > 0 && <div className="other-pages">{others.map((page, at) => image(page, at + 1))}</div>}
       </div>

@@ -5,7 +5,7 @@ export function openPages(): void {
   const reach = ({ target }: Event) => {
     if (linkOf(target)) void loadViewer();
   };
-  document.addEventListener("pointerover", reach, { passive: true });
+  document.addEventListener("pointerdown", reach, { passive: true });
   document.addEventListener("focusin", reach);
   document.addEventListener("click", (event) => {
     const link = linkOf(event.target);

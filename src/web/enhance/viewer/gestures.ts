@@ -27,6 +27,8 @@ export function watchGestures(stage: HTMLElement, { zoom, move, doubleTap, swipe
   };
 
   stage.addEventListener("pointerdown", (event) => {
+    // A captured pointer would never press the button under it.
+    if (event.target instanceof Element && event.target.closest("button")) return;
     stage.setPointerCapture(event.pointerId);
     if (fingers.size === 0) wasPinch = false;
     fingers.set(event.pointerId, pointOf(event));
