@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { type Plugin, build, defineConfig } from "vite";
 import { messageOptions } from "./src/i18n/compile-messages.ts";
+import { makeFonts } from "./tools/make-fonts.ts";
 
 /** Everything under `#` but these is run by Node itself, so that server and pages share one copy of each module. */
 const bundled = /^#(i18n|ui|web)\//;
@@ -30,6 +31,8 @@ function reloadPages(): Plugin {
   };
 }
 
+const fonts: Plugin = { name: "attestry:fonts", buildStart: makeFonts };
+
 const script = { module: "virtual:enhance", source: "src/web/enhance.ts" };
 
 /** Bundles the public pages' script by itself, away from React's chunks, and tells the pages its address. */
@@ -41,23 +44,24 @@ function enhanceScript(isBuild: boolean): Plugin {
     async load(id) {
       if (id !== `\0${script.module}`) return null;
       bundle ??= isBuild ? bundleScript() : undefined;
-      const address = bundle ? (await bundle).entry.fileName : script.source;
+      const address = bundle
+        ? (await bundle).find((file) => file.type === "chunk" && file.isEntry)?.fileName
+        : script.source;
       return `export const enhanceScript = ${JSON.stringify(`/${address}`)};`;
     },
     async generateBundle() {
       if (this.environment.name !== "client" || !bundle) return;
-      for (const file of (await bundle).files) {
-        this.emitFile({
-          type: "asset",
-          fileName: file.fileName,
-          source: file.type === "chunk" ? file.code : file.source,
-        });
+      for (const file of await bundle) {
+        const source = file.type === "chunk" ? file.code : file.source;
+        this.emitFile({ type: "asset", fileName: file.fileName, source });
       }
     },
   };
 }
 
+/** The script that every visitor gets, and what it fetches when somebody reaches for it. */
 async function bundleScript() {
+  const names = "assets/[name]-[hash].js";
   const result = await build({
     configFile: false,
     publicDir: false,
@@ -65,13 +69,10 @@ async function bundleScript() {
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: script.source, output: { entryFileNames: "assets/enhance-[hash].js" } },
+      rolldownOptions: { input: script.source, output: { entryFileNames: names, chunkFileNames: names } },
     },
   });
-  const files = "output" in result ? result.output : [];
-  const [entry] = files;
-  if (!entry) throw new Error(`${script.source} gave no script.`);
-  return { entry, files };
+  return "output" in result ? result.output : [];
 }
 
 export default defineConfig(({ command }) => {
@@ -80,6 +81,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       isBuild ? null : paraglideVitePlugin(messageOptions),
       sharedWithServer(isBuild),
+      fonts,
       enhanceScript(isBuild),
       reloadPages(),
       tailwindcss(),

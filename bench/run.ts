@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createDatabase, startPostgres } from "#test/support/postgres.ts";
 import { servedImages } from "./rows/images.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
+import { pages } from "./rows/pages.ts";
 import { staffList } from "./rows/staff-list.ts";
 import { start } from "./rows/start.ts";
 import { uploads } from "./rows/uploads.ts";
@@ -42,7 +43,7 @@ async function onPostgres(): Promise<Row[]> {
   }
 }
 
-const suites = { start, uploads, images: servedImages, sqlite: onSqlite, postgres: onPostgres };
+const suites = { start, pages, uploads, images: servedImages, sqlite: onSqlite, postgres: onPostgres };
 
 /** `npm run bench`, or `npm run bench -- sqlite start` for some of it; only a whole run is written down. */
 const wanted = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { expect, test } from "./support/test.ts";
 
 for (const locale of ["en", "bn"]) {
   for (const theme of ["dark", "light"]) {
-    for (const path of ["/", "/Check_Visa"]) {
+    for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
       test.describe(`${path} in ${locale}, ${theme}`, () => {
         test.use({ locale });
 

@@ -3,7 +3,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ settings: { lookupPolicy: "guarded" } });
 
-for (const path of ["/", "/Check_Visa"]) {
+for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
   test(`${path} wants number and name`, async ({ visitor }) => {
     await visitor.opens(path);
     await visitor.looksUp(shown.passport, "khatun, RAHIMA");

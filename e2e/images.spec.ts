@@ -16,13 +16,100 @@ test("the portrait and each page of each paper are shown, in places that are kep
   }
 });
 
-test("a page opens in full by its link, without a word of what it is in the address", async ({ visitor, context }) => {
+test(
+  "without JavaScript a page opens in full by its link, without a word of what it is in the address",
+  { tag: "@without-javascript" },
+  async ({ visitor, context }) => {
+    await visitor.opens("/");
+    await visitor.looksUp(shown.passport);
+    const opening = context.waitForEvent("page");
+    await visitor.pageLink("Work permit certificate, page 2").click();
+    const opened = await opening;
+    await opened.waitForLoadState();
+    expect(opened.url()).toMatch(/\/images\/[0-9a-f]{32}-2\/2000\?until=\d+&signature=[\w-]+$/);
+    expect(opened.url()).not.toContain(shown.passport);
+  },
+);
+
+test("while an image is on its way its place holds a blur and says so; nothing moves when it comes", async ({
+  visitor,
+  page,
+}) => {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/images/**", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await visitor.looksUp(shown.passport);
+  await visitor.readsThatItIsPublished();
+  const portrait = visitor.answer.locator(".portrait");
+  await expect(portrait.getByText("Please Wait Few Moment")).toBeVisible();
+  await expect(portrait.locator("img.blur")).toHaveJSProperty("naturalWidth", 5);
+  const before = await visitor.answer.boundingBox();
+  expect((await portrait.boundingBox())?.width).toBe(205);
+  letGo();
+  const photo = visitor.answer.getByRole("img", { name: `Photo of ${shown.name}` });
+  await expect(photo).not.toHaveJSProperty("naturalWidth", 0);
+  expect(await visitor.answer.boundingBox()).toEqual(before);
+});
+
+test.describe("an image that does not come", { tag: "@with-javascript" }, () => {
+  test.use({ expectedComplaint: /Failed to load resource/ });
+
+  test("offers to try again", async ({ visitor, page }) => {
+    await page.route("**/images/**", (route) => route.abort());
+    await visitor.opens("/");
+    await visitor.looksUp(shown.passport);
+    const portrait = visitor.answer.locator(".portrait");
+    await expect(portrait).toContainText("This page did not come.");
+    await visitor.findsNoBarrier();
+    await page.unroute("**/images/**");
+    await portrait.getByRole("button", { name: "Try again" }).click();
+    await expect(portrait.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
+    await expect(portrait.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await expect(portrait.getByRole("link")).toBeFocused();
+  });
+
+  test("because its link has ended, offers to show it again, whatever stands in the box", async ({ visitor, page }) => {
+    await page.route("**/images/**", (route) => route.fulfill({ status: 403, body: "" }));
+    await visitor.opens("/");
+    await visitor.looksUp(shown.passport);
+    const portrait = visitor.answer.locator(".portrait");
+    await expect(portrait).toContainText("This link has ended.");
+    await page.unroute("**/images/**");
+    await visitor.box.fill("Z0000000");
+    await portrait.getByRole("button", { name: "Show again" }).click();
+    await expect(portrait.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
+    await expect(visitor.box).toHaveValue(shown.passport);
+    await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
+  });
+});
+
+test(
+  "without JavaScript the page says what to do when links have ended",
+  { tag: "@without-javascript" },
+  async ({ visitor, page }) => {
+    await visitor.opens("/");
+    await visitor.looksUp(shown.passport);
+    await expect(visitor.answer).toContainText("The pages open for half an hour.");
+    await page.getByRole("button", { name: "Show again" }).click();
+    await visitor.readsThatItIsPublished();
+  },
+);
+
+test("each paper names the office that can say more, on an official site", async ({ visitor }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
-  const opening = context.waitForEvent("page");
-  await visitor.answer.getByRole("link", { name: "Work permit certificate, page 2" }).click();
-  const opened = await opening;
-  await opened.waitForLoadState();
-  expect(opened.url()).toMatch(/\/images\/[0-9a-f]{32}-2\/2000\?until=\d+&signature=[\w-]+$/);
-  expect(opened.url()).not.toContain(shown.passport);
+  const permit = visitor.answer
+    .getByRole("listitem")
+    .filter({ has: visitor.page.getByRole("heading", { name: "Work permit certificate" }) });
+  await expect(permit).toContainText("Ask the office itself:");
+  const links = await permit
+    .locator(".places a")
+    .evaluateAll((found: HTMLAnchorElement[]) => found.map(({ hostname, rel }) => ({ hostname, rel })));
+  expect(links).toEqual([
+    { hostname: "www.canada.ca", rel: "external noopener" },
+    { hostname: "immi.homeaffairs.gov.au", rel: "external noopener" },
+  ]);
 });

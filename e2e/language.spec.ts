@@ -47,3 +47,11 @@ test("choosing a language leads to no other site", async ({ request }) => {
     expect(answer.headers()["location"]).toBe("/");
   }
 });
+
+test("nobody gets the specification's wording by asking for it", async ({ request }) => {
+  for (const headers of [{ "Accept-Language": "en-x-spec" }, { Cookie: "language=en-x-spec" }]) {
+    expect(await (await request.get("/Visa", { headers })).text()).toContain("Visa checking");
+  }
+  const chosen = await request.post("/language", { form: { language: "en-x-spec", page: "/" }, maxRedirects: 0 });
+  expect(chosen.headers()["set-cookie"]).toBeUndefined();
+});

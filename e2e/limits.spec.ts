@@ -7,15 +7,17 @@ import type { Visitor } from "./support/visitor.ts";
 
 /** A site on which so many numbers were searched for in vain from there, a moment ago. */
 const portalWithMisses = (count: number, address: string) =>
-  startPortal({}, async (portal: Portal) => {
-    const visitor = { address, door: "web" } as const;
-    for (let miss = 0; miss < count; miss += 1) {
-      await askForRecord(portal, { by: "passport", number: missing.passport }, visitor);
-    }
+  startPortal({
+    prepare: async (portal: Portal) => {
+      const visitor = { address, door: "web" } as const;
+      for (let miss = 0; miss < count; miss += 1) {
+        await askForRecord(portal, { by: "passport", number: missing.passport }, visitor);
+      }
+    },
   });
 
 const waitFor = async (visitor: Visitor) => {
-  const sentence = await visitor.answer.getByText(/Wait \d+ seconds/).innerText();
+  const sentence = await visitor.answer.getByText(/again in \d+ seconds/).innerText();
   return Number(/\d+/.exec(sentence)?.[0]);
 };
 
@@ -58,7 +60,7 @@ for (const path of ["/", "/Check_Visa"]) {
         const seconds = await waitFor(visitor);
         expect(seconds).toBe(10);
         await page.getByRole("button", { name: "বাংলা" }).click();
-        await expect(page.getByRole("heading", { name: "একটু অপেক্ষা করুন" })).toBeVisible();
+        await expect(page.getByRole("heading", { name: "একটু সময় দিন" })).toBeVisible();
         await page.getByRole("button", { name: "English" }).click();
         await page.getByRole("button", { name: "Search now" }).click();
         expect(await waitFor(visitor)).toBeLessThanOrEqual(seconds);

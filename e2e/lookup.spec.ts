@@ -31,10 +31,22 @@ for (const number of [shown.passport, shown.ircc]) {
   });
 }
 
-test("home does not take an IRCC number", async ({ visitor }) => {
+test("home does not take an IRCC number, but knows one when it sees one", async ({ visitor, page }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.ircc);
   await visitor.readsThatNothingWasFound();
+  await expect(visitor.answer).toContainText("This looks like an IRCC number from Canada.");
+  await page.getByRole("button", { name: "Look for it as an IRCC number" }).click();
+  await visitor.readsThatItIsPublished();
+  expect(new URL(page.url()).pathname).toBe("/Check_Visa");
+});
+
+test("what looks like an IRCC number is told so whether there is such a record or not", async ({ visitor }) => {
+  for (const { ircc } of [hidden, waiting, missing]) {
+    await visitor.opens("/");
+    await visitor.looksUp(ircc);
+    await expect(visitor.answer).toContainText("This looks like an IRCC number from Canada.");
+  }
 });
 
 for (const path of ["/", "/Check_Visa"]) {

@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { MiddlewareHandler } from "hono";
 import { StartRefused } from "#core/errors.ts";
 import type { Portal } from "#operations/portal.ts";
+import type { Config } from "./config.ts";
 import type { Pages, ServerParts } from "./server.ts";
 import { staticFiles } from "./static-files.ts";
 
@@ -14,36 +15,37 @@ export type OpenPages = AsyncDisposable & {
 
 /** What the bundler makes of src/web/app.ts. */
 type WebModule = {
-  createWeb: (portal: Portal, tools: { report: (error: unknown) => void }) => Pages;
+  createWeb: (portal: Portal, parts: PageParts) => Pages;
 };
 
-type Wishes = { dev: boolean; report: (error: unknown) => void };
+type PageParts = { report: (error: unknown) => void; publicOrigin: string; wording: Config["WORDING"] };
+type Wishes = PageParts & { dev: boolean };
 
 /** The built pages; in development the sources, bundled anew as they change. */
-export async function openPages(portal: Portal, { dev, report }: Wishes): Promise<OpenPages> {
-  return dev ? developedPages(portal, report) : builtPages(portal, report);
+export async function openPages(portal: Portal, { dev, ...parts }: Wishes): Promise<OpenPages> {
+  return dev ? developedPages(portal, parts) : builtPages(portal, parts);
 }
 
 const builtFolder = fileURLToPath(new URL("../build", import.meta.url));
 
-async function builtPages(portal: Portal, report: Wishes["report"]): Promise<OpenPages> {
+async function builtPages(portal: Portal, parts: PageParts): Promise<OpenPages> {
   const program = `${builtFolder}/server/app.js`;
   if (!existsSync(program)) throw new StartRefused("The pages are not built yet: run npm run build first.");
   const { createWeb } = (await import(pathToFileURL(program).href)) as WebModule;
   return {
-    pages: createWeb(portal, { report }),
+    pages: createWeb(portal, parts),
     files: await staticFiles(`${builtFolder}/client`),
     [Symbol.asyncDispose]: async () => {},
   };
 }
 
-async function developedPages(portal: Portal, report: Wishes["report"]): Promise<OpenPages> {
+async function developedPages(portal: Portal, parts: PageParts): Promise<OpenPages> {
   const { createServer } = await import("vite");
   const vite = await createServer({ appType: "custom", server: { middlewareMode: true } });
   return {
     pages: async (request, visitor) => {
       const { createWeb } = (await vite.ssrLoadModule("/src/web/app.ts")) as WebModule;
-      return createWeb(portal, { report })(request, visitor);
+      return createWeb(portal, parts)(request, visitor);
     },
     before: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next),
     [Symbol.asyncDispose]: () => vite.close(),

@@ -15,13 +15,19 @@ export type StartedPortal = AsyncDisposable & { url: string; folder: string };
 
 export const uploadKey = "the key of the journeys";
 
-type Prepare = (portal: Portal) => Promise<unknown>;
+type PortalOf = {
+  settings?: Partial<Settings>;
+  /** Settings of the environment beside those that every portal of the journeys has. */
+  environment?: Record<string, string>;
+  /** What happened before the site was started. */
+  prepare?: (portal: Portal) => Promise<unknown>;
+};
 
 /** Visitors seem to come through a proxy, so that each test has an address of its own. */
 const proxies = "127.0.0.1,::1";
 
 /** A portal of its own folder with the records of records.ts, served by the command that operators use. */
-export async function startPortal(settings: Partial<Settings> = {}, prepare?: Prepare): Promise<StartedPortal> {
+export async function startPortal(wishes: PortalOf = {}): Promise<StartedPortal> {
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-e2e-"));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
@@ -31,8 +37,9 @@ export async function startPortal(settings: Partial<Settings> = {}, prepare?: Pr
     TZ: "Asia/Dhaka",
     UPLOAD_KEY: uploadKey,
     TRUSTED_PROXIES: proxies,
+    ...wishes.environment,
   };
-  await fillFolder(environment, settings, prepare);
+  await fillFolder(environment, wishes);
   const server = spawn(process.execPath, ["src/main.ts", "start"], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "inherit"],
@@ -43,12 +50,7 @@ export async function startPortal(settings: Partial<Settings> = {}, prepare?: Pr
   return { url, folder, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-/** What happened before the site was started, without limits. */
-async function fillFolder(
-  environment: Record<string, string>,
-  settings: Partial<Settings>,
-  prepare?: Prepare,
-): Promise<void> {
+async function fillFolder(environment: Record<string, string>, { settings = {}, prepare }: PortalOf): Promise<void> {
   const limits = { ...lookupLimits, freeMisses: 1000, mostMisses: 1000 };
   await using portal = await openPortal(readConfig(environment), { limits });
   await fillPortal(portal, settings);

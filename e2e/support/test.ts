@@ -14,21 +14,27 @@ type Fixtures = {
   expectedComplaint: RegExp | null;
 };
 
+type WorkerFixtures = {
+  settings: Partial<Settings>;
+  /** Settings of the environment beside those that every portal of the journeys has. */
+  environment: Record<string, string>;
+  portal: StartedPortal;
+};
+
 /** No two tests share what a visitor may miss. */
 function addressOf(testId: string): string {
   const groups = createHash("sha256").update(testId).digest("hex").slice(0, 12).match(/.{4}/g);
   return ["2001", "db8", ...(groups ?? []), "0", "0", "1"].join(":");
 }
 
-type WorkerFixtures = { settings: Partial<Settings>; portal: StartedPortal };
-
 export { expect };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: "worker" }],
+  environment: [{}, { option: true, scope: "worker" }],
   portal: [
-    async ({ settings }, use) => {
-      await using portal = await startPortal(settings);
+    async ({ settings, environment }, use) => {
+      await using portal = await startPortal({ settings, environment });
       await use(portal);
     },
     { scope: "worker" },

@@ -10,7 +10,7 @@ export class Visitor {
   }
 
   get box(): Locator {
-    return this.page.getByRole("textbox").first();
+    return this.page.locator("[name=number]:not([type=hidden])");
   }
 
   get answer(): Locator {
@@ -43,8 +43,30 @@ export class Visitor {
     return this.answer.locator(`dt:text-is("${term}") + dd`);
   }
 
+  /** Each paper's title and how many pages it has. */
   papers(): Promise<string[]> {
-    return this.answer.getByRole("listitem").allInnerTexts();
+    return this.answer
+      .locator(".paper h4")
+      .evaluateAll((titles) => titles.map((title) => `${title.textContent}\n${title.nextElementSibling?.textContent}`));
+  }
+
+  /** Looks a record up and brings all its images into view. */
+  async seesPages(number: string): Promise<void> {
+    await this.looksUp(number);
+    await this.readsThatItIsPublished();
+    for (const image of await this.answer.getByRole("img").all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expect(image).not.toHaveJSProperty("naturalWidth", 0);
+    }
+  }
+
+  /** The link that opens a page of a paper. */
+  pageLink(name: string): Locator {
+    return this.answer.getByRole("link", { name });
+  }
+
+  get viewer(): Locator {
+    return this.page.getByRole("dialog");
   }
 
   async findsNoBarrier(): Promise<void> {

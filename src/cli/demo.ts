@@ -9,7 +9,7 @@ import { openLog } from "../log.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 /** Made anew when what is in it would be different. */
-const edition = "1";
+const edition = "2";
 const demoFolder = fileURLToPath(new URL("../../.demo", import.meta.url));
 
 /** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */

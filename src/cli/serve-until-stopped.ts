@@ -19,7 +19,9 @@ export async function serveUntilStopped(
   const report = (error: unknown) => reportTo(log, error);
   await using parts = new AsyncDisposableStack();
   const portal = parts.use(await openPortal(config, wishes));
-  const pages = parts.use(await openPages(portal, { dev, report }));
+  const pages = parts.use(
+    await openPages(portal, { dev, report, publicOrigin: config.PUBLIC_URL, wording: config.WORDING }),
+  );
   const doors = {
     ...pages,
     portal,

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 
 type Catalog = Record<string, unknown>;
+type ProjectSettings = { "plugin.inlang.messageFormat": { pathPattern: string[] } };
 
 const root = path.join(import.meta.dirname, "../..");
 const folder = (locale: string) => path.join(import.meta.dirname, "messages", locale);
@@ -27,9 +28,8 @@ describe("messages", () => {
   });
 
   test("the compiler reads every file, and no message stands in two", () => {
-    const { "plugin.inlang.messageFormat": plugin } = JSON.parse(
-      readFileSync(path.join(import.meta.dirname, "project.inlang/settings.json"), "utf8"),
-    );
+    const settings = readFileSync(path.join(import.meta.dirname, "project.inlang/settings.json"), "utf8");
+    const { "plugin.inlang.messageFormat": plugin }: ProjectSettings = JSON.parse(settings);
     expect(plugin.pathPattern.toSorted()).toEqual(files.map((file) => `./messages/{locale}/${file}`).toSorted());
     expect(keys).toHaveLength(files.flatMap((file) => Object.keys(inFile("en", file))).length);
   });

@@ -1,16 +1,16 @@
-import { type Locale, getLocale, locales } from "#i18n/compiled/runtime.js";
+import { offeredLocales, spokenLocale } from "#i18n/offered-locales.ts";
 
-const ownNames: Record<Locale, string> = { en: "English", bn: "বাংলা" };
+const ownNames = { en: "English", bn: "বাংলা" };
 
 /** Fields elsewhere on the page that should come back in the other language belong to this form. */
 export const languageForm = "language-choice";
 
 export function LanguageChoice({ page }: { page: string }) {
-  const current = getLocale();
+  const current = spokenLocale();
   return (
     <form id={languageForm} method="post" action="/language" className="flex gap-1">
       <input type="hidden" name="page" value={page} />
-      {locales
+      {offeredLocales
         .filter((locale) => locale !== current)
         .map((locale) => (
           <button
@@ -18,7 +18,7 @@ export function LanguageChoice({ page }: { page: string }) {
             name="language"
             value={locale}
             lang={locale}
-            className="min-h-11 cursor-pointer rounded-sm px-2 text-16 underline underline-offset-4 hover:decoration-2"
+            className="link-button min-w-18 justify-center px-2"
           >
             {ownNames[locale]}
           </button>

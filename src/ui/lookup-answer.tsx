@@ -2,41 +2,44 @@ import type { ResultPage } from "#core/candidates/document-kinds.ts";
 import type { PublicCandidate } from "#core/candidates/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
+import { AskAgain, type Asked, askAgainForm } from "./ask-again.tsx";
 import { FailedSearch } from "./failed-search.tsx";
-import { languageForm } from "./language-choice.tsx";
-import type { Asked } from "./lookup-form.tsx";
+import { type Limited, LimitedSearch } from "./limited-search.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
-import { WaitFirst } from "./wait-first.tsx";
-import type { Operator } from "./ways-to-reach.tsx";
+import type { SiteFacts } from "./site-facts.ts";
 
 export type LookupAnswer =
   | { kind: "found"; candidate: PublicCandidate }
   | { kind: "none" }
   | { kind: "incomplete"; missing: keyof Asked }
-  /** Too many misses: first a wait of so many seconds, or the challenge solved. */
-  | { kind: "wait"; seconds: number; ticket: string; challenge: string }
+  | { kind: "failed"; reason: "unavailable" | "internal" }
   | { kind: "refused"; retryAfterSeconds: number }
-  | { kind: "failed"; reason: "unavailable" | "internal" };
+  | Limited;
 
-/** What was asked and what came of it. */
-export type Lookup = { asked: Asked; answer: LookupAnswer };
+/** What was asked, when, and what came of it. */
+export type Lookup = { asked: Asked; at: number; answer: LookupAnswer };
 
-type AnswerProps = Lookup & { page: ResultPage; operator: Operator; asksName: boolean };
+type AnswerProps = Lookup & { page: ResultPage; site: SiteFacts };
 
-export function Answer({ asked, answer, page, operator, asksName }: AnswerProps) {
+export function Answer({ asked, at, answer, page, site }: AnswerProps) {
   if (answer.kind === "incomplete") return null;
+  const { operator } = site;
+  const limited = answer.kind === "limited" ? answer : undefined;
   return (
     <>
-      <input type="hidden" form={languageForm} name="number" value={asked.number} />
-      <input type="hidden" form={languageForm} name="name" value={asked.name} />
+      <AskAgain asked={asked} page={page} ticket={limited?.ticket} challenge={limited?.challenge} />
       {answer.kind === "found" && (
-        <RecordSheet candidate={answer.candidate} asked={asked.number} operator={operator} page={page} />
+        <RecordSheet candidate={answer.candidate} asked={asked.number} checkedAt={at} page={page} site={site} />
       )}
-      {answer.kind === "none" && <NothingFound asked={asked.number} operator={operator} asksName={asksName} />}
-      {answer.kind === "wait" && <WaitFirst {...answer} />}
-      {answer.kind === "refused" && <FailedSearch reason={refusal(answer.retryAfterSeconds, operator.name)} />}
-      {answer.kind === "failed" && <FailedSearch reason={failureReason(answer.reason, operator.name)} />}
+      {answer.kind === "none" && <NothingFound asked={asked.number} page={page} site={site} />}
+      {answer.kind === "failed" && (
+        <FailedSearch reason={failureReason(answer.reason, operator.name)} form={askAgainForm} />
+      )}
+      {answer.kind === "refused" && (
+        <FailedSearch reason={refusal(answer.retryAfterSeconds, operator.name)} form={askAgainForm} />
+      )}
+      {answer.kind === "limited" && <LimitedSearch {...answer} />}
     </>
   );
 }
@@ -44,15 +47,17 @@ export function Answer({ asked, answer, page, operator, asksName }: AnswerProps)
 const failureReason = (reason: "unavailable" | "internal", operator: string) =>
   reason === "unavailable" ? m.failed_unavailable() : m.failed_internal({ operator });
 
-const refusal = (seconds: number, operator: string) => {
-  const minutes = Math.ceil(seconds / 60);
-  return m.refused_reason({ count: minutes, written: writtenCount(minutes), operator });
-};
+const minute = 60;
+
+function refusal(seconds: number, operator: string): string {
+  const count = Math.ceil(seconds / minute);
+  return m.refused_reason({ count, written: writtenCount(count), operator });
+}
 
 /** Names nobody: titles stay in the browser's history. */
 export function answerTitle({ kind }: LookupAnswer): string | undefined {
   if (kind === "found") return m.found_title();
   if (kind === "none") return m.none_found();
-  if (kind === "wait") return m.wait_title();
+  if (kind === "limited") return m.limited_title();
   return kind === "incomplete" ? undefined : m.no_result();
 }

@@ -1,57 +1,56 @@
 import type { ResultPage } from "#core/candidates/document-kinds.ts";
+import { lookupPages } from "#core/candidates/lookup-pages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 import { FailedSearch } from "./failed-search.tsx";
 import { Answer, type Lookup, answerTitle } from "./lookup-answer.tsx";
-import { LookupForm } from "./lookup-form.tsx";
+import { LookupForm, lookupForm } from "./lookup-form.tsx";
+import { pageTexts } from "./page-texts.ts";
+import { EndedLink, FailedImage } from "./papers/image-troubles.tsx";
+import { Viewer } from "./papers/viewer.tsx";
+import { PromoTiles } from "./promo-tiles.tsx";
 import { Searching } from "./searching.tsx";
-import type { Operator } from "./ways-to-reach.tsx";
+import type { SiteFacts } from "./site-facts.ts";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
-type LookupPageProps = {
-  page: ResultPage;
-  title: string;
-  question: string;
-  welcome: string;
-  numberLabel: string;
-  numberHint: string;
-  operator: Operator;
-  /** Whether the number alone is not enough. */
-  asksName: boolean;
-  /** The day up to which records were checked, as "2026-03-03". */
-  checkedUpTo: string;
-  lookup: Lookup | undefined;
-};
+type LookupPageProps = { page: ResultPage; site: SiteFacts; lookup: Lookup | undefined };
 
-export function LookupPage({ title, question, welcome, checkedUpTo, lookup, ...site }: LookupPageProps) {
+export function LookupPage({ page, site, lookup }: LookupPageProps) {
   const answer = lookup?.answer;
+  const { title, question = title, welcome } = pageTexts[page];
+  const { by, hasTiles, saysDate } = lookupPages[page];
   return (
     <>
-      <title>{`${(answer && answerTitle(answer)) ?? title} – ${site.operator.name}`}</title>
+      <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
+      <meta name="description" content={welcome({ operator: site.operator.name })} />
       <div id="lookup" className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-x-16">
-        <div className="grid max-w-2xl content-start gap-5">
-          <h1 className="text-28 sm:text-36">{question}</h1>
-          <p>{welcome}</p>
+        <div className="screen-only grid max-w-2xl content-start gap-5">
+          <h1 className="text-28 sm:text-36">{question()}</h1>
+          <p>{welcome({ operator: site.operator.name })}</p>
           <LookupForm
-            {...site}
+            page={page}
+            isGuarded={site.isGuarded}
             asked={lookup?.asked}
             missing={answer?.kind === "incomplete" ? answer.missing : undefined}
           />
-          <p className="text-16 text-quiet">{m.checked_up_to({ date: writtenDay(checkedUpTo) })}</p>
+          {saysDate && site.checkedUpTo !== null && (
+            <p className="text-16 text-quiet">{m.checked_up_to({ date: writtenDay(site.checkedUpTo) })}</p>
+          )}
         </div>
-        <aside className="max-lg:order-last">
-          <WhereTheNumberIs hasIrccNumber={site.page !== "/"} />
+        <aside className={`screen-only max-lg:order-last ${answer?.kind === "found" ? "max-lg:hidden" : ""}`}>
+          <WhereTheNumberIs hasIrccNumber={by === "either"} />
         </aside>
         <section id="answer" className="min-h-[70svh] empty:hidden lg:col-span-2">
-          {lookup && <Answer {...site} {...lookup} />}
+          {lookup && <Answer {...lookup} page={page} site={site} />}
         </section>
       </div>
+      {hasTiles && <PromoTiles tiles={site.tiles} />}
       <WaitingForScript />
     </>
   );
 }
 
-/** What enhance.ts shows while it waits and when no answer comes; its words come from here. */
+/** What the script shows while it waits, when no answer comes, and over the pages of papers; its words come from here. */
 const WaitingForScript = () => (
   <>
     <p id="lookup-status" role="status" className="sr-only" />
@@ -59,7 +58,16 @@ const WaitingForScript = () => (
       <Searching />
     </template>
     <template id="unreachable">
-      <FailedSearch reason={m.failed_connection()} />
+      <FailedSearch reason={m.failed_connection()} form={lookupForm} />
+    </template>
+    <template id="image-failed">
+      <FailedImage />
+    </template>
+    <template id="link-ended">
+      <EndedLink />
+    </template>
+    <template id="viewer">
+      <Viewer />
     </template>
   </>
 );

@@ -1,11 +1,17 @@
 import type { ReactNode } from "react";
+import type { ResultPage } from "#core/candidates/document-kinds.ts";
+import { lookupPages } from "#core/candidates/lookup-pages.ts";
+import { looksLikeIrcc } from "#core/candidates/numbers.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { askAgainForm } from "./ask-again.tsx";
 import { PaperNumber } from "./paper-number.tsx";
-import { type Operator, WaysToReach } from "./ways-to-reach.tsx";
+import { ReportThis } from "./report-link.tsx";
+import type { SiteFacts } from "./site-facts.ts";
+import { WaysToReach } from "./ways-to-reach.tsx";
 
-type NothingFoundProps = { asked: string; operator: Operator; asksName: boolean };
+type NothingFoundProps = { asked: string; page: ResultPage; site: Pick<SiteFacts, "operator" | "isGuarded"> };
 
-export function NothingFound({ asked, operator, asksName }: NothingFoundProps) {
+export function NothingFound({ asked, page, site: { operator, isGuarded } }: NothingFoundProps) {
   return (
     <div className="grid max-w-2xl gap-6">
       <div>
@@ -17,8 +23,9 @@ export function NothingFound({ asked, operator, asksName }: NothingFoundProps) {
       <p>
         {m.number_asked()} <PaperNumber number={asked} />
       </p>
+      {lookupPages[page].by === "passport" && looksLikeIrcc(asked) && <PerhapsIrcc />}
       <PlainList title={m.none_meaning()}>
-        <li>{asksName ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
+        <li>{isGuarded ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
         <li>{m.none_unpublished({ operator: operator.name })}</li>
         <li>{m.none_withdrawn()}</li>
       </PlainList>
@@ -29,9 +36,22 @@ export function NothingFound({ asked, operator, asksName }: NothingFoundProps) {
           <WaysToReach operator={operator} />
         </li>
       </PlainList>
+      <div>
+        <ReportThis />
+      </div>
     </div>
   );
 }
+
+/** Says what the number looks like, which anyone can see, and nothing of whether there is a record. */
+const PerhapsIrcc = () => (
+  <div className="grid justify-items-start gap-2 rounded-md border border-line p-4">
+    <p>{m.perhaps_ircc()}</p>
+    <button form={askAgainForm} formAction="/Check_Visa" className="quiet-button">
+      {m.perhaps_ircc_search()}
+    </button>
+  </div>
+);
 
 const PlainList = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import { type Operator, WaysToReach } from "./ways-to-reach.tsx";
+import { ExternalLink } from "./external-link.tsx";
+import { pageTexts } from "./page-texts.ts";
+import type { Operator } from "./site-facts.ts";
+import { WaysToReach } from "./ways-to-reach.tsx";
+
+const ownPaperPages = ["/Work_Permit", "/Visa", "/Application_Stts", "/Lima"] as const;
 
 export function SiteFooter({ operator }: { operator: Operator }) {
   const { name, address, phone, email } = operator;
   return (
-    <footer className="border-t border-line text-16">
+    <footer className="screen-only border-t border-line text-16">
       <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8 sm:grid-cols-3 sm:px-6">
         <Part title={name}>
           <p className="text-balance">{m.not_government({ operator: name })}</p>
@@ -20,6 +25,12 @@ export function SiteFooter({ operator }: { operator: Operator }) {
         <Part title={m.pages_of_this_site()}>
           <a href="/">{m.check_passport_link()}</a>
           <a href="/Check_Visa">{m.check_visa_link()}</a>
+          {ownPaperPages.map((page) => (
+            <a key={page} href={page}>
+              {pageTexts[page].title()}
+            </a>
+          ))}
+          <a href="/report">{m.report_link()}</a>
         </Part>
       </div>
     </footer>
@@ -37,11 +48,7 @@ function Licence({ operator: { licence, licenceRegister } }: { operator: Operato
   return (
     <>
       {licence && <p>{m.licence({ licence })}</p>}
-      {licenceRegister && (
-        <a href={licenceRegister} rel="external noopener">
-          {m.licence_register()}
-        </a>
-      )}
+      {licenceRegister && <ExternalLink to={licenceRegister}>{m.licence_register()}</ExternalLink>}
     </>
   );
 }

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import type { Settings } from "#core/settings/settings.ts";
 import { m } from "#i18n/compiled/messages.js";
-
-export type Operator = Settings["operator"];
+import type { Operator } from "./site-facts.ts";
 
 /** The operator's telephone and mail, as far as they are known. */
 export function WaysToReach({ operator: { phone, email } }: { operator: Operator }) {

@@ -1,5 +1,13 @@
 import { answerInPlace } from "./enhance/answer-in-place.ts";
+import { countDown } from "./enhance/count-down.ts";
+import { offerPrint } from "./enhance/offer-print.ts";
+import { openPages } from "./enhance/open-pages.ts";
 import { switchTheme } from "./enhance/switch-theme.ts";
+import { tellOfMissingImages } from "./enhance/missing-images.ts";
 
 answerInPlace();
+countDown();
+openPages();
+tellOfMissingImages();
+offerPrint();
 switchTheme();

@@ -7,15 +7,24 @@ import {
   extractLocaleFromRequest,
   overwriteGetLocale,
 } from "#i18n/compiled/runtime.js";
+import { offeredLocale, type OfferedLocale, specWording } from "#i18n/offered-locales.ts";
 
 const spoken = new AsyncLocalStorage<Locale>();
 
 // Paraglide's own middleware clones every request twice to get here.
 export const speakTheVisitorsLanguage = (): void => overwriteGetLocale(() => spoken.getStore() ?? baseLocale);
 
-export const inLanguageOf = <Result>(request: Request, work: () => Result): Result =>
-  spoken.run(extractLocaleFromRequest(request), work);
+export type Wording = "" | "spec";
+
+export const inLanguageOf = <Result>(request: Request, wording: Wording, work: () => Result): Result =>
+  spoken.run(localeFor(request, wording), work);
+
+/** Nobody gets the specification's wording by asking for it, and with `spec` everyone who reads English does. */
+function localeFor(request: Request, wording: Wording): Locale {
+  const locale = offeredLocale(extractLocaleFromRequest(request)) ?? baseLocale;
+  return wording === "spec" && locale === baseLocale ? specWording : locale;
+}
 
 /** A choice of words, no secret: scripts and plain HTTP may carry it. */
-export const languageCookie = (locale: Locale): string =>
+export const languageCookie = (locale: OfferedLocale): string =>
   `${cookieName}=${locale}; Path=/; Max-Age=${cookieMaxAge}; SameSite=Lax`;

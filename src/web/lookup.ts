@@ -1,25 +1,31 @@
 import { data } from "react-router";
+import { lookupPageAt, lookupPages } from "#core/candidates/lookup-pages.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { LookupQuestion } from "#operations/candidates/look-up-candidate.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
-import type { LookupOutcome } from "#operations/lookups/lookup-outcome.ts";
+import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
+import type { Asked } from "#ui/ask-again.tsx";
 import type { Lookup, LookupAnswer } from "#ui/lookup-answer.tsx";
-import type { Asked } from "#ui/lookup-form.tsx";
 import type { Visit } from "./visit.ts";
 
+/** What shows that a visitor paid for the question, if they had to. */
+type Means = Pick<LookupVisitor, "proof" | "waitTicket">;
+
 /** What a visitor asked and the answer. Hidden, denied and missing records are one answer, down to the status. */
-export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]) {
+export async function answerLookup(request: Request, visit: Visit) {
+  const { by } = lookupPages[lookupPageAt(new URL(request.url).pathname)];
   // Anything but a plain form has no number in it.
   const form = new URLSearchParams(await request.text());
   const asked = { number: form.get("number")?.trim() ?? "", name: form.get("name")?.trim() ?? "" };
-  const means = { proof: form.get("proof") ?? "", waitTicket: form.get("wait") ?? "" };
+  const means = { proof: form.get("proof") ?? "", waitTicket: form.get("ticket") ?? "" };
   const answer = await answerTo(asked, means, visit, by);
-  return data<Lookup>({ asked, answer }, { status: statusOf(answer), headers: headersOf(answer) });
+  const at = visit.portal.now();
+  return data<Lookup>({ asked, at, answer }, { status: statusOf(answer), headers: headersOf(answer) });
 }
 
 async function answerTo(
   { number, name }: Asked,
-  means: { proof: string; waitTicket: string },
+  means: Means,
   visit: Visit,
   by: LookupQuestion["by"],
 ): Promise<LookupAnswer> {
@@ -35,12 +41,10 @@ async function answerTo(
   }
 }
 
-/** React Router takes the headers of an answer from here. */
-export const lookupHeaders = ({ actionHeaders }: { actionHeaders: Headers }): Headers => actionHeaders;
-
 function asAnswer(outcome: LookupOutcome): LookupAnswer {
   if (outcome.kind !== "needs-proof") return outcome;
-  return { kind: "wait", ...outcome.wait, challenge: JSON.stringify(outcome.challenge) };
+  const { challenge, wait } = outcome;
+  return { kind: "limited", waitSeconds: wait.seconds, ticket: wait.ticket, challenge: JSON.stringify(challenge) };
 }
 
 function statusOf(answer: LookupAnswer): number {
@@ -52,3 +56,6 @@ function statusOf(answer: LookupAnswer): number {
 
 const headersOf = (answer: LookupAnswer): HeadersInit =>
   answer.kind === "refused" ? { "Retry-After": String(answer.retryAfterSeconds) } : {};
+
+/** React Router takes the headers of an answer from here. */
+export const lookupHeaders = ({ actionHeaders }: { actionHeaders: Headers }): Headers => actionHeaders;

@@ -11,7 +11,8 @@ export function contentSecurityPolicy(nonce?: string): string {
     "default-src 'none'",
     `script-src 'self' ${sha256(themeScript)}${nonce ? ` 'nonce-${nonce}'` : ""}`,
     `style-src 'self'${inlineStyles}`,
-    "img-src 'self'",
+    // The blur in the place of a page that is not there yet stands in the page itself.
+    "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${socket}`,
     "worker-src 'self'",

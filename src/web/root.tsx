@@ -6,6 +6,7 @@ import { getLocale, getTextDirection } from "#i18n/compiled/runtime.js";
 import { perLocale } from "#i18n/per-locale.ts";
 import { BrokenPage } from "#ui/broken-page.tsx";
 import { NotFound } from "#ui/not-found.tsx";
+import { fontsToPreload } from "#ui/fonts.ts";
 import stylesheet from "#ui/site.css?url";
 import type { Route } from "./+types/root.ts";
 import { wantsHydration } from "./hydration.ts";
@@ -21,6 +22,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {fontsToPreload().map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
+        ))}
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script type="module" src={enhanceScript} />

@@ -6,6 +6,8 @@ import type { Portal } from "#operations/portal.ts";
 export type Visit = {
   portal: Portal;
   clientAddress: string;
+  /** The address under which browsers reach the site. */
+  publicOrigin: string;
   settings: () => Promise<Settings>;
   /** Tells the operator's log of a failure that the visitor only sees as an apology. */
   report: (error: unknown) => void;

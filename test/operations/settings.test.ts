@@ -13,6 +13,7 @@ describe.each(engines)("settings on %s", (engine) => {
     const { settings, version } = await versionedSettings(portal);
     expect(version).toBe(1);
     expect(settings.dateValue).toBe(new Date().toISOString().slice(0, 10));
+    expect(settings.dateIsSet).toBe(false);
   });
 
   test("change one by one, each change recorded with both values", async () => {
@@ -21,9 +22,13 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(await changeDate(portal, admin, "2026-03-31")).toEqual({ modified: 0, version: 2 });
     const operator = { ...(await currentSettings(portal)).operator, name: "Attestry Demo Agency" };
     await changeSettings(portal, admin, { change: { operator }, expectedVersion: 2 });
-    expect(await currentSettings(portal)).toMatchObject({ dateValue: "2026-03-31", operator: { name: operator.name } });
+    expect(await currentSettings(portal)).toMatchObject({
+      dateValue: "2026-03-31",
+      dateIsSet: true,
+      operator: { name: operator.name },
+    });
     const trail = await auditTrail(portal, admin, "settings", "settings");
-    expect(trail.map(({ changedFields }) => changedFields)).toEqual([["dateValue"], ["operator"]]);
+    expect(trail.map(({ changedFields }) => changedFields)).toEqual([["dateIsSet", "dateValue"], ["operator"]]);
     expect(trail[0]?.details?.["dateValue"]).toMatchObject({ to: "2026-03-31" });
   });
 

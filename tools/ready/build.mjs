@@ -7,6 +7,7 @@ const inputs = [
   "src",
   "public",
   "tools/build.ts",
+  "tools/make-fonts.ts",
   "vite.config.ts",
   "react-router.config.ts",
   "tsconfig.json",
@@ -16,7 +17,7 @@ const inputs = [
 // Beside its settings the message project keeps notes of its own while one develops.
 const isNoteOfMessages = (file) => /^src\/i18n\/project\.inlang\/(?!settings\.json$)/.test(file);
 const isOutputOrTest = (file) =>
-  file.startsWith("src/i18n/compiled/") || isNoteOfMessages(file) || /\.test\.tsx?$/.test(file);
+  /^src\/(i18n\/compiled|ui\/fonts)\//.test(file) || isNoteOfMessages(file) || /\.test\.tsx?$/.test(file);
 
 const stampFile = (root) => path.join(root, "build", ".ready");
 const wanted = (root) => stampOf(root, inputs, isOutputOrTest);

@@ -8,10 +8,11 @@ export type AuditAction =
   | "candidate-denied"
   | "candidate-sent-back"
   | "candidate-deleted"
+  | "report-closed"
   | "settings-changed"
   | "keys-rotated";
 
-export type AuditSubject = "candidate" | "settings" | "keys";
+export type AuditSubject = "candidate" | "report" | "settings" | "keys";
 
 /** Old and new value of each field that changed. */
 export type AuditDetails = Record<string, { from: unknown; to: unknown }>;

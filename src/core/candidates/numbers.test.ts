@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalNumber } from "./numbers.ts";
+import { canonicalNumber, looksLikeIrcc, numberGroups } from "./numbers.ts";
 
 describe("canonicalNumber", () => {
   test.each([
@@ -37,6 +37,47 @@ describe("canonicalNumber", () => {
   test("never throws, whatever is typed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => canonicalNumber(text) !== undefined),
+    );
+  });
+});
+
+describe("looksLikeIrcc", () => {
+  test.each([
+    ["W123456789", true],
+    ["w 123-456-789", true],
+    ["E302123456", true],
+    ["W1234567", true],
+    ["11-2345-6789", true],
+    ["1234-5678", true],
+    ["A12345678", false],
+    ["BX1234567", false],
+    ["A1234567", false],
+    ["", false],
+  ])("%j: %j", (typed, looksSo) => {
+    expect(looksLikeIrcc(typed)).toBe(looksSo);
+  });
+});
+
+describe("numberGroups", () => {
+  test.each([
+    ["a12345678", "A 1234 5678"],
+    ["BX1234567", "BX 123 4567"],
+    ["W123456789", "W 123 456 789"],
+    ["1123456789", "11 2345 6789"],
+    ["12345", "12 345"],
+    ["A1B2C3D4", "A1B2 C3D4"],
+    ["্ন?", "্ন?"],
+    ["", ""],
+  ])("%j reads %j", (typed, read) => {
+    expect(numberGroups(typed).join(" ")).toBe(read);
+  });
+
+  test("leaves nothing out and adds nothing", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."AZ09"), maxLength: 20 }),
+        (text) => numberGroups(text).join("") === text,
+      ),
     );
   });
 });

@@ -17,3 +17,25 @@ export function canonicalNumber(typed: string): string | null {
 }
 
 export type NumberKind = "passport" | "ircc";
+
+/**
+ * Whether it is written as IRCC writes its numbers: a letter and nine digits for an application, W and at least seven,
+ * or the eight or ten digits of a client. Says nothing of whether there is one.
+ */
+export const looksLikeIrcc = (typed: string): boolean =>
+  /^(?:[A-Z]\d{9}|W\d{7,}|\d{8}|\d{10})$/.test(canonicalNumber(typed) ?? "");
+
+/** A number in the groups in which people read it aloud: its letters, then three or four digits at a time. */
+export function numberGroups(typed: string): string[] {
+  const number = canonicalNumber(typed) ?? typed;
+  const [isUsual, letters = "", digits = ""] = /^([A-Z]*)(\d+)$/.exec(number) ?? [];
+  if (!isUsual) return number.match(/.{1,4}/gu) ?? [];
+  const size = groupSize(digits.length);
+  const head = digits.slice(0, digits.length % size);
+  const rest = digits.slice(head.length).match(size === 3 ? /.{3}/g : /.{4}/g) ?? [];
+  return [letters, head, ...rest].filter((group) => group !== "");
+}
+
+/** Four and three where that comes out even; else whatever leaves no digit alone. */
+const groupSize = (length: number) =>
+  [4, 3].find((size) => length % size === 0) ?? [4, 3].find((size) => length % size !== 1) ?? 4;

@@ -6,7 +6,7 @@ const link = z.object({
   /** A page of this site ("/Check_Visa") or an https address elsewhere. */
   to: z.union([z.string().regex(/^\/(?!\/)[\w\-./]*$/), z.httpUrl()], { error: "link-format" }),
 });
-type MenuLink = z.output<typeof link>;
+export type MenuLink = z.output<typeof link>;
 
 const group = z.object({ title: requiredText(120), links: z.array(link).max(20) });
 
@@ -19,17 +19,17 @@ export const menusSchema = z.object({
 });
 export type Menus = z.output<typeof menusSchema>;
 
-const vevo = {
+export const vevo = {
   label: "Check an Australian visa (VEVO)",
   to: "https://immi.homeaffairs.gov.au/visas/already-have-a-visa/check-visa-details-and-conditions/check-conditions-online",
 };
-const irccStatus = {
+export const irccStatus = {
   label: "Check a Canadian application (IRCC)",
   to: "https://www.canada.ca/en/immigration-refugees-citizenship/services/application/check-status.html",
 };
-const bmet = { label: "Bureau of Manpower, Employment and Training (BMET)", to: "https://bmet.gov.bd" };
+export const bmet = { label: "Bureau of Manpower, Employment and Training (BMET)", to: "https://bmet.gov.bd" };
 const expatriates = { label: "Ministry of Expatriates’ Welfare, Bangladesh", to: "https://probashi.gov.bd" };
-const fairWork = { label: "Fair Work Ombudsman, Australia", to: "https://www.fairwork.gov.au" };
+export const fairWork = { label: "Fair Work Ombudsman, Australia", to: "https://www.fairwork.gov.au" };
 const scamwatch = { label: "Scamwatch, Australia", to: "https://www.scamwatch.gov.au" };
 const antiFraud = { label: "Canadian Anti-Fraud Centre", to: "https://antifraudcentre-centreantifraude.ca" };
 const ilo = { label: "International Labour Organization", to: "https://www.ilo.org" };

@@ -3,6 +3,7 @@ import { documentKinds } from "../candidates/document-kinds.ts";
 import { lookupPolicies } from "../candidates/lookup-policy.ts";
 import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
 import { defaultMenus, menusSchema } from "./menus.ts";
+import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 
 const operatorSchema = z.object({
   name: requiredText(120),
@@ -24,11 +25,14 @@ const settingsSchema = z.object({
   shownKinds: z.array(z.enum(documentKinds, { error: "unknown-choice" })),
   /** "Records checked up to" this day. */
   dateValue: dateText,
+  /** Whether somebody set it. Until then pages claim nothing. */
+  dateIsSet: z.boolean(),
   fourEyes: z.boolean(),
   /** What an admin's add form writes as nationality. */
   defaultNationality: optionalText(100),
   registration: z.enum(["open", "invite"], { error: "unknown-choice" }),
   menus: menusSchema,
+  officialPlaces: officialPlacesSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -52,9 +56,11 @@ export function defaultSettings(today: string): Settings {
     lookupPolicy: "open",
     shownKinds: [...documentKinds],
     dateValue: today,
+    dateIsSet: false,
     fourEyes: false,
     defaultNationality: "BANGLADESH",
     registration: "open",
     menus: defaultMenus,
+    officialPlaces: defaultOfficialPlaces,
   };
 }

@@ -42,6 +42,10 @@ export const mayUploadImages = (actor: Actor): boolean =>
 export const mayTakeImage = (actor: Actor, image: { uploaded_by: string }): boolean =>
   or(isAdmin(actor), and(isModerator(actor), [actorId(actor), uploadProgram.id].includes(image.uploaded_by)));
 
+/** Reports may be about anybody's record, and about staff. */
+export const mayReadReports = (actor: Actor): boolean => isAdmin(actor);
+export const mayCloseReports = (actor: Actor): boolean => isAdmin(actor);
+
 export const mayReadAudit = (actor: Actor): boolean => isAdmin(actor);
 export const mayReadLookups = (actor: Actor): boolean => isAdmin(actor);
 export const mayChangeSettings = (actor: Actor): boolean => isAdmin(actor);

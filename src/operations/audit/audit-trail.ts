@@ -5,6 +5,7 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { unsealJson } from "#sealing/sealed-json.ts";
 import { auditEventsOf } from "#storage/database/audit.ts";
 import { candidateById } from "#storage/database/candidates.ts";
+import { reportById } from "#storage/database/reports.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 import { detailsPlace } from "./record-event.ts";
@@ -40,6 +41,10 @@ export async function auditTrail(
 async function keyOf({ database, keyring }: Portal, subject: AuditSubject, id: string): Promise<Buffer | null> {
   if (subject === "candidate") {
     const row = await candidateById(database.read, id);
+    return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
+  }
+  if (subject === "report") {
+    const row = await reportById(database.read, id);
     return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
   }
   const row = await database.find(settingsRow, []);

@@ -5,6 +5,7 @@ import { numberIndex } from "#sealing/number-index.ts";
 import { candidatesNotUnder, type CandidateRow, updateCandidate } from "#storage/database/candidates.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateImages, waitingImagesNotUnder } from "#storage/database/images.ts";
+import { reportsNotUnder, updateReport } from "#storage/database/reports.ts";
 import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
 import { recordEvent } from "../audit/record-event.ts";
 import { openCandidate } from "../candidates/sealed-candidate.ts";
@@ -26,6 +27,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (don
     if (done < batch) break;
   }
   while ((await portal.database.write((writer) => rotateSomeImages(portal, writer))) === batch);
+  while ((await portal.database.write((writer) => rotateSomeReports(portal, writer))) === batch);
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, rotated));
   return rotated;
 }
@@ -54,6 +56,15 @@ async function rotateSomeImages({ database, keyring }: Portal, writer: Writer): 
   for (const { id, wrapped_key } of rows) {
     const wrapped = wrapped_key && wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
     await updateImages(writer, [id], { key_set: keyring.current.id, wrapped_key: wrapped });
+  }
+  return rows.length;
+}
+
+async function rotateSomeReports({ database, keyring }: Portal, writer: Writer): Promise<number> {
+  const rows = await reportsNotUnder(database, writer, keyring.current.id, batch);
+  for (const { id, wrapped_key } of rows) {
+    const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
+    await updateReport(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
   }
   return rows.length;
 }

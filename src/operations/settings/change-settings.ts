@@ -29,7 +29,8 @@ export async function changeSettings(
     if (!row) throw new Error("the settings row is missing");
     if (expectedVersion !== undefined && expectedVersion !== row.version) throw new PortalError("stale");
     const before = settingsIn(row);
-    const after = parseSettings({ ...before, ...change });
+    const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
+    const after = parseSettings({ ...before, dateIsSet, ...change });
     const details = detailsOfChange<Settings>(before, after);
     if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
     const version = row.version + 1;

@@ -114,6 +114,22 @@ type LookupSpentTable = {
   until: number;
 };
 
+type ReportTable = {
+  /** Orders what came in the same millisecond. */
+  seq: Generated<number>;
+  id: string;
+  /** What the person was given to name it by. */
+  reference: string;
+  registry: string;
+  received_at: number;
+  /** Null while it waits for staff. */
+  closed_at: number | null;
+  closed_by: string | null;
+  key_set: string;
+  wrapped_key: Uint8Array;
+  sealed: Uint8Array;
+};
+
 export type Schema = {
   candidate: CandidateTable;
   settings: SettingsTable;
@@ -125,4 +141,5 @@ export type Schema = {
   lookup_end: LookupEndTable;
   lookup_misses: LookupMissesTable;
   lookup_spent: LookupSpentTable;
+  report: ReportTable;
 };

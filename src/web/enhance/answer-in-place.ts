@@ -1,8 +1,9 @@
 import { rememberAnswers } from "./answer-history.ts";
 import { fetchAnswer, fieldsOf } from "./fetch-answer.ts";
 import { solveIn } from "./solve-challenge.ts";
+import { contentOf } from "./template.ts";
 
-/** Answers the lookup form without leaving the page: the server makes the same page as ever, its middle is put in here. */
+/** Answers lookups without leaving the page: the server makes the same page as ever, its middle is put in here. */
 export function answerInPlace(): void {
   if (!document.getElementById("lookup")) return;
   const { remember } = rememberAnswers(replaceLookup);
@@ -13,17 +14,18 @@ export function answerInPlace(): void {
     isSearching = true;
     // What is shown while it searches takes the place of fields.
     const fields = fieldsOf(form);
-    showSearching(form);
+    showSearching();
     const page = await searchAndProve(form.action, fields);
     isSearching = false;
-    if (!page) return showUnreachable(form);
+    if (!page) return showUnreachable();
     showAnswer(page);
     remember();
   }
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || form.id !== "lookup-form") return;
+    const isElsewhere = event.submitter?.hasAttribute("formaction");
+    if (!(form instanceof HTMLFormElement) || !("lookup" in form.dataset) || isElsewhere) return;
     event.preventDefault();
     void search(form);
   });
@@ -43,15 +45,15 @@ async function searchAndProve(address: string, fields: URLSearchParams): Promise
   return page;
 }
 
-function showSearching(form: HTMLFormElement): void {
-  setBusy(form, true);
+function showSearching(): void {
+  setBusy(true);
   const answer = fillAnswer(contentOf("searching"));
   answer?.scrollIntoView({ block: "nearest" });
   announce(answer?.innerText ?? "");
 }
 
-function showUnreachable(form: HTMLFormElement): void {
-  setBusy(form, false);
+function showUnreachable(): void {
+  setBusy(false);
   announce("");
   const content = contentOf("unreachable");
   const target = content && takeFocusTarget(content);
@@ -74,15 +76,12 @@ function replaceLookup(replacement: Element): void {
 }
 
 // Read-only and not disabled: what is disabled is not sent, and a disabled button loses the focus.
-function setBusy(form: HTMLFormElement, isBusy: boolean): void {
+function setBusy(isBusy: boolean): void {
+  const form = document.getElementById("lookup-form");
+  if (!form) return;
   form.setAttribute("aria-busy", String(isBusy));
   for (const input of form.querySelectorAll("input")) input.readOnly = isBusy;
   form.querySelector("button")?.setAttribute("aria-disabled", String(isBusy));
-}
-
-function contentOf(templateId: "searching" | "unreachable"): DocumentFragment | null {
-  const template = document.getElementById(templateId);
-  return template instanceof HTMLTemplateElement ? document.importNode(template.content, true) : null;
 }
 
 function fillAnswer(content: Node | null): HTMLElement | null {

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { toLocale } from "#i18n/compiled/runtime.js";
+import { offeredLocale } from "#i18n/offered-locales.ts";
 import { languageCookie } from "../language.ts";
 import { ownPath } from "../own-path.ts";
 import type { Route } from "./+types/language.ts";
@@ -8,7 +8,7 @@ export const loader = () => redirect("/");
 
 export async function action({ request }: Route.ActionArgs) {
   const form = new URLSearchParams(await request.text());
-  const locale = toLocale(form.get("language") ?? "");
+  const locale = offeredLocale(form.get("language") ?? "");
   const headers = locale ? { "Set-Cookie": languageCookie(locale) } : {};
   // 307 sends the form on, so that an answer comes again in the other language.
   return redirect(ownPath(form.get("page") ?? "/"), { status: form.has("number") ? 307 : 303, headers });

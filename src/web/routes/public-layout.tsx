@@ -2,7 +2,7 @@ import { Outlet, useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { SiteFooter } from "#ui/site-footer.tsx";
 import { SiteHeader } from "#ui/site-header.tsx";
-import { type Site, siteOf } from "../site.ts";
+import { siteOf } from "../site.ts";
 import { visitContext } from "../visit.ts";
 import type { Route } from "./+types/public-layout.ts";
 
@@ -20,7 +20,7 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       </a>
       <SiteHeader operatorName={site.operator.name} page={pathname} />
       <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
-        <Outlet context={site satisfies Site} />
+        <Outlet context={site} />
       </main>
       <SiteFooter operator={site.operator} />
     </div>

@@ -3,10 +3,11 @@ import { ground } from "./0001-ground.ts";
 import { images } from "./0002-images.ts";
 import { lookups } from "./0006-lookups.ts";
 import { idempotency } from "./0008-idempotency.ts";
+import { reports } from "./0009-reports.ts";
 import type { Migration } from "./migration.ts";
 
 /** The place in this list is the version that a step leads to. */
-const migrations: readonly Migration[] = [ground, images, lookups, idempotency];
+const migrations: readonly Migration[] = [ground, images, lookups, idempotency, reports];
 
 export const newestVersion: number = migrations.length;
 

@@ -17,7 +17,8 @@ const onHome: Record<DocumentKind, () => string> = {
 };
 
 const elsewhere: Partial<typeof onHome> = {
-  jobOffer: m.paper_visa,
+  jobOffer: m.paper_visa_status,
+  visaPaper: m.paper_visa_status,
   application: m.paper_application_status,
   lmia: m.paper_lmia_certificate,
 };

@@ -1,0 +1,74 @@
+import { chromium, type Page } from "playwright-core";
+import { chromiumLaunchOptions } from "#test/support/chromium.ts";
+import { shown } from "../../e2e/support/records.ts";
+import { median } from "../support/measure.ts";
+import { atMost, type Row } from "../support/row.ts";
+
+declare global {
+  /** How far things have moved since the page was opened, as browsers count it. */
+  var shifted: number;
+}
+
+type LayoutShift = PerformanceEntry & { value: number };
+
+/** 400 kbit/s, 400 ms there and back, a processor four times slower: a cheap phone on a bad day. */
+const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const processorSlowdown = 4;
+const rounds = 5;
+
+export async function slowLine(url: string): Promise<Row[]> {
+  const browser = await chromium.launch(await chromiumLaunchOptions());
+  try {
+    const visits = [];
+    for (let round = 0; round < rounds; round += 1) {
+      // A context of its own has nothing cached.
+      const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+      visits.push(await visit(await context.newPage(), url));
+      await context.close();
+    }
+    return [
+      atMost("first visit to a usable search box, slow line", "ms", median(visits.map(({ usable }) => usable)), 3000),
+      atMost("submit to text and placeholders, slow line", "ms", median(visits.map(({ answer }) => answer)), 2000),
+      noShift(Math.max(...visits.map(({ shift }) => shift))),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+const noShift = (shift: number): Row => ({
+  name: "layout shift of both, slow line",
+  measured: String(shift),
+  floor: "–",
+  ratio: shift,
+  target: "0",
+  met: shift === 0,
+});
+
+async function visit(page: Page, url: string) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", line);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: processorSlowdown });
+  await page.addInitScript(() => {
+    globalThis.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as LayoutShift[]) globalThis.shifted += value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const opened = performance.now();
+  await page.goto(url, { waitUntil: "commit" });
+  const box = page.getByRole("textbox", { name: "Passport number" });
+  await box.fill(shown.passport);
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  const usable = performance.now() - opened;
+  // People type for longer than the script takes to come.
+  await page.waitForLoadState("load");
+  const asked = performance.now();
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.locator("#answer h2").waitFor();
+  await page.locator("#answer img.blur").first().waitFor();
+  const answer = performance.now() - asked;
+  const shift = await page.evaluate(() => globalThis.shifted);
+  return { usable, answer, shift };
+}

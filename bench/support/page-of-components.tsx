@@ -1,0 +1,40 @@
+import { createServer } from "node:http";
+import { renderToString } from "react-dom/server";
+import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import type { Lookup } from "#ui/lookup-answer.tsx";
+import { LookupPage } from "#ui/lookup-page.tsx";
+import { SiteFooter } from "#ui/site-footer.tsx";
+import { SiteHeader } from "#ui/site-header.tsx";
+import type { SiteFacts } from "#ui/site-facts.ts";
+
+overwriteGetLocale(() => "en");
+
+/** The floor of a page: the same components, nothing between them and bare node:http. */
+export const servePage = (site: SiteFacts, lookup: Lookup) =>
+  createServer((incoming, outgoing) => {
+    incoming.resume();
+    const html = `<!DOCTYPE html>${renderToString(<Page site={site} lookup={lookup} />)}`;
+    outgoing.setHeader("Content-Type", "text/html; charset=utf-8");
+    outgoing.setHeader("Content-Length", Buffer.byteLength(html)).end(html);
+  });
+
+const Page = ({ site, lookup }: { site: SiteFacts; lookup: Lookup }) => (
+  <html lang="en" dir="ltr" data-theme="dark">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <link rel="stylesheet" href="/assets/site.css" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <script type="module" src="/assets/enhance.js" />
+    </head>
+    <body>
+      <div className="grid min-h-svh grid-rows-[auto_1fr_auto]">
+        <SiteHeader operatorName={site.operator.name} page="/" />
+        <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
+          <LookupPage page="/" site={site} lookup={lookup} />
+        </main>
+        <SiteFooter operator={site.operator} />
+      </div>
+    </body>
+  </html>
+);

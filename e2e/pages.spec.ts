@@ -1,0 +1,65 @@
+import { bare, hidden, missing, shown, waiting } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+
+const pages = [
+  { path: "/Work_Permit", heading: "Work permit checking", papers: ["Work permit certificate\n2 pages"] },
+  { path: "/Visa", heading: "Visa checking", papers: [] },
+  { path: "/Application_Stts", heading: "Application status", papers: ["Application status\n1 page"] },
+  { path: "/Lima", heading: "LMIA checking", papers: ["LMIA certificate\n1 page"] },
+];
+
+for (const { path, heading, papers } of pages) {
+  test.describe(path, () => {
+    test("has a heading, a box for the name, one for the number, and shows its own paper", async ({
+      visitor,
+      page,
+    }) => {
+      await visitor.opens(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole("textbox")).toHaveCount(2);
+      await expect(page.getByRole("textbox", { name: "Name" })).not.toHaveAttribute("required");
+      await visitor.looksUp(shown.passport);
+      await visitor.readsThatItIsPublished();
+      expect(await visitor.papers()).toEqual(papers);
+    });
+
+    test("takes the passport number alone: neither the IRCC number, nor is the name looked at", async ({ visitor }) => {
+      await visitor.opens(path);
+      await visitor.looksUp(shown.ircc);
+      await visitor.readsThatNothingWasFound();
+      await visitor.opens(path);
+      await visitor.looksUp(shown.passport, "Somebody Else");
+      await visitor.readsThatItIsPublished();
+      await expect(visitor.particular("Candidate name")).toHaveText(shown.name);
+    });
+
+    test("has nothing for hidden, waiting and missing records", async ({ visitor }) => {
+      for (const { passport } of [hidden, waiting, missing]) {
+        await visitor.opens(path);
+        await visitor.looksUp(passport);
+        await visitor.readsThatNothingWasFound();
+      }
+    });
+  });
+}
+
+test("pages are found in any letters, and say nothing of the day", async ({ visitor, page }) => {
+  await visitor.opens("/work_permit");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Work permit checking");
+  await expect(page.getByText("Records checked up to")).toHaveCount(0);
+  await visitor.looksUp(bare.passport);
+  await expect(visitor.answer).toContainText("This record has no papers to show here.");
+});
+
+test("home has eight ways to official sites, each marked; on a small screen four", async ({ visitor, page }) => {
+  await visitor.opens("/");
+  const tiles = page.locator(".tile");
+  await expect(tiles).toHaveCount(8);
+  for (const tile of await tiles.all()) {
+    await expect(tile).toHaveAttribute("rel", "external noopener");
+    await expect(tile).toHaveAccessibleName(/\(another site\)$/);
+    expect((await tile.boundingBox())?.height).toBe(235);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(tiles.filter({ visible: true })).toHaveCount(4);
+});

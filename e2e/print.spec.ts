@@ -1,0 +1,33 @@
+import { shown } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a print is the sheet alone, with whose it is and when it was seen", async ({ visitor, page }) => {
+  await visitor.opens("/");
+  await visitor.seesPages(shown.passport);
+  await page.emulateMedia({ media: "print" });
+  await expect(visitor.answer).toContainText("Rahima Khatun");
+  await expect(
+    visitor.answer.getByText(/^Checked at http:\/\/localhost:\d+ on \d+ \w+ \d{4} at \d\d:\d\d:\d\d GMT\+6$/),
+  ).toBeVisible();
+  await expect(visitor.answer.getByText("Licence RL-0001")).toBeVisible();
+  await expect(visitor.answer.getByText("Shapla Overseas is not a government.")).toBeVisible();
+  for (const away of [
+    page.getByRole("banner"),
+    page.getByRole("contentinfo"),
+    visitor.box,
+    page.locator(".places").first(),
+  ]) {
+    await expect(away).toBeHidden();
+  }
+  await expect(visitor.answer.getByRole("button")).toHaveCount(0);
+});
+
+test("the button prints", { tag: "@with-javascript" }, async ({ visitor, page }) => {
+  await page.addInitScript(() => {
+    globalThis.print = () => document.documentElement.toggleAttribute("data-printed", true);
+  });
+  await visitor.opens("/");
+  await visitor.looksUp(shown.passport);
+  await visitor.answer.getByRole("button", { name: "Print this page" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed");
+});

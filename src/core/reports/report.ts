@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { checkInput, optionalText, paragraphText, requiredText } from "../fields.ts";
+
+/** Why somebody writes: something on a record is wrong, a record should not be there, or anything else. */
+export const reportKinds = ["mistake", "removal", "other"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+const reportSchema = z.object({
+  kind: z.enum(reportKinds, { error: "unknown-choice" }),
+  /** The number or name that it is about, as typed; it is never looked up for the one who writes. */
+  about: requiredText(200),
+  message: paragraphText(3000).refine((text) => text !== "", { error: "required" }),
+  /** A telephone number or address, if they want to be answered. */
+  contact: optionalText(200).default(""),
+});
+
+/** What a visitor writes. */
+export type Report = z.output<typeof reportSchema>;
+
+export const parseReport = (input: unknown): Report => checkInput(reportSchema, input);
+
+/** A report as staff see it. */
+export type ReceivedReport = Report & {
+  id: string;
+  reference: string;
+  receivedAt: number;
+  closedAt: number | null;
+  closedBy: string | null;
+};
+
+/** Letters and digits that are not taken for one another. */
+const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** What the person is given to name the report by, made of random bytes: "R-7K3F-9Q2M". */
+export function referenceOf(bytes: Uint8Array): string {
+  const signs = [...bytes].slice(0, 8).map((byte) => alphabet[byte % alphabet.length]);
+  return `R-${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;
+}

@@ -1,0 +1,21 @@
+import { type Locale, getLocale, locales } from "./compiled/runtime.js";
+
+/** The specification's own wording: shown in the place of English where an operator wants it, never chosen by a visitor. */
+export const specWording = "en-x-spec" satisfies Locale;
+
+export type OfferedLocale = Exclude<Locale, typeof specWording>;
+
+const isOffered = (locale: Locale): locale is OfferedLocale => locale !== specWording;
+
+/** The languages that visitors choose from. */
+export const offeredLocales: readonly OfferedLocale[] = locales.filter(isOffered);
+
+/** The language of the page, whichever wording it has. */
+export function spokenLocale(): OfferedLocale {
+  const locale = getLocale();
+  return isOffered(locale) ? locale : "en";
+}
+
+/** The language that a text names, if visitors may have it. */
+export const offeredLocale = (text: string): OfferedLocale | undefined =>
+  offeredLocales.find((locale) => locale === text);

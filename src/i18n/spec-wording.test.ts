@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { m } from "./compiled/messages.js";
+import { offeredLocale, offeredLocales, specWording } from "./offered-locales.ts";
+
+type Catalog = Record<string, string>;
+
+const messages = { ...m };
+
+const folder = path.join(import.meta.dirname, "messages");
+const catalog = (locale: string): Catalog => JSON.parse(readFileSync(path.join(folder, locale, "public.json"), "utf8"));
+const english = catalog("en");
+const overrides = catalog(specWording);
+
+/** Every text of the specification that a public page shows, letter by letter. */
+const specified = {
+  check_visa_title: "Check your visa status",
+  work_permit_title: "work permit checking",
+  visa_title: "Visa Chacking",
+  application_title: "Application Status",
+  lmia_title: "LMIA Checking",
+  search: "Search",
+  candidate_name: "Candidate Name",
+  father_name: "Fathers Name",
+  mother_name: "Mothers Name",
+  permanent_address: "Permanent Address",
+  nationality: "Nationality",
+  image_wait: "Please Wait Few Moment",
+  none_found: "No Data Found",
+  no_result: "--- No Result Found ---",
+  check_visa_link: "Check Visa Status",
+  page_not_found: "Page Not Found",
+  page_not_found_text: "Sorry, the page you are looking for does not exist.",
+  back_to_home: "Back to Home",
+  paper_application: "Application From",
+  paper_visa_approval: "VISA Approval Latter",
+  paper_work_permit: "Work Permit Certificate",
+  paper_job_offer: "Job Offer Latter",
+  paper_lmia: "LMIA",
+  paper_visa: "VISA PAPER",
+  paper_police_clearance: "POLICE CLRARENCE",
+  paper_fingerprint: "FINGERPRINT PAPER",
+  paper_medical: "MEDICAL FORM",
+  paper_ticket: "MAN POWER",
+  paper_visa_status: "Visa Paper",
+  paper_application_status: "Application Status",
+  paper_lmia_certificate: "LIMA",
+} as const satisfies Partial<Record<keyof typeof m, string>>;
+
+const texts = Object.entries(specified) as [keyof typeof specified, string][];
+
+describe("the specification's wording", () => {
+  test.each(texts)("%s: %j", (key, text) => {
+    expect(messages[key]({}, { locale: specWording })).toBe(text);
+  });
+
+  test("holds only what differs from English, and nothing that the specification does not say", () => {
+    const differing = texts.filter(([key, text]) => english[key] !== text);
+    expect(overrides).toEqual(Object.fromEntries(differing));
+    expect(readdirSync(path.join(folder, specWording))).toEqual(["public.json"]);
+  });
+
+  test("claims nothing for a government, the ID card least of all", () => {
+    expect(JSON.stringify(overrides)).not.toMatch(/government|australia|verified|embassy|official/i);
+    expect(m.paper_id_card({}, { locale: specWording })).toBe("ID card");
+  });
+
+  test("is no choice of visitors", () => {
+    expect(offeredLocales).toEqual(["en", "bn"]);
+    expect(offeredLocale(specWording)).toBeUndefined();
+  });
+});

@@ -1,0 +1,132 @@
+import type { FieldProblem, FieldProblems } from "#core/errors.ts";
+import { type ReportKind, reportKinds } from "#core/reports/report.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { SearchButton } from "./search-button.tsx";
+import type { Operator } from "./site-facts.ts";
+import { TextArea, TextField } from "./text-field.tsx";
+import { WaysToReach } from "./ways-to-reach.tsx";
+
+export type ReportTyped = { kind: string; about: string; message: string; contact: string };
+
+export type ReportAnswer =
+  | { kind: "begun"; typed: ReportTyped }
+  | { kind: "incomplete"; typed: ReportTyped; fields: FieldProblems }
+  | { kind: "failed"; typed: ReportTyped }
+  | { kind: "received"; reference: string };
+
+type ReportPageProps = { operator: Operator; answer: ReportAnswer | undefined };
+
+export function ReportPage({ operator, answer }: ReportPageProps) {
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <title>{`${m.report_title()} – ${operator.name}`}</title>
+      <meta name="description" content={m.report_welcome({ operator: operator.name })} />
+      {answer?.kind === "received" ? (
+        <Thanks operator={operator} reference={answer.reference} />
+      ) : (
+        <>
+          <h1 className="text-28 sm:text-36">{m.report_title()}</h1>
+          <p>{m.report_welcome({ operator: operator.name })}</p>
+          {answer?.kind === "failed" && (
+            <p role="alert" className="font-semibold text-alarm">
+              {m.report_failed()}
+            </p>
+          )}
+          <ReportForm typed={answer?.typed} fields={answer?.kind === "incomplete" ? answer.fields : {}} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const kindLabels: Record<ReportKind, () => string> = {
+  mistake: m.report_kind_mistake,
+  removal: m.report_kind_removal,
+  other: m.report_kind_other,
+};
+
+function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields: FieldProblems }) {
+  const chosen = reportKinds.find((kind) => kind === typed?.kind) ?? "mistake";
+  return (
+    <form method="post" action="/report" className="grid gap-5">
+      <fieldset className="grid gap-1">
+        <legend className="font-semibold">{m.report_kind()}</legend>
+        {reportKinds.map((kind) => (
+          <label key={kind} className="flex min-h-11 items-center gap-3">
+            <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} className="size-5" />
+            {kindLabels[kind]()}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        name="about"
+        label={m.report_about()}
+        hint={m.report_about_hint()}
+        value={typed?.about ?? ""}
+        problem={inWords(fields["about"])}
+        required
+        autoComplete="off"
+        maxLength={200}
+      />
+      <TextArea
+        name="message"
+        label={m.report_message()}
+        hint={m.report_message_hint()}
+        value={typed?.message ?? ""}
+        problem={inWords(fields["message"])}
+        required
+        rows={6}
+        maxLength={3000}
+      />
+      <TextField
+        name="contact"
+        label={m.report_contact()}
+        hint={m.report_contact_hint()}
+        value={typed?.contact ?? ""}
+        problem={inWords(fields["contact"])}
+        autoComplete="email"
+        maxLength={200}
+      />
+      <Unseen />
+      <div>
+        <SearchButton label={m.report_send()} />
+      </div>
+    </form>
+  );
+}
+
+/** A field for programs that fill in everything. People neither see nor reach it. */
+const Unseen = () => (
+  <div className="hidden" aria-hidden="true">
+    <label>
+      Website
+      <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);
+
+function inWords(problem: FieldProblem | undefined): string | undefined {
+  if (problem === undefined) return undefined;
+  if (problem === "required") return m.field_required();
+  return problem === "too-long" ? m.field_too_long() : m.field_not_text();
+}
+
+function Thanks({ operator, reference }: { operator: Operator; reference: string }) {
+  return (
+    <>
+      <h1 tabIndex={-1} autoFocus className="text-28 sm:text-36">
+        {m.report_thanks()}
+      </h1>
+      <p>
+        {m.report_reference()} <strong className="tabular-nums">{reference}</strong>
+      </p>
+      <p>{m.report_next({ operator: operator.name })}</p>
+      <WaysToReach operator={operator} />
+      <p>
+        <a href="/" className="link-button">
+          {m.back_to_home()}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Menus } from "#core/settings/menus.ts";
+import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import type { Settings } from "#core/settings/settings.ts";
+
+export type Operator = Settings["operator"];
+
+/** What every public page knows of the site it belongs to. */
+export type SiteFacts = {
+  operator: Operator;
+  /** The address under which visitors reach it. */
+  address: string;
+  /** Whether the number alone is not enough. */
+  isGuarded: boolean;
+  /** A day, as "2026-03-01"; null while nobody has named one. */
+  checkedUpTo: string | null;
+  tiles: Menus["tiles"];
+  officialPlaces: OfficialPlaces;
+};

@@ -1,0 +1,34 @@
+import type * as Viewer from "./viewer/open-viewer.ts";
+
+/** Opens pages of papers over this one. The viewer is fetched when somebody first reaches for one. */
+export function openPages(): void {
+  const reach = ({ target }: Event) => {
+    if (linkOf(target)) void loadViewer();
+  };
+  document.addEventListener("pointerdown", reach, { passive: true });
+  document.addEventListener("focusin", reach);
+  document.addEventListener("click", (event) => {
+    const link = linkOf(event.target);
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain) return;
+    event.preventDefault();
+    void open(link);
+  });
+}
+
+const linkOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-page]") : null;
+
+let loading: Promise<typeof Viewer> | undefined;
+const loadViewer = () => (loading ??= import("./viewer/open-viewer.ts"));
+
+async function open(link: HTMLAnchorElement): Promise<void> {
+  try {
+    const { openViewer } = await loadViewer();
+    openViewer(link);
+  } catch {
+    // The line broke before the viewer was here: the browser shows the page itself.
+    loading = undefined;
+    globalThis.open(link.href, "_blank", "noopener");
+  }
+}

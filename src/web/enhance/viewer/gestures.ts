@@ -1,0 +1,81 @@
+import type { Point } from "./zoom.ts";
+
+export type Gestures = {
+  /** Points are measured from the middle of the stage. */
+  zoom: (factor: number, at: Point) => void;
+  move: (by: Point) => void;
+  /** Twice at the same place. */
+  doubleTap: (at: Point) => void;
+  /** One finger across, from where nothing could be moved: -1 to the page before, 1 to the next. */
+  swipe: (by: -1 | 1) => void;
+};
+
+const doubleTapMs = 300;
+const tapReach = 24;
+const swipeReach = 60;
+
+/** Fingers, mouse and wheel on the stage, as what they mean. */
+export function watchGestures(stage: HTMLElement, { zoom, move, doubleTap, swipe }: Gestures): void {
+  const fingers = new Map<number, Point>();
+  let start: Point = { x: 0, y: 0 };
+  let wasPinch = false;
+  let lastTap = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0 };
+
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top, width, height } = stage.getBoundingClientRect();
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+  };
+
+  stage.addEventListener("pointerdown", (event) => {
+    // A captured pointer would never press the button under it.
+    if (event.target instanceof Element && event.target.closest("button")) return;
+    stage.setPointerCapture(event.pointerId);
+    if (fingers.size === 0) wasPinch = false;
+    fingers.set(event.pointerId, pointOf(event));
+    start = pointOf(event);
+  });
+
+  stage.addEventListener("pointermove", (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const now = pointOf(event);
+    const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    fingers.set(event.pointerId, now);
+    if (other) {
+      wasPinch = true;
+      zoom(distance(now, other) / Math.max(1, distance(before, other)), middle(now, other));
+      move({ x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 });
+    } else {
+      move({ x: now.x - before.x, y: now.y - before.y });
+    }
+  });
+
+  const lift = (event: PointerEvent) => {
+    if (!fingers.delete(event.pointerId) || fingers.size > 0 || wasPinch) return;
+    const end = pointOf(event);
+    const across = end.x - start.x;
+    if (Math.abs(across) > swipeReach && Math.abs(end.y - start.y) < Math.abs(across) / 2) {
+      return swipe(across < 0 ? 1 : -1);
+    }
+    if (distance(start, end) > tapReach) return;
+    const isSecond = event.timeStamp - lastTap.at < doubleTapMs && distance(lastTap, end) < tapReach;
+    lastTap = { at: isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp, ...end };
+    if (isSecond) doubleTap(end);
+  };
+  stage.addEventListener("pointerup", lift);
+  stage.addEventListener("pointercancel", (event) => fingers.delete(event.pointerId));
+
+  stage.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      // Lines and pages are counted in other units than pixels; a pinch on a touchpad comes as a wheel with Ctrl.
+      const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30);
+      zoom(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), pointOf(event));
+    },
+    { passive: false },
+  );
+}
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

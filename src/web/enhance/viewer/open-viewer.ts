@@ -1,0 +1,118 @@
+import { hasEnded } from "../missing-images.ts";
+import { contentOf } from "../template.ts";
+import { openStage } from "./stage.ts";
+
+type Tool = "close" | "previous" | "next" | "smaller" | "larger" | "fullscreen";
+
+/** Shows the page behind a link as large as the screen, with the answer's other pages before and behind it. */
+export function openViewer(opener: HTMLAnchorElement): void {
+  const fragment = contentOf("viewer");
+  const parts = fragment && partsOf(fragment);
+  if (!parts) return;
+  const { dialog, room, frame, image, title, output, download } = parts;
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[data-page]")];
+  let link = opener;
+
+  const stage = openStage(frame, image, {
+    onScale: (scale) => (output.textContent = percent(scale)),
+    onSwipe: (by) => turn(by),
+  });
+
+  const show = (wanted: HTMLAnchorElement) => {
+    link = wanted;
+    frame.querySelector(".image-trouble")?.remove();
+    title.textContent = link.dataset["page"] ?? "";
+    image.alt = title.textContent;
+    image.removeAttribute("src");
+    image.src = link.href;
+    download.href = link.href;
+    const at = links.indexOf(link);
+    setDisabled(dialog, "previous", at <= 0);
+    setDisabled(dialog, "next", at === links.length - 1);
+    stage.reset();
+  };
+
+  function turn(by: -1 | 1): void {
+    const next = links[links.indexOf(link) + by];
+    if (next) show(next);
+  }
+
+  const tools: Record<Tool, () => void> = {
+    close: () => dialog.close(),
+    previous: () => turn(-1),
+    next: () => turn(1),
+    smaller: stage.smaller,
+    larger: stage.larger,
+    fullscreen: () => void toggleFullscreen(room),
+  };
+
+  dialog.addEventListener("click", ({ target }) => {
+    const pressed = target instanceof Element ? target.closest("button") : null;
+    if (!pressed) return;
+    if (pressed.hasAttribute("data-retry")) return show(link);
+    // A button of the answer's form: it asks anew, and the answer comes below.
+    if (pressed.form) return dialog.close();
+    tools[pressed.dataset["viewer"] as Tool]();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    const does = keys(stage, turn)[event.key];
+    if (!does || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    does();
+  });
+  image.addEventListener("load", stage.reset);
+  image.addEventListener("error", () => void explain(image, frame));
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    link.focus();
+  });
+
+  if (!document.fullscreenEnabled) dialog.querySelector('[data-viewer="fullscreen"]')?.remove();
+  document.body.append(fragment);
+  dialog.showModal();
+  show(opener);
+}
+
+function partsOf(fragment: DocumentFragment) {
+  const dialog = fragment.querySelector("dialog");
+  const room = fragment.querySelector(".viewer-room");
+  const frame = fragment.querySelector<HTMLElement>(".viewer-stage");
+  const image = fragment.querySelector("img");
+  const title = fragment.querySelector("#viewer-title");
+  const output = fragment.querySelector("output");
+  const download = fragment.querySelector<HTMLAnchorElement>("a[download]");
+  if (!dialog || !room || !frame || !image || !title || !output || !download) return null;
+  return { dialog, room, frame, image, title, output, download };
+}
+
+type Stage = ReturnType<typeof openStage>;
+
+/** Arrows move what is enlarged, and turn pages otherwise. Escape closes by itself. */
+const keys = (stage: Stage, turn: (by: -1 | 1) => void): Record<string, () => void> => ({
+  "+": stage.larger,
+  "=": stage.larger,
+  "-": stage.smaller,
+  "0": stage.reset,
+  ArrowLeft: () => (stage.isEnlarged() ? stage.nudge(-1, 0) : turn(-1)),
+  ArrowRight: () => (stage.isEnlarged() ? stage.nudge(1, 0) : turn(1)),
+  ArrowUp: () => stage.nudge(0, -1),
+  ArrowDown: () => stage.nudge(0, 1),
+  PageUp: () => turn(-1),
+  PageDown: () => turn(1),
+});
+
+/** Not disabled: a disabled button would lose the focus to nowhere. */
+const setDisabled = (dialog: Element, tool: Tool, isDisabled: boolean) =>
+  dialog.querySelector(`[data-viewer="${tool}"]`)?.setAttribute("aria-disabled", String(isDisabled));
+
+const percent = (scale: number) =>
+  new Intl.NumberFormat(document.documentElement.lang, { style: "percent" }).format(scale);
+
+/** A dialog cannot fill the screen; the room in it can. */
+const toggleFullscreen = (room: Element) =>
+  document.fullscreenElement ? document.exitFullscreen() : room.requestFullscreen();
+
+async function explain(image: HTMLImageElement, frame: HTMLElement): Promise<void> {
+  const trouble = contentOf((await hasEnded(image.src)) ? "link-ended" : "image-failed");
+  if (trouble) frame.append(trouble);
+}

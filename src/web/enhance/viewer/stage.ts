@@ -1,0 +1,52 @@
+import { watchGestures } from "./gestures.ts";
+import { fitted, keptIn, movedBy, type Point, type View, whole, zoomAt } from "./zoom.ts";
+
+const middle: Point = { x: 0, y: 0 };
+const doubleTapFactor = 2.5;
+const step = 1.5;
+const nudge = 80;
+
+export type Stage = {
+  /** Shows all of the page again. */
+  reset: () => void;
+  larger: () => void;
+  smaller: () => void;
+  /** By a key: in steps. */
+  nudge: (across: -1 | 0 | 1, down: -1 | 0 | 1) => void;
+  isEnlarged: () => boolean;
+};
+
+type Listeners = { onScale: (scale: number) => void; onSwipe: (by: -1 | 1) => void };
+
+/** The image in its frame: it remembers how it lies, and keeps it within the edges. */
+export function openStage(frame: HTMLElement, image: HTMLImageElement, { onScale, onSwipe }: Listeners): Stage {
+  let view = whole;
+
+  const show = (wanted: View) => {
+    const room = { width: frame.clientWidth, height: frame.clientHeight };
+    const natural = { width: image.naturalWidth || room.width, height: image.naturalHeight || room.height };
+    view = keptIn(wanted, fitted(natural, room), room);
+    image.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+    frame.toggleAttribute("data-enlarged", view.scale > 1);
+    onScale(view.scale);
+  };
+  const zoom = (factor: number, at: Point) => show(zoomAt(view, factor, at));
+
+  watchGestures(frame, {
+    zoom,
+    move: (by) => show(movedBy(view, by)),
+    doubleTap: (at) => (view.scale > 1 ? show(whole) : zoom(doubleTapFactor, at)),
+    swipe: (by) => {
+      if (view.scale === 1) onSwipe(by);
+    },
+  });
+  new ResizeObserver(() => show(view)).observe(frame);
+
+  return {
+    reset: () => show(whole),
+    larger: () => zoom(step, middle),
+    smaller: () => zoom(1 / step, middle),
+    nudge: (across, down) => show(movedBy(view, { x: -across * nudge, y: -down * nudge })),
+    isEnlarged: () => view.scale > 1,
+  };
+}

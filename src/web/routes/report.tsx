@@ -1,0 +1,48 @@
+import { data } from "react-router";
+import { isPortalError } from "#core/errors.ts";
+import { receiveReport } from "#operations/reports/receive-report.ts";
+import { type ReportAnswer, ReportPage, type ReportTyped } from "#ui/report-page.tsx";
+import { useSite } from "../site.ts";
+import { type Visit, visitContext } from "../visit.ts";
+import type { Route } from "./+types/report.ts";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = new URLSearchParams(await request.text());
+  const typed = typedIn(form);
+  // From a result: the form, with what was asked for already in it.
+  if (form.get("step") === "start") return data<ReportAnswer>({ kind: "begun", typed });
+  const answer = await received(typed, context.get(visitContext), isFilledByProgram(form));
+  return data<ReportAnswer>(answer, { status: statusOf(answer) });
+}
+
+export default function Report({ actionData }: Route.ComponentProps) {
+  return <ReportPage operator={useSite().operator} answer={actionData} />;
+}
+
+const typedIn = (form: URLSearchParams): ReportTyped => ({
+  kind: form.get("kind") ?? "",
+  about: form.get("about") ?? form.get("number") ?? "",
+  // Browsers count a line's end as one character and send two.
+  message: (form.get("message") ?? "").replaceAll("\r\n", "\n"),
+  contact: form.get("contact") ?? "",
+});
+
+/** People do not see this field. */
+const isFilledByProgram = (form: URLSearchParams) => (form.get("website") ?? "") !== "";
+
+async function received(typed: ReportTyped, { portal, report }: Visit, isJunk: boolean): Promise<ReportAnswer> {
+  try {
+    const { reference } = await receiveReport(portal, typed, { isJunk });
+    return { kind: "received", reference };
+  } catch (error) {
+    if (isPortalError(error) && error.id === "invalid")
+      return { kind: "incomplete", typed, fields: error.fields ?? {} };
+    report(error);
+    return { kind: "failed", typed };
+  }
+}
+
+function statusOf({ kind }: ReportAnswer): number {
+  if (kind === "incomplete") return 400;
+  return kind === "failed" ? 503 : 200;
+}

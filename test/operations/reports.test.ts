@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { anonymous, system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
+import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { closeReport } from "#operations/reports/close-report.ts";
+import { listReports } from "#operations/reports/list-reports.ts";
+import { receiveReport } from "#operations/reports/receive-report.ts";
+import { admin, moderator, student } from "../support/people.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+
+const report = {
+  kind: "mistake",
+  about: "A12345678",
+  message: "The father’s name is Abdul Karim.\nNot Abdul Kalam.",
+  contact: "+880 1000 000000",
+};
+
+describe.each(engines)("reports on %s", (engine) => {
+  test("wait for staff as they were written, under a reference of their own", async () => {
+    const portal = await freshPortal(engine);
+    const { reference } = await receiveReport(portal, report);
+    expect(reference).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    const { reports, next } = await listReports(portal, admin);
+    expect(next).toBeNull();
+    expect(reports).toMatchObject([{ ...report, reference, closedAt: null, closedBy: null }]);
+  });
+
+  test.each([
+    [{ kind: "praise" }, { kind: "unknown-choice" }],
+    [{ about: "  " }, { about: "required" }],
+    [{ message: "" }, { message: "required" }],
+    [{ message: "x".repeat(3001) }, { message: "too-long" }],
+    [{ message: "NUL \u0000" }, { message: "not-text" }],
+    [{ contact: "x".repeat(201) }, { contact: "too-long" }],
+    [{ about: ["A12345678"] }, { about: "not-text" }],
+  ])("%j is refused: %j", async (different, fields) => {
+    const portal = await freshPortal(engine);
+    await expect(receiveReport(portal, { ...report, ...different })).rejects.toMatchObject({ id: "invalid", fields });
+    expect((await listReports(portal, admin)).reports).toEqual([]);
+  });
+
+  test("from a program are answered alike and not kept", async () => {
+    const portal = await freshPortal(engine);
+    const { reference } = await receiveReport(portal, report, { isJunk: true });
+    expect(reference).toMatch(/^R-/);
+    expect((await listReports(portal, admin)).reports).toEqual([]);
+  });
+
+  test("are for admins alone", async () => {
+    const portal = await freshPortal(engine);
+    await receiveReport(portal, report);
+    const [received] = (await listReports(portal, admin)).reports;
+    await expect(listReports(portal, anonymous)).rejects.toMatchObject({ id: "not-signed-in" });
+    for (const actor of [moderator, student]) {
+      await expect(listReports(portal, actor)).rejects.toMatchObject({ id: "not-allowed" });
+      await expect(closeReport(portal, actor, received?.id ?? "")).rejects.toMatchObject({ id: "not-allowed" });
+    }
+  });
+
+  test("leave the queue once, which is recorded", async () => {
+    const portal = await freshPortal(engine);
+    await receiveReport(portal, report);
+    const id = (await listReports(portal, admin)).reports[0]?.id ?? "";
+    const outcomes = await Promise.all([closeReport(portal, admin, id), closeReport(portal, admin, id)]);
+    expect(outcomes.map(({ modified }) => modified).toSorted()).toEqual([0, 1]);
+    expect((await listReports(portal, admin)).reports).toEqual([]);
+    const { reports } = await listReports(portal, admin, { state: "closed" });
+    expect(reports).toMatchObject([{ id, closedBy: "admin-1", message: report.message }]);
+    const trail = await auditTrail(portal, admin, "report", id);
+    expect(trail).toMatchObject([{ actor: "admin-1", action: "report-closed", changedFields: ["closedAt"] }]);
+    expect(await verifyAudit(portal)).toEqual({ events: 1, brokenAt: null });
+    await expect(closeReport(portal, admin, "no-such-report")).rejects.toMatchObject({ id: "not-found" });
+  });
+
+  test("come page by page: open ones oldest first, closed ones newest first, and no cursor of another list", async () => {
+    const portal = await freshPortal(engine);
+    for (let at = 0; at < 5; at += 1)
+      await receiveReport({ ...portal, now: () => 1000 + (at >> 1) }, { ...report, about: `N${at}` });
+    const aboutsOf = async (state: "open" | "closed") => {
+      const pages: string[][] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listReports(portal, admin, { state, limit: 2, cursor });
+        pages.push(page.reports.map(({ about }) => about));
+        cursor = page.next ?? undefined;
+      } while (cursor !== undefined);
+      return pages;
+    };
+    expect(await aboutsOf("open")).toEqual([["N0", "N1"], ["N2", "N3"], ["N4"]]);
+    const { reports, next } = await listReports(portal, admin, { limit: 3 });
+    for (const [at, { id }] of reports.entries()) await closeReport({ ...portal, now: () => 2000 + at }, admin, id);
+    expect(await aboutsOf("closed")).toEqual([["N2", "N1"], ["N0"]]);
+    for (const cursor of [next ?? "", "nonsense"]) {
+      const asked = listReports(portal, admin, { state: "closed", cursor });
+      await expect(asked).rejects.toMatchObject({ id: "invalid", fields: { cursor: "unknown-choice" } });
+    }
+  });
+
+  test("belong to one registry", async () => {
+    const portal = await freshPortal(engine);
+    await receiveReport({ ...portal, registry: "Another_Registry" }, report);
+    expect((await listReports(portal, admin)).reports).toEqual([]);
+  });
+
+  test("move along when the secret changes", async () => {
+    const environment = await freshEnvironment(engine);
+    const [older, newer] = [secret(), secret()];
+    const before = await openForTest({ ...environment, SECRET: older });
+    await receiveReport(before, report);
+    const during = await openForTest({ ...environment, SECRET: `${newer},${older}` });
+    await rotateKeys(during, system("test"));
+    const after = await openForTest({ ...environment, SECRET: newer });
+    expect(await needsOtherSecret(after)).toBe(false);
+    expect((await listReports(after, admin)).reports).toMatchObject([report]);
+  });
+});
+
+test("nothing of what was written lies on the disk in clear", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  await receiveReport(portal, report);
+  const files = ["attestry.db", "attestry.db-wal"].map((name) => path.join(environment["DATA_DIR"] ?? "", name));
+  const bytes = Buffer.concat(await Promise.all(files.map((file) => readFile(file))));
+  expect(bytes.includes("report")).toBe(true);
+  for (const text of [report.about, "Abdul Karim", report.contact]) expect(bytes.includes(text)).toBe(false);
+});
+
+const secret = () => randomBytes(32).toString("hex");

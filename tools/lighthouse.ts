@@ -1,0 +1,93 @@
+// Measures the public pages as quality wants them: mobile, slow, everything at 100. Run after a build.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { launch } from "chrome-launcher";
+import lighthouse, { type Flags, type Result } from "lighthouse";
+import { startPortal } from "../e2e/support/portal.ts";
+import { shown } from "../e2e/support/records.ts";
+import { chromiumLaunchOptions } from "../test/support/chromium.ts";
+import { answerAtAddress } from "./lighthouse/answer-at-address.ts";
+
+type Measured = {
+  page: string;
+  scores: Record<string, number>;
+  shift: number;
+  script: number;
+  style: number;
+  missed: string[];
+};
+
+const flags: Flags = {
+  onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
+  output: "json",
+  logLevel: "error",
+};
+
+/** What does not count: the address is a loopback one without TLS, and answers are kept out of search engines on purpose. */
+const notOfThePage = ["is-crawlable", "is-on-https", "redirects-http"];
+
+async function measure(page: string, url: string, port: number): Promise<Measured> {
+  const run = await lighthouse(url, { ...flags, port, skipAudits: notOfThePage });
+  if (!run) throw new Error(`Nothing was measured at ${url}.`);
+  const { lhr } = run;
+  const scores = Object.fromEntries(
+    Object.values(lhr.categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
+  );
+  return {
+    page,
+    scores,
+    shift: lhr.audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
+    ...bytesOf(lhr),
+    missed: missedIn(lhr),
+  };
+}
+
+type Request = { resourceType?: string; transferSize?: number };
+
+function bytesOf(lhr: Result): { script: number; style: number } {
+  const details = lhr.audits["network-requests"]?.details;
+  const requests: Request[] = details?.type === "table" ? (details.items as Request[]) : [];
+  const of = (type: string) =>
+    requests
+      .filter(({ resourceType }) => resourceType === type)
+      .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+  return { script: of("Script"), style: of("Stylesheet") };
+}
+
+const missedIn = (lhr: Result) =>
+  Object.values(lhr.categories).flatMap(({ auditRefs }) =>
+    auditRefs
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id} ${lhr.audits[id]?.displayValue ?? ""}`.trim()),
+  );
+
+const isMet = ({ scores, shift, script, style }: Measured) =>
+  Object.values(scores).every((score) => score === 100) && shift === 0 && script <= 15_000 && style <= 20_000;
+
+const { executablePath = "", args = [], chromiumSandbox, env } = await chromiumLaunchOptions();
+const profile = await mkdtemp(path.join(tmpdir(), "attestry-lighthouse-"));
+const chrome = await launch({
+  chromePath: executablePath,
+  chromeFlags: [...args, "--headless=new", ...(chromiumSandbox ? [] : ["--no-sandbox"])],
+  userDataDir: profile,
+  envVars: { ...process.env, ...env } as Record<string, string>,
+});
+try {
+  await using portal = await startPortal();
+  await using answer = await answerAtAddress(portal.url, shown.passport);
+  const measured = [
+    await measure("home", `${portal.url}/`, chrome.port),
+    await measure("home in Bangla", `${answer.url}/?bn`, chrome.port),
+    await measure("a result", answer.url, chrome.port),
+  ];
+  for (const { page, scores, shift, script, style, missed } of measured) {
+    const list = Object.entries(scores).map(([category, score]) => `${category} ${score}`);
+    console.log(`${page}: ${list.join(", ")}, shift ${shift}, script ${script} B, style ${style} B`);
+    for (const audit of missed) console.log(`  below 1: ${audit}`);
+  }
+  process.exitCode = measured.every(isMet) ? 0 : 1;
+} finally {
+  chrome.kill();
+  await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+}
