@@ -1,6 +1,4 @@
-import { createServer } from "node:http";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -16,9 +14,9 @@ import { keyUnderRecord } from "#operations/images/image-keys.ts";
 import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import { type OpenPortal, openPortal } from "#portal";
-import { unseal } from "#sealing/seal.ts";
 import { candidateById } from "#storage/database/candidates.ts";
 import { imageById } from "#storage/database/images.ts";
+import { type BareImage, startBareImages } from "../support/bare-images.ts";
 import { loadFor } from "../support/load.ts";
 import { median } from "../support/measure.ts";
 import { atLeast, type Row } from "../support/row.ts";
@@ -35,9 +33,9 @@ export async function servedImages(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "attestry-bench-"));
   try {
     await using portal = await openPortal(readConfig({ DATA_DIR: folder }));
-    const { path, file, key, place } = await publishOne(portal, folder);
+    const { path, blob } = await publishOne(portal, folder);
     await using server = await startServer({ DATA_DIR: folder });
-    await using bare = await bareServer(file, key, place);
+    await using bare = await startBareImages(blob);
     const rates = { ours: [] as number[], bare: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
       rates.bare.push(await rateOf(bare.url));
@@ -55,7 +53,7 @@ async function rateOf(url: string): Promise<number> {
 }
 
 /** A record with one scan: the address of its image, and what a bare server needs to send the same bytes. */
-async function publishOne(portal: OpenPortal, folder: string) {
+async function publishOne(portal: OpenPortal, folder: string): Promise<{ path: string; blob: BareImage }> {
   const { id } = await receiveImage(portal, clerk, { bytes: Readable.from([await drawScan(1)]), use: "paper" });
   const particulars = {
     passportNumber: "A12345678",
@@ -75,29 +73,10 @@ async function publishOne(portal: OpenPortal, folder: string) {
   const { name, place } = pageBlob(parsed, "reading");
   return {
     path: imageAddress(page, "reading", seen.imageGrant),
-    file: join(folder, "blobs", name.slice(0, 2), name),
-    key: keyUnderRecord(candidateKey(portal, row), id, image.wrapped_key),
-    place,
-  };
-}
-
-async function bareServer(file: string, key: Buffer, place: string): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer((_, outgoing) => {
-    void readFile(file).then((sealed) => {
-      const bytes = unseal(key, place, sealed);
-      outgoing.writeHead(200, { "Content-Type": "image/webp", "Content-Length": bytes.byteLength }).end(bytes);
-    });
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("the bare server has no port");
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+    blob: {
+      file: join(folder, "blobs", name.slice(0, 2), name),
+      key: keyUnderRecord(candidateKey(portal, row), id, image.wrapped_key),
+      place,
     },
   };
 }

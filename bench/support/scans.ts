@@ -1,26 +1,39 @@
 import sharp from "sharp";
-import { seededRandom } from "#demo/random.ts";
+import { inventPeople } from "#demo/invent-people.ts";
+import { write } from "#demo/papers/lettering.ts";
 
-/** A drawn sheet as a scanner sends it: A4 at 300 dpi, lines of strokes, grain, about 3 MB of JPEG. */
+/** A4 at 300 dots an inch. */
+const [width, height] = [2480, 3508];
+const [margin, lineHeight, linesOfText] = [210, 56, 54];
+const print = { size: 27, colour: "#22242c" };
+
+/** A printed sheet as a phone or a scanner sends it: paper tone, uneven light, soft edges, grain; 3 MB of JPEG. */
 export async function drawScan(seed: number): Promise<Buffer> {
-  const [width, height] = [2480, 3508];
-  const random = seededRandom(seed);
-  const lines = Array.from({ length: 90 }, (_line, line) => {
-    const strokes = Array.from(
-      { length: 60 },
-      (_stroke, at) => `M${200 + at * 34} ${240 + line * 34}v${6 + random() * 18}`,
-    );
-    return `<path d="${strokes.join("")}" stroke="#223" stroke-width="4"/>`;
-  });
-  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="#f4f1ea"/>${lines.join("")}</svg>`;
-  const grain = await sharp({
-    create: { width, height, channels: 3, background: "#808080", noise: { type: "gaussian", mean: 128, sigma: 45 } },
-  })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-  return sharp(Buffer.from(sheet))
+  const grain = await drawGrain();
+  return sharp(Buffer.from(drawSheet(seed)))
+    .blur(0.7)
     .composite([{ input: grain, blend: "soft-light" }])
-    .jpeg({ quality: 90 })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
+
+function drawSheet(seed: number): string {
+  const people = inventPeople({ seed, count: linesOfText }).toArray();
+  const lines = people.map(({ inLatin: { name, fatherName, address } }, at) =>
+    write(`${at + 1}. ${name}, ${fatherName}, ${address}`, margin, 260 + at * lineHeight, print),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs><linearGradient id="light" x2="1" y2="0.4">
+      <stop offset="0" stop-color="#dfdcd4"/><stop offset="0.5" stop-color="#f2efe8"/><stop offset="1" stop-color="#e8e5dd"/>
+    </linearGradient></defs>
+    <rect width="100%" height="100%" fill="url(#light)"/>${lines.join("")}</svg>`;
+}
+
+/** What a sensor adds, a little larger than a pixel. */
+async function drawGrain(): Promise<Buffer> {
+  const noise = { type: "gaussian", mean: 128, sigma: 45 } as const;
+  return sharp({ create: { width, height, channels: 3, background: "#808080", noise } })
+    .blur(0.5)
+    .png({ compressionLevel: 0 })
     .toBuffer();
 }

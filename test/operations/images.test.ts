@@ -217,6 +217,17 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await grantFor(portal, candidate)).toEqual(grant);
     });
 
+    test("in memory that goes back as soon as they are sent", async () => {
+      const portal = await freshPortal(engine);
+      const candidate = await add(portal, { workPermit: await uploaded(portal, admin) });
+      const viewer = { grant: await grantFor(portal, candidate) };
+      const image = await see(portal, firstPage(candidate, "workPermit"), viewer);
+      const again = await see(portal, firstPage(candidate, "workPermit"), viewer);
+      image[Symbol.dispose]();
+      expect(image.bytes).toHaveLength(0);
+      expect(await sharp(again.bytes).metadata()).toMatchObject({ format: "webp" });
+    });
+
     test("to nobody with another record's signature, a later end, or none", async () => {
       const portal = await freshPortal(engine);
       const [one, two] = [

@@ -9,7 +9,7 @@ export function imageAnswer(
   lifetimeSeconds: number,
 ): Response {
   const etag = `"${bytes.subarray(-12).toString("base64url")}-${width}"`;
-  const headers = new Headers({
+  const headers = {
     "Content-Type": "image/webp",
     "Content-Disposition": `inline; filename="${fileName(kind)}-${page}.webp"`,
     "Cache-Control": `private, max-age=${Math.max(0, lifetimeSeconds)}`,
@@ -18,19 +18,19 @@ export function imageAnswer(
     "Cross-Origin-Resource-Policy": "same-origin",
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "X-Robots-Tag": "noindex, noimageindex",
-  });
+  };
   if (asked.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   const range =
     asked.has("if-range") && asked.get("if-range") !== etag
       ? null
       : rangeOf(asked.get("range") ?? undefined, bytes.length);
   if (range === "none") {
-    headers.set("Content-Range", `bytes */${bytes.length}`);
-    return new Response(null, { status: 416, headers });
+    return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${bytes.length}` } });
   }
   if (range === null) return new Response(bytes, { headers });
-  headers.set("Content-Range", `bytes ${range.start}-${range.end}/${bytes.length}`);
-  return new Response(bytes.subarray(range.start, range.end + 1), { status: 206, headers });
+  const { start, end } = range;
+  const headersOfPart = { ...headers, "Content-Range": `bytes ${start}-${end}/${bytes.length}` };
+  return new Response(bytes.subarray(start, end + 1), { status: 206, headers: headersOfPart });
 }
 
 const fileName = (kind: OpenedImage["kind"]) =>

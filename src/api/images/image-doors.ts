@@ -51,6 +51,8 @@ export function imageDoors(parts: ImageDoorParts): Hono<Env> {
     if (!size) throw new PortalError("not-found");
     const viewer = await viewerOf(parts, c);
     const image = await openImage(parts.portal, { page: c.req.param("page"), size, viewer });
+    // Not before the last byte has left, or the client has.
+    c.env.outgoing.once("close", () => image[Symbol.dispose]());
     return imageAnswer(c.req.raw.headers, image, c.req.param("width"), lifetime(parts.portal, viewer));
   });
 

@@ -15,11 +15,11 @@ export const candidateKey = ({ keyring }: Portal, row: Pick<CandidateRow, "id" |
   unwrapKey(keyring, row.id, row.wrapped_key);
 
 /** Its shape is known without a check: the seal proves that we wrote it, for this record. */
-const openSealedPart = (portal: Portal, row: CandidateRow) =>
-  unsealJson(candidateKey(portal, row), particularsPlace(row.id), row.sealed) as SealedPart;
+const openSealedPart = (key: Uint8Array, { id, sealed }: CandidateRow) =>
+  unsealJson(key, particularsPlace(id), sealed) as SealedPart;
 
-export function openCandidate(portal: Portal, row: CandidateRow): Candidate {
-  const sealed = openSealedPart(portal, row);
+export function openCandidate(portal: Portal, row: CandidateRow, key = candidateKey(portal, row)): Candidate {
+  const sealed = openSealedPart(key, row);
   return {
     ...sealed,
     id: row.id,

@@ -12,6 +12,7 @@ import { imageById, keptImage } from "#storage/database/images.ts";
 import { candidateKey, openCandidate } from "../candidates/sealed-candidate.ts";
 import type { Portal } from "../portal.ts";
 import { settingsOfVersion } from "../settings/current-settings.ts";
+import { giveBack } from "./give-back.ts";
 import { pageBlob } from "./image-blobs.ts";
 import { keyOfWaiting, keyUnderRecord } from "./image-keys.ts";
 
@@ -19,7 +20,9 @@ import { keyOfWaiting, keyUnderRecord } from "./image-keys.ts";
 export type ImageViewer = { grant: ImageGrant } | { actor: Actor };
 
 export type ImageRequest = { page: string; size: ImageSize; viewer: ImageViewer };
-export type OpenedImage = { bytes: Buffer<ArrayBuffer>; kind: DocumentKind | null; page: number };
+
+/** Disposing gives the memory back; nothing may be sending the bytes then. */
+export type OpenedImage = Disposable & { bytes: Buffer<ArrayBuffer>; kind: DocumentKind | null; page: number };
 
 /** The bytes of one page of a paper. Whatever this viewer may not see is not found, like what does not exist. */
 export async function openImage(portal: Portal, { page, size, viewer }: ImageRequest): Promise<OpenedImage> {
@@ -29,7 +32,9 @@ export async function openImage(portal: Portal, { page, size, viewer }: ImageReq
   const { name, place } = pageBlob(id, size);
   const sealed = await portal.blobs.read(name);
   if (!sealed) throw new PortalError("not-found");
-  return { bytes: unseal(key, place, sealed), kind, page: id.page };
+  const bytes = unseal(key, place, sealed);
+  giveBack(sealed);
+  return { bytes, kind, page: id.page, [Symbol.dispose]: () => giveBack(bytes) };
 }
 
 type ImageKey = { key: Buffer; kind: DocumentKind | null };
@@ -37,12 +42,13 @@ type ImageKey = { key: Buffer; kind: DocumentKind | null };
 async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageViewer): Promise<ImageKey> {
   const row = await portal.database.find(keptImage, [id.image]);
   if (!row?.image_key) return keyOfUntaken(portal, id, viewer);
-  const candidate = openCandidate(portal, row);
+  const recordKey = candidateKey(portal, row);
+  const candidate = openCandidate(portal, row, recordKey);
   const kinds = kindsWithPage(candidate, page);
   const settings = await settingsOfVersion(portal, Number(row.settings_version));
   const [kind] = visibleKinds(portal, candidate, kinds, settings.shownKinds, viewer);
   if (kind === undefined) throw new PortalError("not-found");
-  return { key: keyUnderRecord(candidateKey(portal, row), id.image, row.image_key), kind };
+  return { key: keyUnderRecord(recordKey, id.image, row.image_key), kind };
 }
 
 /** The same scan may be kept as several papers of a record, of which strangers may see some. */

@@ -19,6 +19,15 @@ export function describeBlobStore(kind: string, open: () => Promise<BlobStore>):
       expect(kept && Buffer.compare(kept, bytes)).toBe(0);
     });
 
+    test("gives each reader bytes of its own", async () => {
+      const store = await open();
+      await store.write(name, Buffer.from("sealed"));
+      const [mine, yours] = await Promise.all([store.read(name), store.read(name)]);
+      mine?.fill(0);
+      expect(Buffer.from(yours ?? []).toString()).toBe("sealed");
+      expect(Buffer.from((await store.read(name)) ?? []).toString()).toBe("sealed");
+    });
+
     test("has nothing under a name that was never written", async () => {
       const store = await open();
       expect(await store.read(name)).toBeNull();

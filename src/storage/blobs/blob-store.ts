@@ -2,7 +2,7 @@
 export type BlobStore = AsyncDisposable & {
   /** Durable once it resolves. Writing a name again replaces it. */
   write(name: BlobName, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null if there are none. */
+  /** The bytes, which are the caller's from then on, or null if there are none. */
   read(name: BlobName): Promise<Uint8Array | null>;
   /** Also when it is gone already. */
   remove(name: BlobName): Promise<void>;
