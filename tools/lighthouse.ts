@@ -71,7 +71,7 @@ const chrome = await launch({
   chromePath: executablePath,
   chromeFlags: [...args, "--headless=new", ...(chromiumSandbox ? [] : ["--no-sandbox"])],
   userDataDir: profile,
-  envVars: { ...process.env, ...env } as Record<string, string>,
+  envVars: { ...process.env, ...env },
 });
 try {
   await using portal = await startPortal();

@@ -67,7 +67,7 @@ describe.each(engines)("reports on %s", (engine) => {
     await receiveReport(portal, report);
     const id = (await listReports(portal, admin)).reports[0]?.id ?? "";
     const outcomes = await Promise.all([closeReport(portal, admin, id), closeReport(portal, admin, id)]);
-    expect(outcomes.map(({ modified }) => modified).toSorted()).toEqual([0, 1]);
+    expect(outcomes.reduce((sum, { modified }) => sum + modified, 0)).toBe(1);
     expect((await listReports(portal, admin)).reports).toEqual([]);
     const { reports } = await listReports(portal, admin, { state: "closed" });
     expect(reports).toMatchObject([{ id, closedBy: "admin-1", message: report.message }]);
