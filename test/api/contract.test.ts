@@ -75,7 +75,9 @@ describe("the example of each call", () => {
     const { data: record } = await client.readRecord({ path: { id: recordId } });
     await client.changeRecord({ path: { id: recordId }, body: { ...record, Doc_1_PC: image } });
     const { data: seen } = await client.lookUpByPassport({ path: { passportNumber: record.id } });
-    await expectToWork("readImage", { [`${publicOrigin}/images/f759ddfcc4b7d5852403e9604b0f516c-1/2000`]: seen.Doc_1_PC });
+    await expectToWork("readImage", {
+      [`${publicOrigin}/images/f759ddfcc4b7d5852403e9604b0f516c-1/2000`]: seen.Doc_1_PC,
+    });
   });
 });
 
