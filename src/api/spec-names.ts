@@ -103,14 +103,14 @@ function imageBehind(address: string, publicOrigin: string): string | undefined 
   return imageOfPage(page) ?? undefined;
 }
 
-const allNames: Readonly<Record<string, string>> = { ...particularNames, ...imageNames };
+const allNames = new Map<string, string>(Object.entries({ ...particularNames, ...imageNames }));
 
 /** What is wrong with our fields, told by the names of the calls. */
 export function inSpecNames(error: PortalError): PortalError {
   const { id, fields, record } = error;
   if (!fields) return error;
   const told: FieldProblems = Object.fromEntries(
-    Object.entries(fields).map(([field, problem]) => [allNames[field] ?? field, problem]),
+    Object.entries(fields).map(([field, problem]) => [allNames.get(field) ?? field, problem]),
   );
   return new PortalError(id, { fields: told, ...(record && { record }), cause: error });
 }

@@ -7,8 +7,8 @@ import type { Level } from "./lookup-price.ts";
 
 /** Iterations of PBKDF2 for one guess: a fifth of a millisecond, which is what making a challenge costs us. */
 const cost = 1000;
-/** So many guesses at most at level 1, half of them on average. */
-const guesses = 2000;
+/** So many guesses at most, half of them on average. */
+const guessesAt = (level: Level) => 2000 * 2 ** (level - 1);
 const lifetimeMs = 5 * 60_000;
 const longestPayload = 4096;
 
@@ -19,7 +19,7 @@ export async function makeChallenge(level: Level, secrets: Secrets, now: number)
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost,
-    counter: randomInt(guesses * 2 ** (level - 1)),
+    counter: randomInt(guessesAt(level)),
     deriveKey,
     expiresAt: new Date(now + lifetimeMs),
     data: { level },
@@ -27,6 +27,9 @@ export async function makeChallenge(level: Level, secrets: Secrets, now: number)
     hmacKeySignatureSecret: secrets.solution,
   });
 }
+
+/** Iterations of PBKDF2-SHA256 that a proof costs on average. */
+export const iterationsOf = (level: Level): number => (cost * guessesAt(level)) / 2;
 
 // Whatever else is signed stays in, or the signature would not fit.
 const payloadSchema = z.object({

@@ -39,7 +39,7 @@ describe("the example of each call", () => {
   let image = "";
   const others = calls.filter(({ tag, id }) => tag !== "Accounts" && id !== "addRecord" && id !== "readImage");
 
-  async function run(id: string, replaced: Readonly<Record<string, string>>) {
+  async function expectToWork(id: string, replaced: Readonly<Record<string, string>>) {
     const call = calls.find((known) => known.id === id);
     const operation = document.paths[call?.path ?? ""]?.[call?.method ?? ""];
     let line = operation?.["x-codeSamples"][0]?.source ?? "";
@@ -57,8 +57,8 @@ describe("the example of each call", () => {
   }
 
   beforeAll(async () => {
-    recordId = ((await run("addRecord", {})) as { insertedId: string }).insertedId;
-    const uploaded = (await run("uploadImages", {})) as { data: { url: string } };
+    recordId = ((await expectToWork("addRecord", {})) as { insertedId: string }).insertedId;
+    const uploaded = (await expectToWork("uploadImages", {})) as { data: { url: string } };
     image = uploaded.data.url;
   });
 
@@ -67,7 +67,7 @@ describe("the example of each call", () => {
     const target = isOwn
       ? (await addCandidate(portal, admin, { particulars: particulars(), images: {} })).id
       : recordId;
-    await run(id, { [exampleId]: target });
+    await expectToWork(id, { [exampleId]: target });
   });
 
   test("works for images: an upload becomes a record's paper, and its signed address is answered", async () => {
@@ -75,7 +75,9 @@ describe("the example of each call", () => {
     const { data: record } = await client.readRecord({ path: { id: recordId } });
     await client.changeRecord({ path: { id: recordId }, body: { ...record, Doc_1_PC: image } });
     const { data: seen } = await client.lookUpByPassport({ path: { passportNumber: record.id } });
-    await run("readImage", { [`${publicOrigin}/images/f759ddfcc4b7d5852403e9604b0f516c-1/2000`]: seen.Doc_1_PC });
+    await expectToWork("readImage", {
+      [`${publicOrigin}/images/f759ddfcc4b7d5852403e9604b0f516c-1/2000`]: seen.Doc_1_PC,
+    });
   });
 });
 

@@ -1,9 +1,9 @@
+import type { LookupPolicy } from "#core/candidates/lookup-policy.ts";
 import { canonicalNumber } from "#core/candidates/numbers.ts";
 import { numberLogKey } from "#sealing/lookup-keys.ts";
 import { lookUpCandidate, type LookupQuestion } from "../candidates/look-up-candidate.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import type { Network } from "./known-networks.ts";
 import type { LookupOutcome, LookupVisitor } from "./lookup-outcome.ts";
 import { askForProof, hasPaid, type Lookup } from "./pay-for-lookup.ts";
 
@@ -13,8 +13,9 @@ export async function askForRecord(
   question: LookupQuestion,
   visitor: LookupVisitor,
 ): Promise<LookupOutcome> {
-  const { budget, networks } = portal.lookups;
-  const lookup = await prepare(portal, question, networks.of(visitor.address, portal.keyring.current));
+  const { budget } = portal.lookups;
+  const { lookupPolicy } = portal.settingsSeen.last?.settings ?? (await currentSettings(portal));
+  const lookup = prepare(portal, question, visitor, lookupPolicy);
   const price = budget.priceOf(lookup.asker, portal.now());
   if (price.kind === "refused") return price;
   budget.begin(lookup.asker);
@@ -28,10 +29,15 @@ export async function askForRecord(
   }
 }
 
-async function prepare(portal: Portal, question: LookupQuestion, network: Network): Promise<Lookup> {
-  const { lookupPolicy: policy } = portal.settingsSeen.last?.settings ?? (await currentSettings(portal));
+function prepare(
+  { keyring, lookups }: Portal,
+  question: LookupQuestion,
+  { address }: LookupVisitor,
+  policy: LookupPolicy,
+): Lookup {
+  const network = lookups.networks.of(address, keyring.current);
   const canonical = canonicalNumber(question.number);
-  const number = numberLogKey(portal.keyring.current, canonical ?? "");
+  const number = numberLogKey(keyring.current, canonical ?? "");
   const guardedNumber = policy === "guarded" && canonical !== null ? number : null;
   return { asker: { network: network.name, networkKey: network.key, guardedNumber }, network, number, policy };
 }

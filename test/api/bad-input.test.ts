@@ -1,0 +1,311 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calls } from "../../src/api/calls.ts";
+import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
+import type { OpenPortal } from "#portal";
+import { callerOf, publicOrigin, sentRecord, serveApi, type Caller, type ServedApi } from "../support/api.ts";
+import { contractOf } from "../support/contract.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { sendRaw, statusIn } from "../support/raw-request.ts";
+import { hostileLetters, hostileTexts } from "./hostile-texts.ts";
+
+const generous = { freeMisses: 1e9, mostMisses: 1e9, calmMisses: 1e9, forgivenMisses: 1e9, freeWrongNames: 1e9 };
+
+let portal: OpenPortal;
+let api: ServedApi;
+let asAdmin: Caller;
+let anyone: Caller;
+beforeAll(async () => {
+  portal = await openForTest(await freshEnvironment("sqlite", whenFileEnds), whenFileEnds, { limits: generous });
+  api = await serveApi(portal);
+  whenFileEnds(() => api[Symbol.asyncDispose]());
+  asAdmin = callerOf(api, "admin");
+  anyone = callerOf(api);
+});
+
+afterAll(async () => {
+  expect((await anyone("GET", "/healthz")).status).toBe(200);
+  expect(api.log).toEqual([]);
+});
+
+const contract = contractOf(openApiDocument(publicOrigin));
+const notAnAnswer = /\bat (file:|\/|node:|async )|node_modules|SqliteError|SQLITE|syntax error|\.ts:\d/;
+
+const raw = (text: string) => sendRaw(api.url, text.replaceAll(/\r?\n/g, "\r\n"));
+
+describe("an address", () => {
+  const places = [
+    "/result/",
+    "/ircc/",
+    "/User_Data/",
+    "/delete_User/",
+    "/user_data/User_Hide/",
+    "/user_data/Approved_or_Deny/",
+  ];
+  const methodOf = (place: string) =>
+    place.startsWith("/delete") ? "DELETE" : place.startsWith("/user") ? "PATCH" : "GET";
+  const cases = places.flatMap((place) =>
+    Object.entries(hostileTexts).map(([what, text]) => ({ what, place, method: methodOf(place), text })),
+  );
+
+  test.each(cases)("with $what in $place is not found", async ({ place, method, text }) => {
+    const answer = await raw(
+      `${method} ${place}${text} HTTP/1.1\nHost: x\nAuthorization: Bearer admin\nConnection: close\n\n`,
+    );
+    expect([text, statusIn(answer)]).toEqual([text, 404]);
+    expect(answer).toContain('"not-found"');
+    expect(answer).not.toMatch(/^set-cookie/im);
+    expect(answer).not.toMatch(notAnAnswer);
+  });
+
+  test.each([
+    ["//result/A12345678", 404],
+    ["/result//A12345678", 404],
+    ["/result/../User_Data", 404],
+    ["/result/./A12345678", 404],
+    ["/result/A12345678/", 404],
+    ["/result/", 404],
+    ["/result/A12345678?name=a&name=b", 400],
+    [`/result/A12345678?name=${"a".repeat(801)}`, 400],
+    ["/User_Data?limit=%00", 400],
+    ["/User_Data?search=%ED%A0%80%00", 400],
+    ["/User_Data?cursor=%00", 400],
+    ["/User_Data?__proto__=1&__proto__=2", 400],
+    ["/User_Data?sort[]=name", 200],
+    ["/User_Data?sort=__proto__", 400],
+    ["/change-date/settings", 405],
+    [`/result/${"A".repeat(20_000)}`, 431],
+    ["http://evil.example/result/A12345678", 404],
+    ["http://x:99999/result/A12345678", 400],
+    ["/result\\A12345678", 400],
+    ["/User_Data/\\..\\x", 400],
+    ["*", 400],
+  ])("%s answers %i", async (path, status) => {
+    const answer = await raw(`GET ${path} HTTP/1.1\nHost: x\nAuthorization: Bearer admin\nConnection: close\n\n`);
+    expect([path.slice(0, 80), statusIn(answer)]).toEqual([path.slice(0, 80), status]);
+    expect(answer).not.toMatch(notAnAnswer);
+  });
+});
+
+describe("a head", () => {
+  test.each([
+    ["no host", "GET /dates HTTP/1.1\n\n", 400],
+    ["a host with a path", "GET /dates HTTP/1.1\nHost: a/b\n\n", 400],
+    ["a host with a user", "GET /dates HTTP/1.1\nHost: a@b\n\n", 400],
+    ["a host with spaces", "GET /dates HTTP/1.1\nHost: a b\n\n", 400],
+    ["a host that is half an address", "GET /dates HTTP/1.1\nHost: [::1\n\n", 400],
+    ["a host with NUL", "GET /dates HTTP/1.1\nHost: a\0b\n\n", 400],
+    ["a head that is too long", `GET /dates HTTP/1.1\nHost: x\nX: ${"y".repeat(20_000)}\n\n`, 431],
+    ["too many heads", `GET /dates HTTP/1.1\nHost: x\n${"X: y\n".repeat(4000)}\n`, 431],
+    ["a method that is none", "G ET /dates HTTP/1.1\nHost: x\n\n", 400],
+    ["a method nobody knows", "BREW /dates HTTP/1.1\nHost: x\n\n", 400],
+    ["a folded line", "GET /dates HTTP/1.1\nHost: x\nX: a\n b\n\n", 400],
+    ["a name with a space", "GET /dates HTTP/1.1\nHost: x\nX Y: a\n\n", 400],
+    ["two lengths", "POST /cofees HTTP/1.1\nHost: x\nContent-Length: 2\nContent-Length: 3\n\n{}", 400],
+    [
+      "a length and chunks",
+      "POST /cofees HTTP/1.1\nHost: x\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n",
+      400,
+    ],
+    ["a length below nothing", "POST /cofees HTTP/1.1\nHost: x\nContent-Length: -1\n\n", 400],
+    ["a version of its own", "GET /dates HTTP/9.9\nHost: x\n\n", 400],
+    ["a body with a look-up", "GET /result/A12345678 HTTP/1.1\nHost: x\nContent-Length: 2\n\n{}", 400],
+  ])("with %s is refused", async (_, head, status) => {
+    expect(statusIn(await raw(head))).toBe(status);
+  });
+
+  test.each([
+    "Host: evil.example",
+    "Host: x\nHost: evil.example",
+    "Host: x\nX-Forwarded-Host: evil.example",
+    "Host: x\nX-Forwarded-Proto: javascript",
+    "Host: x\nX-Forwarded-For: 1.2.3.4, %00, evil, ::ffff:zz",
+    "Host: x\nForwarded: for=evil;host=evil.example",
+    "Host: x\nX-Original-URL: /User_Data",
+    "Host: x\nX-Rewrite-URL: /User_Data",
+    "Host: x\nX-HTTP-Method-Override: DELETE",
+    "Host: x\nProof-Of-Work: e30=",
+    "Host: x\nProof-Of-Work: \xFF\xFE",
+    `Host: x\nWait-Ticket: ${"A".repeat(5000)}`,
+  ])("with %j changes nothing", async (head) => {
+    const answer = await raw(`GET /dates HTTP/1.1\n${head}\nConnection: close\n\n`);
+    expect(statusIn(answer)).toBe(200);
+    expect(answer).not.toContain("evil");
+    expect(statusIn(await raw(`GET /result/A12345678 HTTP/1.1\n${head}\nConnection: close\n\n`))).toBe(404);
+  });
+
+  test.each(["", " ", "a b", "\u00E9", "x".repeat(256)])("an Idempotency-Key %j is refused", async (key) => {
+    const { status, body } = await asAdmin("POST", "/cofees", sentRecord(), { "idempotency-key": key });
+    expect([status, body]).toMatchObject([400, { error: { fields: { "Idempotency-Key": expect.any(String) } } }]);
+  });
+
+  test.each(["1", '"1', "W/1", '"1", "2"', "''", "**", "\u00E9"])("an If-Match %j is refused", async (etag) => {
+    const { status, body } = await asAdmin("PATCH", "/user_data/User_Hide/x", undefined, { "if-match": etag });
+    expect([status, body]).toMatchObject([400, { error: { fields: { "If-Match": expect.any(String) } } }]);
+  });
+});
+
+describe("a body", () => {
+  const fields = ["id", "IRCC_Num", "name", "F_name", "M_name", "Po_address", "nationality", "P_url", "Doc_189_PC"];
+  // Numbers are told without marks that nobody sees.
+  const isDropped = (field: string, what: string) =>
+    ["id", "IRCC_Num"].includes(field) && ["a hidden mark", "a byte order mark"].includes(what);
+  const cases = fields.flatMap((field) =>
+    Object.entries(hostileLetters)
+      .filter(([what]) => !isDropped(field, what))
+      .map(([what, value]) => ({ field, what, value })),
+  );
+
+  test.each(cases)("with $what as $field is refused by the field's name", async ({ field, value }) => {
+    const { status, body, text } = await asAdmin("POST", "/cofees", sentRecord({ [field]: value }));
+    expect([status, body]).toMatchObject([400, { error: { id: "invalid", fields: { [field]: expect.any(String) } } }]);
+    expect(text).not.toMatch(notAnAnswer);
+  });
+
+  const deep = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times);
+  const whole = JSON.stringify(sentRecord());
+
+  test.each([
+    ["nothing", "", 400],
+    ["text", "hello", 400],
+    ["half of it", whole.slice(0, -5), 400],
+    ["two of them", whole + whole, 400],
+    ["a list", `[${whole}]`, 400],
+    ["null", "null", 400],
+    ["a number", "1", 400],
+    ["a text in JSON", '"x"', 400],
+    ["arrays without end", deep("[", "]", 15_000), 400],
+    ["objects without end", deep('{"a":', "}", 9000).replace(":}", ":1}"), 400],
+    ["a field twice", '{"id":"A12345678","id":"B12345678"}', 400],
+    ["a field twice, once escaped", '{"id":"A12345678","\\u0069d":"B12345678"}', 400],
+    ["a field twice, deep down", '{"a":{"b":1,"b":2}}', 400],
+    ["__proto__", '{"__proto__":{"role":"admin"}}', 400],
+    ["__proto__, escaped", '{"__pr\\u006fto__":{"role":"admin"}}', 400],
+    ["__proto__, deep down", '{"a":{"__proto__":{}}}', 400],
+    ["constructor alone", '{"constructor":{"prototype":{"role":"admin"}}}', 400],
+    ["a number beyond numbers", '{"id":1e999}', 400],
+    ["NaN", '{"id":NaN}', 400],
+    ["a comment", `${whole}//`, 400],
+    ["a comma too many", whole.replace("}", ",}"), 400],
+    ["70 kB", JSON.stringify(sentRecord({ name: "A".repeat(70_000) })), 413],
+    ["10 MB", JSON.stringify(sentRecord({ name: "A".repeat(10_000_000) })), 413],
+    ["10 MB of spaces", " ".repeat(10_000_000), 413],
+  ])("that is %s is refused", async (_, body, status) => {
+    for (const [method, path] of [
+      ["POST", "/cofees"],
+      ["PUT", "/User_Data/{id}"],
+      ["PATCH", "/change-date/{settingsId}"],
+    ] as const) {
+      const answer = await asAdmin(method, path.replaceAll(/\{\w+\}/g, "settings"), body);
+      expect([method, answer.status]).toEqual([method, status]);
+      expect(contract.complaint(method, path, answer.status, answer.body)).toBe("");
+    }
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonx",
+    "text/json",
+    "",
+    "application/xml",
+    "image/png",
+  ])("of the type %j is refused", async (type) => {
+    const answer = await asAdmin("POST", "/cofees", whole, { "content-type": type });
+    expect([answer.status, answer.body]).toMatchObject([415, { error: { id: "unsupported-type" } }]);
+  });
+
+  test.each([
+    ["bytes that are no UTF-8", Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])],
+    ["UTF-16", Buffer.from(whole, "utf16le")],
+    ["gzip", Buffer.from("1f8b0800000000000003", "hex")],
+  ])("of %s is refused", async (_, bytes) => {
+    const answer = await fetch(`${api.url}/cofees`, {
+      method: "POST",
+      headers: { authorization: "Bearer admin", "content-type": "application/json" },
+      body: bytes,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: { fields: { body: expect.any(String) } } },
+    ]);
+  });
+
+  test("that comes in chunks without end is cut, and hears why", async () => {
+    const chunks = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(32)),
+    });
+    const request = {
+      method: "POST",
+      headers: { authorization: "Bearer admin", "content-type": "application/json" },
+      body: chunks,
+      duplex: "half",
+    };
+    const answer = await fetch(`${api.url}/cofees`, request);
+    expect([answer.status, await answer.json()]).toMatchObject([413, { error: { id: "too-large" } }]);
+  });
+});
+
+test("whatever is generated from the document is answered as documented", { timeout: 240_000 }, async () => {
+  const known = calls.filter(({ tag, takes }) => tag !== "Accounts" && takes === undefined);
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc.string({ unit: "grapheme", maxLength: 40 }),
+    fc.constantFrom(
+      "__proto__",
+      "constructor",
+      "\0",
+      "\uD800",
+      "A12345678",
+      "..",
+      "'; drop table candidate; --",
+      "settings",
+    ),
+  );
+  const segment = text.filter((part) => part.isWellFormed() && !["", ".", ".."].includes(part));
+  const fieldNames = fc.oneof(
+    fc.constantFrom("id", "IRCC_Num", "name", "F_name", "Po_address", "P_url", "Doc_1_PC", "dateValue", "Status"),
+    text,
+  );
+  const request = fc.record({
+    call: fc.constantFrom(...known),
+    who: fc.constantFrom("nobody", "student", "moderator", "admin"),
+    segments: fc.array(segment, { minLength: 2, maxLength: 2 }),
+    query: fc.dictionary(
+      fc.oneof(fc.constantFrom("limit", "cursor", "search", "status", "hidden", "sort", "name"), text),
+      text.filter((value) => value.isWellFormed()),
+      { maxKeys: 3 },
+    ),
+    ifMatch: fc.option(fc.string({ minLength: 1, maxLength: 20 }), { nil: undefined }),
+    body: fc.oneof(
+      fc
+        .dictionary(fieldNames, fc.oneof(text, fc.jsonValue({ maxDepth: 3 })), { maxKeys: 12 })
+        .map((value) => JSON.stringify(value)),
+      fc.constant(null).map(() => JSON.stringify(sentRecord())),
+      fc.json(),
+      text,
+    ),
+  });
+  const seen = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(request, async ({ call, who, segments, query, ifMatch, body }) => {
+      let part = 0;
+      const path = call.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(segments[part++] ?? ""));
+      const names = Object.entries(query).filter(([name]) => name.isWellFormed());
+      const answer = await callerOf(api, who)(
+        call.method.toUpperCase(),
+        `${path}?${new URLSearchParams(names).toString()}`,
+        call.method === "get" ? undefined : body,
+        ifMatch === undefined ? {} : { "if-match": ifMatch },
+      );
+      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+      expect(answer.status).toBeLessThan(500);
+      expect(contract.complaint(call.method, call.path, answer.status, answer.body)).toBe("");
+      expect(answer.text).not.toMatch(call.gives ? /never/ : notAnAnswer);
+    }),
+    { numRuns: 3000 },
+  );
+  // All kinds of answers have been met, so that the cases reach further than the first check.
+  for (const status of [200, 201, 400, 401, 403, 404]) expect([status, seen.get(status) ?? 0]).not.toEqual([status, 0]);
+});

@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { callerOf, serveApi } from "../support/api.ts";
+import { admin, particulars } from "../support/people.ts";
+import { freshEnvironment, openForTest } from "../support/portals.ts";
+
+const strict = { freeMisses: 1, mostMisses: 1000, calmMisses: 1000, forgivenMisses: 0, freeWrongNames: 5 };
+
+test("a program that is told to work first solves it as docs/api.md shows, and has its answer", async () => {
+  const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits: strict });
+  await addCandidate(portal, admin, { particulars: particulars({ passportNumber: "A12345678" }), images: {} });
+  await using api = await serveApi(portal);
+  await callerOf(api)("GET", "/result/Z00000000");
+  const told = await callerOf(api)("GET", "/result/A12345678");
+  expect([told.status, told.headers.get("retry-after"), told.body]).toMatchObject([
+    429,
+    expect.stringMatching(/^\d+$/),
+    { error: { id: "too-many-requests" }, challenge: expect.anything(), wait: expect.anything() },
+  ]);
+  const [, example = ""] = /```js\n(.*?)```/s.exec(await readFile("docs/api.md", "utf8")) ?? [];
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", example], {
+    env: { PORTAL: api.url },
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ id: "A12345678", Status: "Approved" });
+});
+
+test("who has missed too often is told when to come back", async () => {
+  const limits = { ...strict, freeMisses: 1000, mostMisses: 1 };
+  const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits });
+  await using api = await serveApi(portal);
+  await callerOf(api)("GET", "/result/Z00000000");
+  const { status, headers, body } = await callerOf(api)("GET", "/result/Z00000000");
+  expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect(body).toEqual({ error: { id: "too-many-requests", message: expect.any(String) } });
+});
