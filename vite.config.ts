@@ -30,19 +30,30 @@ function reloadPages(): Plugin {
   };
 }
 
-const script = { module: "virtual:enhance", source: "src/web/enhance.ts" };
+type PageScript = { module: string; source: string; exportedAs: string };
 
-/** Bundles the public pages' script by itself, away from React's chunks, and tells the pages its address. */
-function enhanceScript(isBuild: boolean): Plugin {
+const enhance: PageScript = {
+  module: "virtual:enhance",
+  source: "src/web/enhance.ts",
+  exportedAs: "enhanceScript",
+};
+const accounts: PageScript = {
+  module: "virtual:accounts-script",
+  source: "src/web/accounts/script.ts",
+  exportedAs: "accountsScript",
+};
+
+/** Bundles a script of pages that do not hydrate by itself, away from React's chunks, and tells the pages its address. */
+function pageScript({ module, source, exportedAs }: PageScript, isBuild: boolean): Plugin {
   let bundle: ReturnType<typeof bundleScript> | undefined;
   return {
-    name: "attestry:enhance-script",
-    resolveId: (id) => (id === script.module ? `\0${script.module}` : null),
+    name: `attestry:script:${module}`,
+    resolveId: (id) => (id === module ? `\0${module}` : null),
     async load(id) {
-      if (id !== `\0${script.module}`) return null;
-      bundle ??= isBuild ? bundleScript() : undefined;
-      const address = bundle ? (await bundle).fileName : script.source;
-      return `export const enhanceScript = ${JSON.stringify(`/${address}`)};`;
+      if (id !== `\0${module}`) return null;
+      bundle ??= isBuild ? bundleScript(source) : undefined;
+      const address = bundle ? (await bundle).fileName : source;
+      return `export const ${exportedAs} = ${JSON.stringify(`/${address}`)};`;
     },
     async generateBundle() {
       if (this.environment.name !== "client" || !bundle) return;
@@ -52,7 +63,7 @@ function enhanceScript(isBuild: boolean): Plugin {
   };
 }
 
-async function bundleScript() {
+async function bundleScript(source: string) {
   const result = await build({
     configFile: false,
     publicDir: false,
@@ -60,11 +71,11 @@ async function bundleScript() {
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: script.source, output: { entryFileNames: "assets/enhance-[hash].js" } },
+      rolldownOptions: { input: source, output: { entryFileNames: "assets/[name]-[hash].js" } },
     },
   });
   const [chunk] = "output" in result ? result.output : [];
-  if (!chunk) throw new Error(`${script.source} gave no script.`);
+  if (!chunk) throw new Error(`${source} gave no script.`);
   return chunk;
 }
 
@@ -74,7 +85,8 @@ export default defineConfig(({ command }) => {
     plugins: [
       isBuild ? null : paraglideVitePlugin(messageOptions),
       sharedWithServer(isBuild),
-      enhanceScript(isBuild),
+      pageScript(enhance, isBuild),
+      pageScript(accounts, isBuild),
       reloadPages(),
       tailwindcss(),
       reactRouter(),

@@ -22,7 +22,10 @@ export function cutWhenTooSlow(incoming: IncomingMessage, isUpload: boolean): vo
     isUpload ? stretchMs : formPatienceMs,
   );
   // An answer may be out before the body is in; then only the socket tells of the end.
-  const stop = () => clearInterval(timer);
+  const stop = () => {
+    clearInterval(timer);
+    incoming.socket.off("close", stop);
+  };
   incoming.once("close", stop);
   incoming.socket.once("close", stop);
 }

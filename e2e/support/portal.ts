@@ -6,43 +6,83 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { readConfig } from "#config";
 import type { Settings } from "#core/settings/settings.ts";
-import { openPortal } from "#portal";
+import { type OpenPortal, openPortal } from "#portal";
+import type { IdentityProvider } from "#test/support/identity-provider.ts";
+import { freePort } from "./free-port.ts";
+import { freshEmail, giveAccount } from "./people.ts";
 import { fillPortal } from "./records.ts";
 
-export type StartedPortal = AsyncDisposable & { url: string; folder: string };
+export type StartedPortal = AsyncDisposable & {
+  url: string;
+  folder: string;
+  /** The same portal in this process: what operators do at the machine. */
+  office: OpenPortal;
+  /** Stands in for Google; null where its button is not shown. */
+  provider: StartedProvider | null;
+};
+
+export type PortalWishes = { settings?: Partial<Settings>; withGoogle?: boolean; withAdmin?: boolean };
 
 export const uploadKey = "the key of the journeys";
 
 /** A portal of its own folder with the records of records.ts, served by the command that operators use. */
-export async function startPortal(settings: Partial<Settings> = {}): Promise<StartedPortal> {
+export async function startPortal({
+  settings = {},
+  withGoogle = false,
+  withAdmin = true,
+}: PortalWishes = {}): Promise<StartedPortal> {
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-e2e-"));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
-  const environment = { DATA_DIR: folder, PORT: "0", TZ: "Asia/Dhaka", UPLOAD_KEY: uploadKey };
-  await fillFolder(environment, settings);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const provider = withGoogle ? starting.use(await startProvider(url)) : null;
+  const environment = {
+    DATA_DIR: folder,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    TZ: "Asia/Dhaka",
+    UPLOAD_KEY: uploadKey,
+    // Every journey comes from an address of its own, so that none uses up another's tries.
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+    ...provider?.settings,
+  };
+  const office = starting.use(await openPortal(readConfig(environment)));
+  await fillPortal(office, settings);
+  // While there is no admin, the server tells its setup link.
+  if (withAdmin) await giveAccount(office, "admin", freshEmail(), "Amina Admin");
   const server = spawn(process.execPath, ["src/main.ts", "start"], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
   starting.defer(() => stop(server));
-  const url = await addressOf(server);
+  await untilServing(server);
   const started = starting.move();
-  return { url, folder, [Symbol.asyncDispose]: () => started.disposeAsync() };
+  return { url, folder, office, provider, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-async function fillFolder(environment: Record<string, string>, settings: Partial<Settings>): Promise<void> {
-  await using portal = await openPortal(readConfig(environment));
-  await fillPortal(portal, settings);
+type StartedProvider = AsyncDisposable & Pick<IdentityProvider, "people"> & { settings: Record<string, string> };
+
+/** Loaded by who needs it: it warns of every runtime that is newer than itself. */
+async function startProvider(redirectTo: string): Promise<StartedProvider> {
+  const { IdentityProvider: Provider, providerClient } = await import("#test/support/identity-provider.ts");
+  const provider = await Provider.start([redirectTo]);
+  const { clientId, clientSecret } = providerClient;
+  return {
+    people: provider.people,
+    settings: { GOOGLE_ISSUER: provider.issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret },
+    [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
+  };
 }
 
-/** The server's log says where it serves. Reading on keeps the pipe from filling up. */
-async function addressOf(server: ChildProcess): Promise<string> {
+/** The server's log says when it serves. Reading on keeps the pipe from filling up. */
+async function untilServing(server: ChildProcess): Promise<void> {
   if (!server.stdout) throw new Error("the server's log cannot be read");
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("exit", (code) => reject(new Error(`the server ended with ${code} before it served`)));
   createInterface(server.stdout).on("line", (line) => {
     const { url }: { url?: string } = JSON.parse(line);
-    if (url) resolve(url);
+    if (url) resolve();
   });
   return promise;
 }

@@ -4,11 +4,26 @@ const errorTable = {
   "empty-file": { status: 400, report: false, message: "This file is empty. Take the photo again." },
   "not-signed-in": { status: 401, report: false, message: "Sign in first." },
   "not-allowed": { status: 403, report: false, message: "Your account may not do this." },
+  "prove-again": {
+    status: 403,
+    report: false,
+    message: "Show your second factor again, then repeat this.",
+  },
   "foreign-origin": { status: 403, report: false, message: "This request came from another site." },
   "not-found": { status: 404, report: false, message: "There is nothing here under that name." },
   "wrong-method": { status: 405, report: false, message: "This address does not take that kind of request." },
+  "link-ended": {
+    status: 404,
+    report: false,
+    message: "This link was used already, or it is too old. Ask for a new one.",
+  },
   "duplicate-number": { status: 409, report: false, message: "This number is already on record." },
   "last-admin": { status: 409, report: false, message: "The last admin has to stay. Make someone else admin first." },
+  "not-confirmed": {
+    status: 409,
+    report: false,
+    message: "This account is not confirmed yet. Confirm it first.",
+  },
   stale: {
     status: 412,
     report: false,
@@ -70,6 +85,16 @@ const errorTable = {
     report: true,
     message: "The site cannot reach its records right now. Try again in a minute.",
   },
+  "mail-not-delivered": {
+    status: 503,
+    report: true,
+    message: "A mail could not be delivered. It is tried again later.",
+  },
+  "mail-given-up": {
+    status: 503,
+    report: true,
+    message: "A mail could not be delivered while it was of use, and was given up.",
+  },
 } as const satisfies Record<string, { status: number; report: boolean; message: string }>;
 
 export type ErrorId = keyof typeof errorTable;
@@ -85,7 +110,14 @@ export const fieldProblems = {
   "number-taken": "This number is already on record.",
   "not-a-form": "Send the files as a multipart form, each in a field named image.",
   "image-gone": "This image is no longer here. Send the file again.",
+  "email-format": "Use an address such as name@example.com.",
+  "not-json": "Send one JSON object that has each name once.",
   "link-format": "Use a link that starts with https://.",
+  "password-short": "Use at least 12 characters.",
+  "password-long": "Use at most 128 characters.",
+  "password-common": "Many people use this password, so it is guessed first. Choose another one.",
+  "password-personal": "This is made of your name or email, which others know. Choose another one.",
+  "password-differs": "The two passwords differ.",
 } as const satisfies Record<string, string>;
 
 export type FieldProblem = keyof typeof fieldProblems;

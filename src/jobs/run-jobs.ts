@@ -1,29 +1,67 @@
+import { deliverLetters, type Round } from "#operations/letters/deliver-letters.ts";
+import { sweepCounters } from "#operations/limits/shared-limits.ts";
 import { sweepImages } from "#operations/images/sweep-images.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal, PortalEvents } from "#operations/portal.ts";
 
-type Job = { everyMs: number; run: (portal: Portal, signal: AbortSignal) => Promise<unknown> };
+type Job = {
+  everyMs: number;
+  /** Also whenever this happened in this process. */
+  at?: keyof PortalEvents;
+  run: (portal: Portal, round: Round) => Promise<unknown>;
+};
 
 const minute = 60_000;
 
+/** How long what is under way may take to end once the portal is told to stop. */
+const gracePeriodMs = 2000;
+
 /** Every process runs them; they do no harm to each other. */
-const jobs: readonly Job[] = [{ everyMs: 10 * minute, run: sweepImages }];
+const jobs: readonly Job[] = [
+  { everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },
+  { everyMs: 10 * minute, run: (portal, { stopping }) => sweepCounters(portal, stopping) },
+  { everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
+  { everyMs: minute, at: "letter-posted", run: deliverLetters },
+];
 
 /** Runs each job now and then until disposed, which waits for the step that is under way. */
 export function runJobs(portal: Portal, report: (error: unknown) => void): AsyncDisposable {
-  const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const start = ({ run }: Job) => {
-    const done = run(portal, stopping.signal).then(() => undefined, report);
-    underWay.add(done);
-    void done.finally(() => underWay.delete(done));
-  };
-  for (const job of jobs) start(job);
-  const timers = jobs.map((job) => setInterval(start, job.everyMs, job));
+  const cutting = new AbortController();
+  const round = { stopping: stopping.signal, cut: cutting.signal, report };
+  const running = jobs.map((job) => startJob(portal, job, round));
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(underWay);
+      const cut = setTimeout(() => cutting.abort(), gracePeriodMs);
+      await Promise.all(running.map((job) => job[Symbol.asyncDispose]()));
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** One run at a time. Who asks during a run is answered by one more after it. */
+function startJob(portal: Portal, { everyMs, at, run }: Job, round: Round): AsyncDisposable {
+  let isAsked = false;
+  let underWay: Promise<void> | null = null;
+  const runWhileAsked = async () => {
+    while (isAsked && !round.stopping.aborted) {
+      isAsked = false;
+      await run(portal, round).catch(round.report);
+    }
+    underWay = null;
+  };
+  const ask = () => {
+    isAsked = true;
+    underWay ??= runWhileAsked();
+  };
+  const timer = setInterval(ask, everyMs);
+  if (at) portal.events.on(at, ask);
+  ask();
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      if (at) portal.events.off(at, ask);
+      await underWay;
     },
   };
 }

@@ -5,7 +5,7 @@ import { type Operator, WaysToReach } from "./ways-to-reach.tsx";
 export function SiteFooter({ operator }: { operator: Operator }) {
   const { name, address, phone, email } = operator;
   return (
-    <footer className="border-t border-line text-16">
+    <footer className="border-t border-line text-16 print:hidden">
       <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8 sm:grid-cols-3 sm:px-6">
         <Part title={name}>
           <p className="text-balance">{m.not_government({ operator: name })}</p>

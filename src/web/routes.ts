@@ -1,7 +1,32 @@
 import { type RouteConfig, layout, route } from "@react-router/dev/routes";
 
 export default [
-  layout("routes/public-layout.tsx", [route("/", "routes/home.tsx"), route("Check_Visa", "routes/check-visa.tsx")]),
+  layout("routes/public-layout.tsx", [
+    route("/", "routes/home.tsx"),
+    route("Check_Visa", "routes/check-visa.tsx"),
+    layout("routes/accounts/layout.tsx", [
+      route("login", "routes/accounts/login.tsx"),
+      route("register", "routes/accounts/register.tsx"),
+      route("register/sent", "routes/accounts/register-sent.tsx"),
+      route("confirm", "routes/accounts/confirm.tsx"),
+      route("second-factor", "routes/accounts/second-factor.tsx"),
+      route("google", "routes/accounts/google.tsx"),
+      route("signed-in", "routes/accounts/signed-in.tsx"),
+      route("forgot", "routes/accounts/forgot.tsx"),
+      route("forgot/sent", "routes/accounts/forgot-sent.tsx"),
+      route("reset", "routes/accounts/reset.tsx"),
+      route("invitation", "routes/accounts/invitation.tsx"),
+      route("setup", "routes/accounts/setup.tsx"),
+      route("account", "routes/accounts/account.tsx"),
+      route("account/profile", "routes/accounts/profile.tsx"),
+      route("account/password", "routes/accounts/password.tsx"),
+      route("account/second-step", "routes/accounts/second-step.tsx"),
+      route("account/passkeys", "routes/accounts/passkeys.tsx"),
+      route("account/sessions", "routes/accounts/sessions.tsx"),
+      route("prove-again", "routes/accounts/prove-again.tsx"),
+    ]),
+  ]),
+  route("sign-out", "routes/accounts/sign-out.ts"),
   route("language", "routes/language.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
-import { data, useOutletContext } from "react-router";
-import { isPortalError } from "#core/errors.ts";
+import { useOutletContext } from "react-router";
 import type { Settings } from "#core/settings/settings.ts";
+import { needed } from "./needed.ts";
 import type { Visit } from "./visit.ts";
 
 /** What every public page knows of the site it belongs to. */
@@ -12,16 +12,9 @@ export type Site = {
   checkedUpTo: string;
 };
 
-/** Without it no page can be made; then the visitor at least gets the right status. */
-export async function siteOf({ settings, report }: Visit): Promise<Site> {
-  try {
-    const { operator, lookupPolicy, dateValue } = await settings();
-    return { operator, asksName: lookupPolicy === "guarded", checkedUpTo: dateValue };
-  } catch (error) {
-    report(error);
-    // oxlint-disable-next-line typescript/only-throw-error -- React Router takes the status from what is thrown
-    throw data(null, { status: isPortalError(error) ? error.status : 500 });
-  }
+export async function siteOf(visit: Visit): Promise<Site> {
+  const { operator, lookupPolicy, dateValue } = await needed(visit, visit.settings);
+  return { operator, asksName: lookupPolicy === "guarded", checkedUpTo: dateValue };
 }
 
 /** The site, in a page below the public layout. */

@@ -1,10 +1,13 @@
 import { StartRefused } from "#core/errors.ts";
 import { ground } from "./0001-ground.ts";
 import { images } from "./0002-images.ts";
+import { accounts } from "./0003-accounts.ts";
+import { letters } from "./0004-letters.ts";
+import { limits } from "./0005-limits.ts";
 import type { Migration } from "./migration.ts";
 
 /** The place in this list is the version that a step leads to. */
-const migrations: readonly Migration[] = [ground, images];
+const migrations: readonly Migration[] = [ground, images, accounts, letters, limits];
 
 export const newestVersion: number = migrations.length;
 
