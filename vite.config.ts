@@ -33,21 +33,30 @@ function reloadPages(): Plugin {
 
 const fonts: Plugin = { name: "attestry:fonts", buildStart: makeFonts };
 
-const script = { module: "virtual:enhance", source: "src/web/enhance.ts" };
+type PageScript = { module: string; source: string; exportedAs: string };
 
-/** Bundles the public pages' script by itself, away from React's chunks, and tells the pages its address. */
-function enhanceScript(isBuild: boolean): Plugin {
+const enhance: PageScript = {
+  module: "virtual:enhance",
+  source: "src/web/enhance.ts",
+  exportedAs: "enhanceScript",
+};
+const accounts: PageScript = {
+  module: "virtual:accounts-script",
+  source: "src/web/accounts/script.ts",
+  exportedAs: "accountsScript",
+};
+
+/** Bundles a script of pages that do not hydrate by itself, away from React's chunks, and tells the pages its address. */
+function pageScript({ module, source, exportedAs }: PageScript, isBuild: boolean): Plugin {
   let bundle: ReturnType<typeof bundleScript> | undefined;
   return {
-    name: "attestry:enhance-script",
-    resolveId: (id) => (id === script.module ? `\0${script.module}` : null),
+    name: `attestry:script:${module}`,
+    resolveId: (id) => (id === module ? `\0${module}` : null),
     async load(id) {
-      if (id !== `\0${script.module}`) return null;
-      bundle ??= isBuild ? bundleScript() : undefined;
-      const address = bundle
-        ? (await bundle).find((file) => file.type === "chunk" && file.isEntry)?.fileName
-        : script.source;
-      return `export const enhanceScript = ${JSON.stringify(`/${address}`)};`;
+      if (id !== `\0${module}`) return null;
+      bundle ??= isBuild ? bundleScript(source) : undefined;
+      const address = bundle ? (await bundle).find((file) => file.type === "chunk" && file.isEntry)?.fileName : source;
+      return `export const ${exportedAs} = ${JSON.stringify(`/${address}`)};`;
     },
     async generateBundle() {
       if (this.environment.name !== "client" || !bundle) return;
@@ -59,8 +68,8 @@ function enhanceScript(isBuild: boolean): Plugin {
   };
 }
 
-/** The script that every visitor gets, and what it fetches when somebody reaches for it. */
-async function bundleScript() {
+/** The script that a page gets, and what it fetches when somebody reaches for it. */
+async function bundleScript(source: string) {
   const names = "assets/[name]-[hash].js";
   const result = await build({
     configFile: false,
@@ -69,7 +78,7 @@ async function bundleScript() {
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: script.source, output: { entryFileNames: names, chunkFileNames: names } },
+      rolldownOptions: { input: source, output: { entryFileNames: names, chunkFileNames: names } },
     },
   });
   return "output" in result ? result.output : [];
@@ -82,7 +91,8 @@ export default defineConfig(({ command }) => {
       isBuild ? null : paraglideVitePlugin(messageOptions),
       sharedWithServer(isBuild),
       fonts,
-      enhanceScript(isBuild),
+      pageScript(enhance, isBuild),
+      pageScript(accounts, isBuild),
       reloadPages(),
       tailwindcss(),
       reactRouter(),

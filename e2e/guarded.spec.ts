@@ -1,7 +1,7 @@
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test.use({ settings: { lookupPolicy: "guarded" } });
+test.use({ wishes: { settings: { lookupPolicy: "guarded" } } });
 
 for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
   test(`${path} wants number and name`, async ({ visitor }) => {

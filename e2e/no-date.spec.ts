@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-test.use({ settings: { dateIsSet: false } });
+test.use({ wishes: { settings: { dateIsSet: false } } });
 
 for (const path of ["/", "/Check_Visa"]) {
   test(`${path} of a site that nobody has given a date claims none`, async ({ visitor, page }) => {

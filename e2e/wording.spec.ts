@@ -1,7 +1,7 @@
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test.use({ environment: { WORDING: "spec" } });
+test.use({ wishes: { environment: { WORDING: "spec" } } });
 
 test("English pages speak as the specification does", async ({ visitor, page }) => {
   await visitor.opens("/Visa");

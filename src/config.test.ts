@@ -22,6 +22,14 @@ describe("readConfig", () => {
     expect(readConfig({ PUBLIC_URL: "https://check.example.com/" }).PUBLIC_URL).toBe("https://check.example.com");
   });
 
+  test("mails come from the public address, unless another is given", () => {
+    expect(readConfig({}).MAIL_FROM).toBe("no-reply@localhost");
+    expect(readConfig({ PUBLIC_URL: "https://check.example.com:8443" }).MAIL_FROM).toBe("no-reply@check.example.com");
+    expect(readConfig({ PUBLIC_URL: "http://192.0.2.7:3000" }).MAIL_FROM).toBe("no-reply@localhost");
+    expect(readConfig({ PUBLIC_URL: "http://[2001:db8::7]" }).MAIL_FROM).toBe("no-reply@localhost");
+    expect(readConfig({ MAIL_FROM: "papers@example.com" }).MAIL_FROM).toBe("papers@example.com");
+  });
+
   test.each([
     ["PORT", "eighty"],
     ["PORT", "70000"],
@@ -36,6 +44,12 @@ describe("readConfig", () => {
     ["REGISTRY", "My Aust"],
     ["WORDING", "rude"],
     ["GOOGLE_ISSUER", "accounts.google.com"],
+    ["SMTP_URL", "mail.example.com"],
+    ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "smtps://mail.example.com?tls.rejectUnauthorized=false"],
+    ["SMTP_URL", "smtp://user:100%@mail.example.com"],
+    ["MAIL_FROM", "Attestry <no-reply@example.com>"],
+    ["MAIL_FROM", "a@example.com\nBcc: b@example.com"],
   ])("refuses %s=%s in one sentence that names it", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartRefused);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it must be [^.]+.*\\.$`));

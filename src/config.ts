@@ -2,6 +2,8 @@ import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { StartRefused } from "#core/errors.ts";
+import { isMailAddress } from "#core/letter.ts";
+import { canonicalEmail } from "#core/staff/email.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
 
 const optional = z.string().default("");
@@ -23,7 +25,18 @@ const addressRanges = optional.refine(
   "IP addresses or ranges such as 10.0.0.0/8, separated by commas",
 );
 const keyText = optional.refine((text) => text === "" || text.length >= 16, "text of at least 16 characters");
-const smtpUrl = optional.refine((text) => text === "" || /^smtps?:\/\/./.test(text), "smtp://… or smtps://…, or empty");
+const smtpUrl = optional.refine(
+  (text) => text === "" || isMailServer(URL.parse(text)),
+  "smtp://user:password@host:587 or smtps://…, or empty",
+);
+const mailAddress = optional.refine(
+  (text) => text === "" || isMailAddress(text),
+  "one address such as no-reply@example.com, without a name",
+);
+const accountAddress = optional.refine(
+  (text) => text === "" || canonicalEmail(text) !== null,
+  "an address such as clerk@example.com",
+);
 const databaseUrl = optional.refine(
   (text) => text === "" || /^(postgres(ql)?|file):\/\//.test(text),
   "postgres://… or file:///…, or empty for SQLite in DATA_DIR",
@@ -44,12 +57,13 @@ const settings = {
   DATABASE_URL: databaseUrl.describe("postgres://…; empty: SQLite in DATA_DIR.").meta(secretNote),
   BLOB_URL: blobUrl.describe("Where scans are kept; empty: DATA_DIR/blobs.").meta(secretNote),
   SECRET: secrets.describe("Seals all records; empty: made once, in DATA_DIR/secret.").meta(secretNote),
-  ADMIN_EMAIL: optional.describe("With ADMIN_PASSWORD: makes the first admin if there is none."),
+  ADMIN_EMAIL: accountAddress.describe("With ADMIN_PASSWORD: makes the first admin if there is none."),
   ADMIN_PASSWORD: optional.describe("Password of the first admin.").meta(secretNote),
   GOOGLE_CLIENT_ID: optional.describe("Shows the Google sign-in."),
   GOOGLE_CLIENT_SECRET: optional.describe("Goes with GOOGLE_CLIENT_ID.").meta(secretNote),
   GOOGLE_ISSUER: origin.default("https://accounts.google.com").describe("OpenID provider behind the Google button."),
   SMTP_URL: smtpUrl.describe("smtp://…; empty: mails are files in DATA_DIR/outbox.").meta(secretNote),
+  MAIL_FROM: mailAddress.describe("Sender of mails. Default: no-reply@ and the host of PUBLIC_URL."),
   TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is believed."),
   REGISTRY: z
     .string()
@@ -72,11 +86,35 @@ export function readConfig(environment: Given = process.env): Config {
   const parsed = schema.safeParse(withoutEmpty(environment));
   if (!parsed.success) throw new StartRefused(whatIsWrong(parsed.error));
   const config = parsed.data;
+  const publicUrl = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
   return {
     ...config,
     DATA_DIR: resolve(config.DATA_DIR),
-    PUBLIC_URL: new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin,
+    PUBLIC_URL: publicUrl.origin,
+    MAIL_FROM: config.MAIL_FROM || `no-reply@${nameOf(publicUrl)}`,
   };
+}
+
+/** Mail needs a name after the @, where a site may have but a number. */
+const nameOf = ({ hostname }: URL) => (/^\[|^[\d.]+$/.test(hostname) ? "localhost" : hostname);
+
+/** Nothing behind the host: a setting in the query would be overlooked. */
+const isMailServer = (url: URL | null) =>
+  url !== null &&
+  ["smtp:", "smtps:"].includes(url.protocol) &&
+  url.hostname !== "" &&
+  /^\/?$/.test(url.pathname) &&
+  `${url.search}${url.hash}` === "" &&
+  isDecodable(`${url.username}${url.password}`);
+
+/** A % in a password has to be written as %25. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function whatIsWrong(error: z.ZodError): string {

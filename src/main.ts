@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: () => import("#cli/start.ts"),
   demo: () => import("#cli/demo.ts"),
   config: () => import("#cli/config.ts"),
+  "create-admin": () => import("#cli/create-admin.ts"),
   keys: () => import("#cli/keys.ts"),
   verify: () => import("#cli/verify.ts"),
   help: () => import("#cli/help.ts"),

@@ -1,16 +1,22 @@
+import { EventEmitter } from "node:events";
 import { access, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openAccounts } from "#auth/open-accounts.ts";
 import { isPortalError, StartRefused } from "#core/errors.ts";
 import { openDocumentPress } from "#documents/document-press.ts";
 import { type LookupLimits, lookupLimits } from "#limits/lookup-limits.ts";
-import type { Portal } from "#operations/portal.ts";
+import { openMail } from "#mail/open-mail.ts";
+import { recordAccountEvent } from "#operations/audit/record-account-event.ts";
 import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
+import { accountLetters } from "#operations/letters/account-letters.ts";
+import { sharedLimits } from "#operations/limits/shared-limits.ts";
 import { closeLookupDesk } from "#operations/lookups/close-lookup-desk.ts";
 import { openLookupDesk } from "#operations/lookups/lookup-desk.ts";
 import { rememberMisses } from "#operations/lookups/share-misses.ts";
-import { makeFirstSettings } from "#operations/settings/current-settings.ts";
+import type { Portal, PortalEvents } from "#operations/portal.ts";
+import { currentSettings, makeFirstSettings } from "#operations/settings/current-settings.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
@@ -21,14 +27,23 @@ import { readSecrets, secretFileIn } from "./secret-file.ts";
 /** A decoder for each processor; a scan takes a second, the worst PDF not much longer than half a minute. */
 const pressLimits = { processes: Math.min(availableParallelism(), 8), timeLimitMs: 60_000, memoryLimitMb: 1024 };
 
+/** Tells the log of a failure that nobody asked about. */
+type Report = (error: unknown) => void;
+
 export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: boolean };
 
-/** What no operator sets: tests and measurements do. */
-export type PortalWishes = { limits?: LookupLimits | undefined };
+export type PortalWishes = {
+  /** What no operator sets: tests and measurements do. */
+  limits?: LookupLimits | undefined;
+  report?: Report;
+};
 
 /** Everything that the configuration describes, opened and brought up to date. */
-export async function openPortal(config: Config, { limits = lookupLimits }: PortalWishes = {}): Promise<OpenPortal> {
-  const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY } = config;
+export async function openPortal(
+  config: Config,
+  { limits = lookupLimits, report = () => undefined }: PortalWishes = {},
+): Promise<OpenPortal> {
+  const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
   await refuseRecordsWithoutSecret(config);
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
@@ -40,15 +55,35 @@ export async function openPortal(config: Config, { limits = lookupLimits }: Port
   const draftsFolder = join(DATA_DIR, "drafts");
   await makeFolder(draftsFolder);
   const press = opening.use(openDocumentPress(pressLimits));
-  const portal: Portal = {
+  const outboxFolder = outboxFolderIn(DATA_DIR);
+  if (SMTP_URL === "") await makeFolder(outboxFolder);
+  const shared = {
     database,
+    keyring: openKeyring(secrets),
+    events: new EventEmitter<PortalEvents>(),
+    now: Date.now,
+    settingsSeen: { last: null },
+  };
+  const services = {
+    ...shared,
+    letters: accountLetters(shared),
+    limits: sharedLimits(shared),
+    publicOrigin: config.PUBLIC_URL,
+  };
+  const portal: Portal = {
+    ...services,
     blobs,
     press,
     draftsFolder,
-    keyring: openKeyring(secrets),
+    accounts: openAccounts({
+      ...services,
+      google: googleClient(config),
+      settings: () => currentSettings(shared),
+      record: (event) => recordAccountEvent(shared, event),
+      report,
+    }),
+    post: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
-    now: Date.now,
-    settingsSeen: { last: null },
     lookups: openLookupDesk(limits),
   };
   await makeFirstSettings(portal);
@@ -61,6 +96,18 @@ export async function openPortal(config: Config, { limits = lookupLimits }: Port
   opening.defer(() => closeLookupDesk(portal));
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+export const outboxFolderIn = (dataDir: string): string => join(dataDir, "outbox");
+
+function googleClient({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Config) {
+  if (GOOGLE_CLIENT_ID === "") return null;
+  if (GOOGLE_CLIENT_SECRET === "") throw new StartRefused("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET: give both.");
+  return {
+    issuer: new URL(GOOGLE_ISSUER).origin,
+    clientId: GOOGLE_CLIENT_ID,
+    clientSecret: GOOGLE_CLIENT_SECRET,
+  };
 }
 
 function refuseUnreachable(error: unknown): never {

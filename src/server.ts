@@ -5,9 +5,10 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PortalError, StartRefused } from "#core/errors.ts";
-import type { Actor } from "#core/staff/actor.ts";
 import { checkReady } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
+import type { Visitor } from "#web/visit.ts";
+import { authDoors } from "./api/accounts/auth-doors.ts";
 import { apiDoors } from "./api/api-doors.ts";
 import { imageDoors } from "./api/images/image-doors.ts";
 import { lookupLane } from "./api/lookups/lookup-lane.ts";
@@ -15,11 +16,12 @@ import { announcesBody, cutWhenTooSlow } from "./body-patience.ts";
 import { clientAddress } from "./client-address.ts";
 import { errorAnswer } from "./api/error-answer.ts";
 import { crowds } from "./crowding.ts";
+import { gate, type GateEnv } from "./gate.ts";
 import type { Log } from "./log.ts";
 import { comesFromOurselves } from "./origin-check.ts";
 
-/** The web pages: every path that no other door takes. */
-export type Pages = (request: Request, visitor: { clientAddress: string }) => Promise<Response>;
+/** The web pages, which turn away whom the policy of the page does not let in. */
+export type Pages = (request: Request, visitor: Visitor) => Promise<Response>;
 
 export type ServerParts = {
   portal: Portal;
@@ -30,16 +32,13 @@ export type ServerParts = {
   /** The origin under which browsers reach us. */
   publicOrigin: string;
   trustedProxies: BlockList;
-  /** Who asks, by session or token. */
-  actorOf: (request: Request) => Promise<Actor>;
+  /** The key with which other programs may upload; "" where they may not. */
   uploadKey: string;
   /** A handler that comes before ours: the bundler's, in development. */
   before?: (incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"], next: () => void) => void;
 };
 
 export type RunningServer = AsyncDisposable & { url: string };
-
-type Env = { Bindings: HttpBindings; Variables: { clientAddress: string } };
 
 const largestForm = 64 * 1024;
 const stopPatienceMs = 8000;
@@ -48,7 +47,7 @@ const stopPatienceMs = 8000;
 export async function serve(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   const stopping = new AbortController();
   const everyAnswer = headersOfEveryAnswer(parts.publicOrigin);
-  const answer = getRequestListener(doors(parts, stopping.signal).fetch);
+  const answer = getRequestListener(mountDoors(parts, stopping.signal).fetch);
   const answersLookup = lookupLane({
     ...parts,
     headers: everyAnswer,
@@ -70,16 +69,6 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   await listen(server, port, host);
   return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping) };
 }
-
-const pageMethods = new Set(["GET", "HEAD", "POST"]);
-
-const isDecodable = (path: string) => {
-  try {
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
-};
 
 /** Set on the answer itself, so that none goes out without, whoever makes it. */
 function headersOfEveryAnswer(publicOrigin: string): Map<string, string> {
@@ -106,9 +95,10 @@ function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.writeHead(400, { Connection: "close" }).end(() => incoming.socket.destroySoon());
 }
 
-function doors(parts: ServerParts, stopping: AbortSignal): Hono<Env> {
-  const { portal, pages, files, log, publicOrigin, trustedProxies } = parts;
-  const app = new Hono<Env>();
+/** Every door, behind the one place that says who may come through it. */
+export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<GateEnv> {
+  const { portal, pages, files, log, publicOrigin, trustedProxies, uploadKey } = parts;
+  const app = new Hono<GateEnv>();
 
   app.use(async (c, next) => {
     c.set("clientAddress", addressOf(c.env.incoming, trustedProxies));
@@ -119,6 +109,8 @@ function doors(parts: ServerParts, stopping: AbortSignal): Hono<Env> {
     if (!comesFromOurselves(c.req.method, c.req.raw.headers, publicOrigin)) throw new PortalError("foreign-origin");
     await next();
   });
+
+  app.use(gate(portal, uploadKey));
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
 
@@ -134,27 +126,25 @@ function doors(parts: ServerParts, stopping: AbortSignal): Hono<Env> {
 
   app.route("/", imageDoors({ ...parts, report: (error) => reportTo(log, error) }));
 
-  app.use(async (c, next) => {
-    if (!pageMethods.has(c.req.method)) throw new PortalError("wrong-method");
-    if (!isDecodable(c.req.path)) throw new PortalError("not-found");
-    await next();
-  });
-
   app.use(bodyLimit({ maxSize: largestForm, onError: () => fail(new PortalError("too-large")) }));
 
-  app.all("*", (c) => pages(c.req.raw, { clientAddress: c.get("clientAddress") }));
+  app.route("/", authDoors(portal));
+
+  app.all("*", (c) => {
+    const { path } = c.get("door");
+    const { clientAddress: address, signedIn, policy } = c.var;
+    return pages(c.req.raw, { clientAddress: address, signedIn, policy, page: path });
+  });
 
   app.onError((error, c) => answerError(error, c, log));
   return app;
 }
 
-function answerError(error: unknown, c: Context<Env>, log: Log): Response {
+function answerError(error: unknown, c: Context<GateEnv>, log: Log): Response {
   const { status, body } = errorAnswer(error);
   reportTo(log, error);
-  return c.json(body, status as ContentfulStatusCode, {
-    "Cache-Control": "no-store",
-    ...(status === 401 && { "WWW-Authenticate": "Bearer" }),
-  });
+  const howToSignIn = status === 401 && { "WWW-Authenticate": "Bearer" };
+  return c.json(body, status as ContentfulStatusCode, { "Cache-Control": "no-store", ...howToSignIn });
 }
 
 /** Writes down what went wrong on our side; what a visitor or a clerk did wrong is theirs to know. */

@@ -38,6 +38,16 @@ async function compressText(file: string) {
   await writeFile(`${file}.gz`, asGzip);
 }
 
+/** A door that nobody declared is not built. Loaded late, because it loads what was just made. */
+async function compareDoors() {
+  const [{ differingDoors }, { liveRoutes }] = await Promise.all([
+    import("./compare-doors.ts"),
+    import("./live-routes.ts"),
+  ]);
+  const differing = differingDoors(await liveRoutes());
+  if (differing.length > 0) throw new Error(`The table of doors differs from the routes:\n${differing.join("\n")}`);
+}
+
 process.chdir(root);
 await compileMessages();
 if (process.argv.includes("--types")) {
@@ -45,4 +55,5 @@ if (process.argv.includes("--types")) {
 } else {
   await buildPages();
   await compressTexts();
+  await compareDoors();
 }

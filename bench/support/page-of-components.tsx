@@ -29,7 +29,7 @@ const Page = ({ site, lookup }: { site: SiteFacts; lookup: Lookup }) => (
     </head>
     <body>
       <div className="grid min-h-svh grid-rows-[auto_1fr_auto]">
-        <SiteHeader operatorName={site.operator.name} page="/" />
+        <SiteHeader operatorName={site.operator.name} page="/" visitorName={null} />
         <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
           <LookupPage page="/" site={site} lookup={lookup} />
         </main>

@@ -7,64 +7,96 @@ import { createInterface } from "node:readline";
 import { readConfig } from "#config";
 import type { Settings } from "#core/settings/settings.ts";
 import { lookupLimits } from "#limits/lookup-limits.ts";
-import type { Portal } from "#operations/portal.ts";
-import { openPortal } from "#portal";
+import { type OpenPortal, openPortal } from "#portal";
+import type { IdentityProvider } from "#test/support/identity-provider.ts";
+import { freePort } from "./free-port.ts";
+import { freshEmail, giveAccount } from "./people.ts";
 import { fillPortal } from "./records.ts";
 
-export type StartedPortal = AsyncDisposable & { url: string; folder: string };
+export type StartedPortal = AsyncDisposable & {
+  url: string;
+  folder: string;
+  /** The same portal in this process: what operators do at the machine. */
+  office: OpenPortal;
+  /** Stands in for Google; null where its button is not shown. */
+  provider: StartedProvider | null;
+};
 
-export const uploadKey = "the key of the journeys";
-
-type PortalOf = {
+export type PortalWishes = {
   settings?: Partial<Settings>;
   /** Settings of the environment beside those that every portal of the journeys has. */
   environment?: Record<string, string>;
   /** What happened before the site was started. */
-  prepare?: (portal: Portal) => Promise<unknown>;
+  prepare?: (portal: OpenPortal) => Promise<unknown>;
+  withGoogle?: boolean;
+  withAdmin?: boolean;
 };
 
-/** Visitors seem to come through a proxy, so that each test has an address of its own. */
-const proxies = "127.0.0.1,::1";
+export const uploadKey = "the key of the journeys";
 
 /** A portal of its own folder with the records of records.ts, served by the command that operators use. */
-export async function startPortal(wishes: PortalOf = {}): Promise<StartedPortal> {
+export async function startPortal({
+  settings = {},
+  environment: more = {},
+  prepare,
+  withGoogle = false,
+  withAdmin = true,
+}: PortalWishes = {}): Promise<StartedPortal> {
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-e2e-"));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const provider = withGoogle ? starting.use(await startProvider(url)) : null;
   const environment = {
     DATA_DIR: folder,
-    PORT: "0",
+    PORT: String(port),
+    PUBLIC_URL: url,
     TZ: "Asia/Dhaka",
     UPLOAD_KEY: uploadKey,
-    TRUSTED_PROXIES: proxies,
-    ...wishes.environment,
+    // Every journey comes from an address of its own, so that none uses up another's tries.
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+    ...provider?.settings,
+    ...more,
   };
-  await fillFolder(environment, wishes);
+  const limits = { ...lookupLimits, freeMisses: 1000, mostMisses: 1000 };
+  const office = starting.use(await openPortal(readConfig(environment), { limits }));
+  await fillPortal(office, settings);
+  await prepare?.(office);
+  // While there is no admin, the server tells its setup link.
+  if (withAdmin) await giveAccount(office, "admin", freshEmail(), "Amina Admin");
   const server = spawn(process.execPath, ["src/main.ts", "start"], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
   starting.defer(() => stop(server));
-  const url = await addressOf(server);
+  await untilServing(server);
   const started = starting.move();
-  return { url, folder, [Symbol.asyncDispose]: () => started.disposeAsync() };
+  return { url, folder, office, provider, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-async function fillFolder(environment: Record<string, string>, { settings = {}, prepare }: PortalOf): Promise<void> {
-  const limits = { ...lookupLimits, freeMisses: 1000, mostMisses: 1000 };
-  await using portal = await openPortal(readConfig(environment), { limits });
-  await fillPortal(portal, settings);
-  await prepare?.(portal);
+type StartedProvider = AsyncDisposable & Pick<IdentityProvider, "people"> & { settings: Record<string, string> };
+
+/** Loaded by who needs it: it warns of every runtime that is newer than itself. */
+async function startProvider(redirectTo: string): Promise<StartedProvider> {
+  const { IdentityProvider: Provider, providerClient } = await import("#test/support/identity-provider.ts");
+  const provider = await Provider.start([redirectTo]);
+  const { clientId, clientSecret } = providerClient;
+  return {
+    people: provider.people,
+    settings: { GOOGLE_ISSUER: provider.issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret },
+    [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
+  };
 }
 
-/** The server's log says where it serves. Reading on keeps the pipe from filling up. */
-async function addressOf(server: ChildProcess): Promise<string> {
+/** The server's log says when it serves. Reading on keeps the pipe from filling up. */
+async function untilServing(server: ChildProcess): Promise<void> {
   if (!server.stdout) throw new Error("the server's log cannot be read");
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("exit", (code) => reject(new Error(`the server ended with ${code} before it served`)));
   createInterface(server.stdout).on("line", (line) => {
     const { url }: { url?: string } = JSON.parse(line);
-    if (url) resolve(url);
+    if (url) resolve();
   });
   return promise;
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
-import type { Settings } from "#core/settings/settings.ts";
 import { Clerk } from "./clerk.ts";
-import { type StartedPortal, startPortal } from "./portal.ts";
+import { Member } from "./member.ts";
+import { type PortalWishes, type StartedPortal, startPortal } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
 
 type Fixtures = {
@@ -10,16 +10,13 @@ type Fixtures = {
   address: string;
   visitor: Visitor;
   clerk: Clerk;
+  /** Somebody with a confirmed account of their own. */
+  member: Member;
   /** What the browser may complain of in this test; anything else fails it. */
   expectedComplaint: RegExp | null;
 };
 
-type WorkerFixtures = {
-  settings: Partial<Settings>;
-  /** Settings of the environment beside those that every portal of the journeys has. */
-  environment: Record<string, string>;
-  portal: StartedPortal;
-};
+type WorkerFixtures = { wishes: PortalWishes; portal: StartedPortal };
 
 /** No two tests share what a visitor may miss. */
 function addressOf(testId: string): string {
@@ -30,11 +27,10 @@ function addressOf(testId: string): string {
 export { expect };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  settings: [{}, { option: true, scope: "worker" }],
-  environment: [{}, { option: true, scope: "worker" }],
+  wishes: [{}, { option: true, scope: "worker" }],
   portal: [
-    async ({ settings, environment }, use) => {
-      await using portal = await startPortal({ settings, environment });
+    async ({ wishes }, use) => {
+      await using portal = await startPortal(wishes);
       await use(portal);
     },
     { scope: "worker" },
@@ -54,5 +50,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   visitor: async ({ page }, use) => use(new Visitor(page)),
+  member: async ({ page, portal }, use) => use(await Member.joins(portal, page)),
   clerk: async ({ page }, use) => use(new Clerk(page)),
 });

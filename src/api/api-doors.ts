@@ -1,9 +1,8 @@
 import { Hono } from "hono";
+import { accountDoors } from "./accounts/account-doors.ts";
 import type { ApiParts } from "./api-parts.ts";
-import { recordCalls } from "./contract/record-calls.ts";
-import { settingsCalls } from "./contract/settings-calls.ts";
-import type { DoorEnv, Doors } from "./doors/mount-call.ts";
-import { refuseOtherMethods } from "./doors/other-methods.ts";
+import type { DoorEnv } from "./door-env.ts";
+import type { Doors } from "./doors/mount-call.ts";
 import { recordDoors } from "./records/record-doors.ts";
 import { referenceDoors, type ReferenceParts } from "./reference/reference-doors.ts";
 import { settingsDoors } from "./settings/settings-doors.ts";
@@ -13,7 +12,7 @@ export function apiDoors(parts: ApiParts & ReferenceParts): Doors {
   const doors = new Hono<DoorEnv>();
   doors.route("/", recordDoors(parts));
   doors.route("/", settingsDoors(parts));
+  doors.route("/", accountDoors(parts));
   doors.route("/", referenceDoors(parts));
-  refuseOtherMethods(doors, [...recordCalls, ...settingsCalls]);
   return doors;
 }

@@ -1,10 +1,8 @@
 import type { Portal } from "#operations/portal.ts";
-import type { ActorOf } from "./doors/mount-call.ts";
 
 /** What the calls work with. */
 export type ApiParts = {
   portal: Portal;
   /** The origin under which browsers reach us, with which addresses of images begin. */
   publicOrigin: string;
-  actorOf: ActorOf;
 };

@@ -16,10 +16,10 @@ export const calls: readonly Call[] = [
   ...operationCalls,
 ];
 
-export type Door = { method: string; path: string; policy: DoorPolicy };
+type CallDoor = { method: string; path: string; policy: DoorPolicy };
 
 /** Every call as a door, with its path as the router has it. */
-export const callDoors: readonly Door[] = calls.map((call) => ({
+export const callDoors: readonly CallDoor[] = calls.map((call) => ({
   method: call.method.toUpperCase(),
   path: routeOf(call),
   policy: call.policy,

@@ -2,6 +2,7 @@ import type { Candidate, Documents, Particulars } from "#core/candidates/candida
 import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
+import type { Role } from "#core/staff/roles.ts";
 
 /** What the specification's calls name the particulars. Everywhere else names explain themselves. */
 export const particularNames = {
@@ -30,7 +31,14 @@ export const imageNames = {
 } as const satisfies Record<DocumentKind, string>;
 
 /** The staff accounts' registry, as the specification has it. */
-export const staffRegistry = "Austrellia";
+export const staffRegistry = "Austrellia" as const;
+
+/** The specification's word for each role, and what it shows people. */
+export const roleNames = {
+  admin: { role: "admin", title: "Admin" },
+  moderator: { role: "instructor", title: "Moderator" },
+  student: { role: "student", title: "Student" },
+} as const satisfies Record<Role, { role: string; title: string }>;
 
 type ParticularNames = typeof particularNames;
 export type ImageField = (typeof imageNames)[DocumentKind];

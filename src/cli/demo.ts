@@ -3,9 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "#config";
 import { buildDemo, demoCount } from "#demo/build-demo.ts";
+import { demoStaff } from "#demo/demo-staff.ts";
 import { memorableNumbers } from "#demo/invent-numbers.ts";
+import { roles } from "#core/staff/staff-member.ts";
 import { openPortal } from "#portal";
 import { openLog } from "../log.ts";
+import { type DemoPasswords, demoPasswords } from "./demo-passwords.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 /** Made anew when what is in it would be different. */
@@ -15,9 +18,11 @@ const demoFolder = fileURLToPath(new URL("../../.demo", import.meta.url));
 /** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */
 export async function run(): Promise<void> {
   const folder = join(demoFolder, edition);
-  const config = { ...readConfig(), DATABASE_URL: "", BLOB_URL: "", SECRET: "", REGISTRY: "My_Aust" };
+  const config = { ...readConfig(), DATABASE_URL: "", BLOB_URL: "", SECRET: "", SMTP_URL: "", REGISTRY: "My_Aust" };
   if (!(await isThere(folder))) await makeDemo(config, folder);
-  await serveUntilStopped({ ...config, DATA_DIR: folder }, openLog("warn"), (url) => console.log(welcome(url)));
+  const demo = { ...config, DATA_DIR: folder };
+  const passwords = await demoPasswords(demo);
+  await serveUntilStopped(demo, openLog("warn"), (url) => console.log(welcome(url, passwords)));
 }
 
 const isThere = (folder: string) =>
@@ -44,7 +49,7 @@ async function makeDemo(config: Config, folder: string): Promise<void> {
   });
 }
 
-const welcome = (url: string) => `
+const welcome = (url: string, passwords: DemoPasswords) => `
 Attestry Demo Agency: ${demoCount} invented candidates, no real person.
 
   Site      ${url}
@@ -52,5 +57,9 @@ Attestry Demo Agency: ${demoCount} invented candidates, no real person.
             at ${url}/, or their IRCC numbers at ${url}/Check_Visa:
             ${memorableNumbers.map(({ irccNumber }) => irccNumber).join("  ")}
   Nothing   Z99999999 is on no paper: see what a visitor is told.
+
+  Staff     ${url}/login
+${roles.map((role) => `            ${demoStaff[role].email.padEnd(30)}${passwords.of(role)}`).join("\n")}
+            ${passwords.areKnown ? "Everybody knows this password: it is for this demo alone." : "Others can reach this demo, so its passwords are new at each start."}
 
 Ctrl-C stops it.`;

@@ -4,6 +4,8 @@ const text = `attestry: publish visa and work-permit records, so that anyone hol
   attestry start --dev       the same, reloading what changes
   attestry demo              serve a site of invented candidates
   attestry config            every setting, its value and where that comes from
+  attestry create-admin --email ADDRESS [--name NAME]
+                             make an admin; asks for the password, or reads it from standard input
   attestry verify            check the audit chain and every record
   attestry keys add          put a new secret before the one in DATA_DIR/secret
   attestry keys rotate       wrap every record under the newest secret

@@ -1,10 +1,10 @@
 import { type Config, trustedProxies } from "#config";
-import { anonymous } from "#core/staff/actor.ts";
 import { type OpenPortal, openPortal, type PortalWishes } from "#portal";
 import { runJobs } from "../jobs/run-jobs.ts";
 import type { Log } from "../log.ts";
 import { openPages } from "../open-pages.ts";
 import { reportTo, serve } from "../server.ts";
+import { makeAdminOfEnvironment, offerSetupLink } from "./first-admin.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void;
@@ -18,10 +18,9 @@ export async function serveUntilStopped(
 ): Promise<void> {
   const report = (error: unknown) => reportTo(log, error);
   await using parts = new AsyncDisposableStack();
-  const portal = parts.use(await openPortal(config, wishes));
-  const pages = parts.use(
-    await openPages(portal, { dev, report, publicOrigin: config.PUBLIC_URL, wording: config.WORDING }),
-  );
+  const portal = parts.use(await openPortal(config, { ...wishes, report }));
+  await makeAdminOfEnvironment(portal, config);
+  const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING }));
   const doors = {
     ...pages,
     portal,
@@ -29,13 +28,13 @@ export async function serveUntilStopped(
     publicOrigin: config.PUBLIC_URL,
     trustedProxies: trustedProxies(config),
     uploadKey: config.UPLOAD_KEY,
-    actorOf: async () => anonymous,
   };
   parts.use(runJobs(portal, report));
   // Heard before we say that we serve: who reads that may tell us to stop at once.
   const stopped = stopSignal();
   const server = parts.use(await serve(doors, config.PORT, config.HOST));
   onServing(server.url, portal);
+  parts.use(await offerSetupLink(portal, config, report));
   await stopped;
   log.info("stopping");
 }

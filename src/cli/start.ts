@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
+import { outboxFolderIn } from "#portal";
 import { openLog } from "../log.ts";
 import { secretFileIn } from "../secret-file.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
@@ -15,6 +16,11 @@ export async function run(args: string[]): Promise<void> {
     (url, { secretWasMade, database }) => {
       if (secretWasMade) {
         log.warn(`a new secret seals all records: keep a copy of ${secretFileIn(config.DATA_DIR)} apart`);
+      }
+      if (config.SMTP_URL === "") {
+        log.warn(
+          `mails are not sent but kept as files in ${outboxFolderIn(config.DATA_DIR)}: set SMTP_URL to send them`,
+        );
       }
       log.info({ url, database: database.engine }, "serving");
     },

@@ -4,9 +4,19 @@ const errorTable = {
   "empty-file": { status: 400, report: false, message: "This file is empty. Take the photo again." },
   "not-signed-in": { status: 401, report: false, message: "Sign in first." },
   "not-allowed": { status: 403, report: false, message: "Your account may not do this." },
+  "prove-again": {
+    status: 403,
+    report: false,
+    message: "Show your second factor again, then repeat this.",
+  },
   "foreign-origin": { status: 403, report: false, message: "This request came from another site." },
   "not-found": { status: 404, report: false, message: "There is nothing here under that name." },
   "wrong-method": { status: 405, report: false, message: "This address does not take that kind of request." },
+  "link-ended": {
+    status: 404,
+    report: false,
+    message: "This link was used already, or it is too old. Ask for a new one.",
+  },
   "duplicate-number": { status: 409, report: false, message: "This number is already on record." },
   "still-working": {
     status: 409,
@@ -14,6 +24,11 @@ const errorTable = {
     message: "The first request with this Idempotency-Key is still being worked on. Ask again in a moment.",
   },
   "last-admin": { status: 409, report: false, message: "The last admin has to stay. Make someone else admin first." },
+  "not-confirmed": {
+    status: 409,
+    report: false,
+    message: "This account is not confirmed yet. Confirm it first.",
+  },
   stale: {
     status: 412,
     report: false,
@@ -85,6 +100,16 @@ const errorTable = {
     report: true,
     message: "The site cannot reach its records right now. Try again in a minute.",
   },
+  "mail-not-delivered": {
+    status: 503,
+    report: true,
+    message: "A mail could not be delivered. It is tried again later.",
+  },
+  "mail-given-up": {
+    status: 503,
+    report: true,
+    message: "A mail could not be delivered while it was of use, and was given up.",
+  },
 } as const satisfies Record<string, { status: number; report: boolean; message: string }>;
 
 export type ErrorId = keyof typeof errorTable;
@@ -102,6 +127,7 @@ export const fieldProblems = {
   "number-taken": "This number is already on record.",
   "not-a-form": "Send the files as a multipart form, each in a field named image.",
   "image-gone": "This image is no longer here. Send the file again.",
+  "email-format": "Use an address such as name@example.com.",
   "link-format": "Use a link that starts with https://.",
   "not-json": "This is not JSON that can be read.",
   "not-an-object": "Send one JSON object.",
@@ -109,6 +135,11 @@ export const fieldProblems = {
   "foreign-image": "Upload the image to this site first, then send the address that it answers.",
   "key-format": "Use 1 to 255 letters, digits and signs, without spaces.",
   "etag-format": "Use one ETag as it was answered, in its quotes, or *.",
+  "password-short": "Use at least 12 characters.",
+  "password-long": "Use at most 128 characters.",
+  "password-common": "Many people use this password, so it is guessed first. Choose another one.",
+  "password-personal": "This is made of your name or email, which others know. Choose another one.",
+  "password-differs": "The two passwords differ.",
 } as const satisfies Record<string, string>;
 
 export type FieldProblem = keyof typeof fieldProblems;

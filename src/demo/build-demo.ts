@@ -9,15 +9,13 @@ import { receiveImage } from "#operations/images/receive-image.ts";
 import type { GivenImages } from "#operations/images/take-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
 import { drawPaper } from "./draw-paper.ts";
 import { type InventedCandidate, inventCandidates, type InventedPaper } from "./invent-candidates.ts";
 import { bindPages } from "./papers/bind-pages.ts";
 
 const seed = 2337;
 export const demoCount = 200;
-
-const admin: Actor = { kind: "staff", id: "demo-admin", role: "admin" };
-const moderator: Actor = { kind: "staff", id: "demo-moderator", role: "moderator" };
 
 const operator: Settings["operator"] = {
   name: "Attestry Demo Agency",
@@ -31,13 +29,16 @@ const operator: Settings["operator"] = {
 
 /** Fills an empty portal with people who do not exist, by the operations that staff use, at the times they would have. */
 export async function buildDemo(portal: Portal, onProgress: (done: number) => void): Promise<void> {
-  await changeSettings(portal, admin, { change: { operator, dateValue: "2026-10-31" } });
-  const waiting = inventCandidates({ seed, count: demoCount }).values();
+  const staff = await makeDemoStaff(portal, () => demoPassword);
+  await changeSettings(portal, staff.admin, { change: { operator, dateValue: "2026-10-31" } });
+  const waiting = inventCandidates({ seed, count: demoCount }).entries();
   let done = 0;
   // Drawing on one hand, publishing on the other: a few candidates at a time keep both busy.
   const worker = async () => {
-    for (const candidate of waiting) {
-      await addInvented(portal, candidate);
+    for (const [at, candidate] of waiting) {
+      // What an admin adds is published at once, with the nationality of the settings.
+      const isAdmins = at % 2 === 0 && candidate.approval === "approved" && candidate.nationality === "BANGLADESH";
+      await addInvented(portal, staff, candidate, isAdmins ? staff.admin : staff.moderator);
       done += 1;
       onProgress(done);
     }
@@ -45,25 +46,31 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
   await Promise.all([worker(), worker(), worker()]);
 }
 
-async function addInvented(portal: Portal, invented: InventedCandidate): Promise<void> {
+async function addInvented(
+  portal: Portal,
+  { admin }: { admin: Actor },
+  invented: InventedCandidate,
+  adder: Actor,
+): Promise<void> {
   const registry = invented.ofOtherRegistry ? "Another_Registry" : portal.registry;
   const at = (time: number): Portal => ({ ...portal, registry, now: () => time });
-  const images = await uploadPapers(at(invented.addedAt), invented);
-  const { id } = await addCandidate(at(invented.addedAt), moderator, { particulars: invented, images });
+  const images = await uploadPapers(at(invented.addedAt), adder, invented);
+  const { id, approval } = await addCandidate(at(invented.addedAt), adder, { particulars: invented, images });
   const decidedAt = invented.approvedAt ?? invented.addedAt + dayMs;
-  if (invented.approval === "approved") await decideOnCandidate(at(decidedAt), admin, { id }, "approve");
+  if (invented.approval === "approved" && approval === "waiting")
+    await decideOnCandidate(at(decidedAt), admin, { id }, "approve");
   if (invented.approval === "returned") await sendBackCandidate(at(decidedAt), admin, { id }, invented.returnReason);
   if (invented.hidden) await hideCandidate(at(decidedAt + dayMs), admin, { id });
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-async function uploadPapers(portal: Portal, invented: InventedCandidate): Promise<GivenImages> {
+async function uploadPapers(portal: Portal, adder: Actor, invented: InventedCandidate): Promise<GivenImages> {
   const images: GivenImages = {};
   for (const paper of invented.papers) {
     const use = paper.kind === "photo" ? "portrait" : "paper";
     const bytes = Readable.from([await scanOf(paper, invented)]);
-    images[paper.kind] = (await receiveImage(portal, moderator, { bytes, use })).id;
+    images[paper.kind] = (await receiveImage(portal, adder, { bytes, use })).id;
   }
   return images;
 }

@@ -1,13 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sweepRequests } from "#operations/idempotency/sweep-requests.ts";
+import { deliverLetters, type Round } from "#operations/letters/deliver-letters.ts";
+import { sweepCounters } from "#operations/limits/shared-limits.ts";
 import { sweepImages } from "#operations/images/sweep-images.ts";
 import { forgetOldLookups } from "#operations/lookups/forget-old-lookups.ts";
 import { forgetMisses, shareMisses } from "#operations/lookups/share-misses.ts";
 import { writeLookups } from "#operations/lookups/write-lookups.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 
-type Job = { everyMs: number; run: (portal: Portal, signal: AbortSignal) => Promise<unknown> };
+type Job = {
+  everyMs: number;
+  /** Also whenever this happened in this process. */
+  at?: keyof PortalEvents;
+  run: (portal: Portal, round: Round) => Promise<unknown>;
+};
 
 const second = 1000;
 const minute = 60 * second;
@@ -15,42 +22,72 @@ const minute = 60 * second;
 /** After a failure a job rests, so that an outage does not fill the log. */
 const restMs = 5 * second;
 
+/** How long what is under way may take to end once the portal is told to stop. */
+const gracePeriodMs = 2000;
+
 /** Every process runs them; they do no harm to each other. */
 const jobs: readonly Job[] = [
-  { everyMs: 0.15 * second, run: writeLookups },
-  { everyMs: second, run: shareMisses },
+  { everyMs: 0.15 * second, run: (portal) => writeLookups(portal) },
+  { everyMs: second, run: (portal) => shareMisses(portal) },
   // A lookup that finds nothing reads no settings, and still has to know the policy.
-  { everyMs: second, run: currentSettings },
-  { everyMs: 10 * minute, run: forgetMisses },
-  { everyMs: 10 * minute, run: forgetOldLookups },
-  { everyMs: 10 * minute, run: sweepImages },
-  { everyMs: 60 * minute, run: sweepRequests },
+  { everyMs: second, run: (portal) => currentSettings(portal) },
+  { everyMs: minute, at: "letter-posted", run: deliverLetters },
+  { everyMs: 10 * minute, run: (portal) => forgetMisses(portal) },
+  { everyMs: 10 * minute, run: (portal, { stopping }) => forgetOldLookups(portal, stopping) },
+  { everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },
+  { everyMs: 10 * minute, run: (portal, { stopping }) => sweepCounters(portal, stopping) },
+  { everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
+  { everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
 ];
 
 /** Runs each job now and then until disposed, which waits for the step that is under way. */
 export function runJobs(portal: Portal, report: (error: unknown) => void): AsyncDisposable {
-  const underWay = new Map<Job, Promise<void>>();
   const stopping = new AbortController();
-  const runOnce = async ({ run }: Job) => {
-    try {
-      await run(portal, stopping.signal);
-    } catch (error) {
-      report(error);
-      await delay(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  const start = (job: Job) => {
-    if (underWay.has(job)) return;
-    const done = runOnce(job).finally(() => underWay.delete(job));
-    underWay.set(job, done);
-  };
-  for (const job of jobs) start(job);
-  const timers = jobs.map((job) => setInterval(start, job.everyMs, job));
+  const cutting = new AbortController();
+  const round = { stopping: stopping.signal, cut: cutting.signal, report };
+  const running = jobs.map((job) => startJob(portal, job, round));
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(underWay.values());
+      const cut = setTimeout(() => cutting.abort(), gracePeriodMs);
+      await Promise.all(running.map((job) => job[Symbol.asyncDispose]()));
+      clearTimeout(cut);
+    },
+  };
+}
+
+async function runOnce(portal: Portal, run: Job["run"], round: Round): Promise<void> {
+  try {
+    await run(portal, round);
+  } catch (error) {
+    round.report(error);
+    await delay(restMs, undefined, { signal: round.stopping }).catch(() => undefined);
+  }
+}
+
+/** One run at a time. Who asks during a run is answered by one more after it. */
+function startJob(portal: Portal, { everyMs, at, run }: Job, round: Round): AsyncDisposable {
+  let isAsked = false;
+  let underWay: Promise<void> | null = null;
+  const runWhileAsked = async () => {
+    while (isAsked && !round.stopping.aborted) {
+      isAsked = false;
+      await runOnce(portal, run, round);
+    }
+    underWay = null;
+  };
+  const ask = () => {
+    isAsked = true;
+    underWay ??= runWhileAsked();
+  };
+  const timer = setInterval(ask, everyMs);
+  if (at) portal.events.on(at, ask);
+  ask();
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      if (at) portal.events.off(at, ask);
+      await underWay;
     },
   };
 }

@@ -1,9 +1,17 @@
+import type { EventEmitter } from "node:events";
 import type { VersionedSettings } from "#core/settings/settings.ts";
+import type { AccountLetters } from "#core/staff/account-letters.ts";
+import type { Accounts } from "#core/staff/accounts.ts";
 import type { DocumentPress } from "#documents/document-press.ts";
+import type { Limits } from "#limits/limits.ts";
+import type { Post } from "#mail/post.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Database } from "#storage/database/database.ts";
 import type { LookupDesk } from "./lookups/lookup-desk.ts";
+
+/** What happened in this process and a job waits for. */
+export type PortalEvents = { "letter-posted": [] };
 
 /** Everything that operations work with. Opened once, by open-portal.ts. */
 export type Portal = {
@@ -14,6 +22,16 @@ export type Portal = {
   /** Where uploads are, sealed, while they come in. */
   readonly draftsFolder: string;
   readonly keyring: Keyring;
+  /** Sign-in, sessions and factors. */
+  readonly accounts: Accounts;
+  /** Takes the letters that leave the house. */
+  readonly post: Post;
+  /** Writes the mails of accounts. */
+  readonly letters: AccountLetters;
+  readonly limits: Limits;
+  readonly events: EventEmitter<PortalEvents>;
+  /** The address that visitors type, without a slash at its end. */
+  readonly publicOrigin: string;
   /** The registry that this portal publishes; records of others are as good as absent. */
   readonly registry: string;
   readonly now: () => number;

@@ -2,30 +2,38 @@ import * as build from "virtual:react-router/server-build";
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from "react-router";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
+import { forScript } from "./accounts/in-place.ts";
+import { forgetTold } from "./accounts/notices.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./language.ts";
 import { addPageHeaders } from "./page-headers.ts";
-import { type Visit, lastKnown, oncePerVisit, visitContext } from "./visit.ts";
+import { pageRoutes } from "./page-routes.ts";
+import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./visit.ts";
 
-type Web = (request: Request, info: { clientAddress: string }) => Promise<Response>;
+/** For the comparison with the table of doors. */
+export const pages = pageRoutes(build.routes as ServerBuild["routes"]);
 
-type WebParts = Pick<Visit, "report" | "publicOrigin"> & {
+type Web = (request: Request, visitor: Visitor) => Promise<Response>;
+
+type WebParts = Pick<Visit, "report"> & {
   /** "spec": English in the specification's own wording. */
   wording: Wording;
 };
 
 /** The pages, as one function from request to answer. */
-export function createWeb(portal: Portal, { report, publicOrigin, wording }: WebParts): Web {
+export function createWeb(portal: Portal, { report, wording }: WebParts): Web {
   speakTheVisitorsLanguage();
   // The generated type says "undefined" where the handler's says "absent".
   const answer = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
   const readSettings = lastKnown(() => currentSettings(portal));
 
-  return (request, { clientAddress }) =>
+  return (request, visitor) =>
     inLanguageOf(request, wording, async () => {
       if (asksForDataAlone(request)) return new Response(null, { status: 404 });
       const context = new RouterContextProvider();
-      context.set(visitContext, { portal, clientAddress, publicOrigin, report, settings: oncePerVisit(readSettings) });
-      return addPageHeaders(await answer(request, context), request);
+      context.set(visitContext, { ...visitor, portal, report, settings: oncePerVisit(readSettings) });
+      const response = await answer(request, context);
+      forgetTold(request, response);
+      return addPageHeaders(forScript(request, response) ?? response, request);
     });
 }
 

@@ -2,6 +2,7 @@ import { answerInPlace } from "./enhance/answer-in-place.ts";
 import { countDown } from "./enhance/count-down.ts";
 import { offerPrint } from "./enhance/offer-print.ts";
 import { openPages } from "./enhance/open-pages.ts";
+import { readNoticeOut } from "./enhance/read-notice-out.ts";
 import { switchTheme } from "./enhance/switch-theme.ts";
 import { tellOfMissingImages } from "./enhance/missing-images.ts";
 
@@ -11,3 +12,4 @@ openPages();
 tellOfMissingImages();
 offerPrint();
 switchTheme();
+readNoticeOut();

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ownPath } from "./own-path.ts";
+import { ownAddress, ownPath } from "./own-path.ts";
+
+test.each([
+  ["/list?page=2&sort=name#x", "/list?page=2&sort=name"],
+  ["/list?to=https://evil.example", "/list?to=https://evil.example"],
+  ["/list?a=\r\nSet-Cookie: b", "/list?a=Set-Cookie:%20b"],
+  ["//evil.example?page=2", "/"],
+  ["https://evil.example/?page=2", "/"],
+])("own address: %j becomes %j", (given, expected) => {
+  expect(ownAddress(given)).toBe(expected);
+});
 
 describe("own path", () => {
   test.each([
@@ -30,7 +40,9 @@ describe("own path", () => {
           hostile.map((parts) => parts.join("")),
         ),
         (given) => {
-          expect(new URL(ownPath(given), "https://site.example").origin).toBe("https://site.example");
+          for (const path of [ownPath(given), ownAddress(given)]) {
+            expect(new URL(path, "https://site.example").origin).toBe("https://site.example");
+          }
         },
       ),
       { numRuns: 2000 },

@@ -3,8 +3,15 @@ import { themeScript } from "./theme-script.ts";
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Nothing is allowed that a page does not need; `nonce` is for the inline scripts of pages that hydrate. */
-export function contentSecurityPolicy(nonce?: string): string {
+type Needs = {
+  /** For the inline scripts of pages that hydrate. */
+  nonce?: string;
+  /** For pages that show pictures from wherever their owners keep them. */
+  foreignImages?: boolean;
+};
+
+/** Nothing is allowed that a page does not need. */
+export function contentSecurityPolicy({ nonce, foreignImages = false }: Needs = {}): string {
   // Vite puts styles into the page and talks to its own socket while one develops.
   const [inlineStyles, socket] = import.meta.env.DEV ? [" 'unsafe-inline'", " ws:"] : ["", ""];
   return [
@@ -12,7 +19,7 @@ export function contentSecurityPolicy(nonce?: string): string {
     `script-src 'self' ${sha256(themeScript)}${nonce ? ` 'nonce-${nonce}'` : ""}`,
     `style-src 'self'${inlineStyles}`,
     // The blur in the place of a page that is not there yet stands in the page itself.
-    "img-src 'self' data:",
+    `img-src 'self' data:${foreignImages ? " https:" : ""}`,
     "font-src 'self'",
     `connect-src 'self'${socket}`,
     "worker-src 'self'",
@@ -27,11 +34,13 @@ const withoutScripts = contentSecurityPolicy();
 export function addPageHeaders(response: Response, request: Request): Response {
   const { headers } = response;
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", withoutScripts);
-  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  if (!headers.has("Cross-Origin-Opener-Policy")) headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
   headers.set("Vary", "Cookie, Accept-Language");
-  headers.set("Cache-Control", isAnswer(request) ? "no-store" : "private, no-cache");
+  if (!headers.has("Cache-Control")) {
+    headers.set("Cache-Control", isAnswer(request) ? "no-store" : "private, no-cache");
+  }
   if (isAnswer(request)) headers.set("X-Robots-Tag", "noindex");
   return response;
 }

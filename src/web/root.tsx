@@ -9,8 +9,12 @@ import { NotFound } from "#ui/not-found.tsx";
 import { fontsToPreload } from "#ui/fonts.ts";
 import stylesheet from "#ui/site.css?url";
 import type { Route } from "./+types/root.ts";
+import { admit } from "./admit.ts";
 import { wantsHydration } from "./hydration.ts";
+import { ownPageOnly } from "./own-page-only.ts";
 import { themeScript } from "./theme-script.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [ownPageOnly, admit];
 
 const direction = perLocale(getTextDirection);
 

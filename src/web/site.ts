@@ -1,25 +1,18 @@
-import { data, useOutletContext } from "react-router";
-import { isPortalError } from "#core/errors.ts";
+import { useOutletContext } from "react-router";
 import type { SiteFacts } from "#ui/site-facts.ts";
+import { needed } from "./needed.ts";
 import type { Visit } from "./visit.ts";
 
-/** Without it no page can be made; then the visitor at least gets the right status. */
-export async function siteOf({ settings, report, publicOrigin }: Visit): Promise<SiteFacts> {
-  try {
-    const { operator, lookupPolicy, dateValue, dateIsSet, menus, officialPlaces } = await settings();
-    return {
-      operator,
-      address: publicOrigin,
-      isGuarded: lookupPolicy === "guarded",
-      checkedUpTo: dateIsSet ? dateValue : null,
-      tiles: menus.tiles,
-      officialPlaces,
-    };
-  } catch (error) {
-    report(error);
-    // oxlint-disable-next-line typescript/only-throw-error -- React Router takes the status from what is thrown
-    throw data(null, { status: isPortalError(error) ? error.status : 500 });
-  }
+export async function siteOf(visit: Visit): Promise<SiteFacts> {
+  const { operator, lookupPolicy, dateValue, dateIsSet, menus, officialPlaces } = await needed(visit, visit.settings);
+  return {
+    operator,
+    address: visit.portal.publicOrigin,
+    isGuarded: lookupPolicy === "guarded",
+    checkedUpTo: dateIsSet ? dateValue : null,
+    tiles: menus.tiles,
+    officialPlaces,
+  };
 }
 
 /** The site, in a page below the public layout. */

@@ -1,13 +1,23 @@
 import { createContext } from "react-router";
 import type { Settings } from "#core/settings/settings.ts";
+import type { SignedIn } from "#core/staff/accounts.ts";
+import type { DoorPolicy } from "#core/staff/door-policies.ts";
 import type { Portal } from "#operations/portal.ts";
 
-/** What a request brings to the loaders and actions. */
-export type Visit = {
-  portal: Portal;
+/** What the server knows of a request for a page. */
+export type Visitor = {
   clientAddress: string;
-  /** The address under which browsers reach the site. */
-  publicOrigin: string;
+  /** Who is signed in, found out at the first question. */
+  signedIn: () => Promise<SignedIn | null>;
+  /** Who may see the page. */
+  policy: DoorPolicy;
+  /** The path of the page in the table of doors, the only route that may answer. */
+  page: string;
+};
+
+/** What a request brings to the loaders and actions. */
+export type Visit = Visitor & {
+  portal: Portal;
   settings: () => Promise<Settings>;
   /** Tells the operator's log of a failure that the visitor only sees as an apology. */
   report: (error: unknown) => void;

@@ -16,12 +16,10 @@ describe.each(engines)("two processes on %s", (engine) => {
     await using two = await startRacer(environment);
     for (let round = 0; round < rounds; round += 1) {
       const added = await addCandidate(portal, moderator, { particulars: particulars(), images: {} });
-      const deeds = (["approve", "hide", "delete"] as const)[round % 3] ?? "approve";
-      const outcomes = await Promise.all([
-        one.attempt(deeds, added.id, added.version),
-        two.attempt(deeds, added.id, added.version),
-      ]);
-      const loser = deeds === "delete" ? "not-found" : "stale";
+      const deed = (["approve", "hide", "delete"] as const)[round % 3] ?? "approve";
+      const attempt = { deed, id: added.id, version: added.version };
+      const outcomes = await Promise.all([one.attempt(attempt), two.attempt(attempt)]);
+      const loser = deed === "delete" ? "not-found" : "stale";
       expect(outcomes.toSorted()).toEqual([loser, "done"].toSorted());
       expect(await auditTrail(portal, admin, "candidate", added.id)).toHaveLength(2);
     }

@@ -1,12 +1,45 @@
 import { BlockList } from "node:net";
 import { pino } from "pino";
-import { anonymous, type Actor } from "#core/staff/actor.ts";
+import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { type RunningServer, serve } from "#server";
-import { admin, moderator, otherAdmin, otherModerator, student } from "./people.ts";
+import { staffByEmail } from "#storage/database/staff.ts";
+import { asJson as sentAsJson, cookieFor } from "./signed-in.ts";
+import { freshStaff } from "./staff.ts";
 
-/** Who a request comes from, by a token that tests know: sessions are for the tests of accounts. */
-const tokens: Readonly<Record<string, Actor>> = { admin, otherAdmin, moderator, otherModerator, student };
+/** The staff of these tests. */
+const roles: Readonly<Record<string, Role>> = {
+  admin: "admin",
+  otherAdmin: "admin",
+  moderator: "moderator",
+  otherModerator: "moderator",
+  student: "student",
+};
+
+const emailOf = (who: string) => `${who.toLowerCase()}@agency.example`;
+
+async function engage(portal: Portal): Promise<void> {
+  for (const [who, role] of Object.entries(roles)) {
+    const isThere = await staffByEmail(portal.database.read, emailOf(who));
+    if (!isThere) await freshStaff(portal, role, emailOf(who));
+  }
+}
+
+const tokens = new Map<string, Promise<string>>();
+
+/** Signs in once at each server. */
+function tokenOf(url: string, who: string): Promise<string> {
+  const token = tokens.get(url + who) ?? takeToken(url, emailOf(who));
+  tokens.set(url + who, token);
+  return token;
+}
+
+async function takeToken(url: string, email: string): Promise<string> {
+  const cookie = await cookieFor(url, email);
+  const answer = await fetch(`${url}/jwt`, sentAsJson("POST", { email }, { cookie }));
+  const { token } = (await answer.json()) as { token: string };
+  return token;
+}
 
 export const publicOrigin = "http://portal.example";
 
@@ -14,6 +47,7 @@ export type ServedApi = RunningServer & { log: string[] };
 
 /** A portal's doors in this process, with the staff of the tests. */
 export async function serveApi(portal: Portal, more: { uploadKey?: string } = {}): Promise<ServedApi> {
+  await engage(portal);
   const log: string[] = [];
   const running = await serve(
     {
@@ -22,7 +56,6 @@ export async function serveApi(portal: Portal, more: { uploadKey?: string } = {}
       log: pino({ base: null }, { write: (line) => void log.push(line) }),
       publicOrigin,
       trustedProxies: new BlockList(),
-      actorOf: async ({ headers }) => tokens[headers.get("authorization")?.replace("Bearer ", "") ?? ""] ?? anonymous,
       uploadKey: more.uploadKey ?? "",
     },
     0,
@@ -40,8 +73,9 @@ export type Caller = (
 
 /** Asks as somebody; a body that is no text goes as JSON. */
 export const callerOf =
-  ({ url }: { url: string }, token?: string): Caller =>
+  ({ url }: { url: string }, who = "anyone"): Caller =>
   async (method, path, body, headers = {}) => {
+    const token = who in roles ? await tokenOf(url, who) : undefined;
     const answer = await fetch(url + path, {
       method,
       headers: {

@@ -1,22 +1,44 @@
 import { readConfig } from "#config";
 import { isPortalError } from "#core/errors.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
 import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
 import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { changeRole } from "#operations/staff/change-role.ts";
+import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { takeInvitation } from "#operations/staff/take-invitation.ts";
 import { openPortal } from "#portal";
 import { admin } from "./people.ts";
-import type { Attempt, Deed } from "./racer.ts";
+import type { Attempt } from "./racer.ts";
+import { actorOf, goodPassword } from "./staff.ts";
 
 const portal = await openPortal(readConfig());
 
-const deeds: Record<Deed, (target: { id: string; expectedVersion: number }) => Promise<unknown>> = {
-  approve: (target) => decideOnCandidate(portal, admin, target, "approve"),
-  hide: (target) => hideCandidate(portal, admin, target),
-  delete: (target) => deleteCandidate(portal, admin, target),
-};
+async function act(attempt: Attempt): Promise<unknown> {
+  if ("version" in attempt) return actOnCandidate(attempt);
+  if ("by" in attempt) return actOnStaff(attempt);
+  const form = { ...attempt, name: `Process ${process.pid}`, password: goodPassword };
+  return attempt.deed === "set-up"
+    ? setUpPortal(portal, form, await currentSettings(portal))
+    : takeInvitation(portal, form);
+}
 
-process.on("message", ({ deed, id, version }: Attempt) => {
-  deeds[deed]({ id, expectedVersion: version }).then(
+function actOnCandidate({ deed, id, version }: Extract<Attempt, { version: number }>): Promise<unknown> {
+  const target = { id, expectedVersion: version };
+  if (deed === "approve") return decideOnCandidate(portal, admin, target, "approve");
+  return deed === "hide" ? hideCandidate(portal, admin, target) : deleteCandidate(portal, admin, target);
+}
+
+function actOnStaff({ deed, id, by }: Extract<Attempt, { by: string }>): Promise<unknown> {
+  const actor = actorOf(by, "admin");
+  if (deed === "demote") return changeRole(portal, actor, { id, role: "student" });
+  return deed === "suspend" ? suspendStaff(portal, actor, { id }) : deleteStaff(portal, actor, { id });
+}
+
+process.on("message", (attempt: Attempt) => {
+  act(attempt).then(
     () => process.send?.("done"),
     (error: unknown) => process.send?.(isPortalError(error) ? error.id : String(error)),
   );

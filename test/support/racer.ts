@@ -4,8 +4,13 @@ import { z } from "zod";
 
 const program = new URL("racer-process.ts", import.meta.url);
 
-export type Deed = "approve" | "hide" | "delete";
-export type Attempt = { deed: Deed; id: string; version: number };
+type CandidateDeed = "approve" | "hide" | "delete";
+type StaffDeed = "demote" | "delete-account" | "suspend";
+export type Attempt =
+  | { deed: CandidateDeed; id: string; version: number }
+  /** `by` is the admin who does it. */
+  | { deed: StaffDeed; id: string; by: string }
+  | { deed: "take-invitation" | "set-up"; token: string; email: string };
 
 /** Another process with the same portal, that does as it is told and says how it went. */
 export async function startRacer(environment: Record<string, string>) {
@@ -13,9 +18,9 @@ export async function startRacer(environment: Record<string, string>) {
   const next = async () => z.tuple([z.string()], z.unknown()).parse(await once(child, "message"))[0];
   await next();
   return {
-    async attempt(deed: Deed, id: string, version: number): Promise<string> {
+    async attempt(attempt: Attempt): Promise<string> {
       const answer = next();
-      child.send({ deed, id, version } satisfies Attempt);
+      child.send(attempt);
       return answer;
     },
     async [Symbol.asyncDispose]() {

@@ -1,7 +1,7 @@
-import { accountListSchema, newAccountSchema, roleSchema, tokenRequestSchema, tokenSchema } from "./account-schemas.ts";
+import { accountListSchema, ownProfileSchema, roleSchema, tokenRequestSchema, tokenSchema } from "./account-schemas.ts";
 import { deletedSchema, insertedSchema, modifiedSchema } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { accountInPath, emailInPath, nothing } from "./parameters.ts";
+import { accountInPath, accountListInQuery, emailInPath, nothing } from "./parameters.ts";
 
 export const makeToken = defineCall({
   id: "makeToken",
@@ -18,17 +18,18 @@ export const makeToken = defineCall({
   answer: tokenSchema,
 });
 
-export const addAccount = defineCall({
-  id: "addAccount",
+export const writeOwnProfile = defineCall({
+  id: "writeOwnProfile",
   method: "post",
   path: "/api/users",
   policy: "signed-in",
   tag: "Accounts",
-  summary: "Write one's own name and photo down after signing up",
+  summary: "Write one's own name and photo down",
+  description: "Without `photoURL` the photo is taken away. `email` may be sent, and has to be one's own.",
   inPath: nothing,
   inQuery: nothing,
-  body: newAccountSchema,
-  status: 200,
+  body: ownProfileSchema,
+  status: 201,
   answer: insertedSchema,
 });
 
@@ -54,10 +55,12 @@ export const listAccounts = defineCall({
   policy: "admins",
   tag: "Accounts",
   summary: "List the accounts of staff",
+  description: "In the order in which they came. Where there are more, `Link` has the address of the next page.",
   inPath: nothing,
-  inQuery: nothing,
+  inQuery: accountListInQuery,
   status: 200,
   answer: accountListSchema,
+  answerHeaders: ["Link"],
 });
 
 const onAccount = {
@@ -66,7 +69,7 @@ const onAccount = {
   inPath: accountInPath,
   inQuery: nothing,
   status: 200,
-  errors: ["not-found", "last-admin"],
+  errors: ["not-found", "not-confirmed", "prove-again", "last-admin"],
 } as const;
 
 export const makeAdmin = defineCall({
@@ -98,7 +101,7 @@ export const deleteAccount = defineCall({
 
 export const accountCalls = [
   makeToken,
-  addAccount,
+  writeOwnProfile,
   readRole,
   listAccounts,
   makeAdmin,

@@ -1,22 +1,8 @@
 import { z } from "zod";
-import type { Role } from "#core/staff/roles.ts";
-import { staffRegistry } from "../spec-names.ts";
+import { roleNames, staffRegistry } from "../spec-names.ts";
 import { named } from "./schemas.ts";
 
-/** The specification's names of the roles. */
-export const roleNames = {
-  admin: "admin",
-  moderator: "instructor",
-  student: "student",
-} as const satisfies Record<Role, string>;
-
-export const roleTitles = {
-  admin: "Admin",
-  moderator: "Moderator",
-  student: "Student",
-} as const satisfies Record<Role, string>;
-
-const roleName = z.enum([roleNames.admin, roleNames.moderator, roleNames.student]);
+const roleName = z.enum([roleNames.admin.role, roleNames.moderator.role, roleNames.student.role]);
 const email = z.string().meta({ description: "Mail address.", examples: ["admin@demo.example"] });
 
 const accountSchema = z.strictObject({
@@ -29,13 +15,16 @@ const accountSchema = z.strictObject({
 
 export const accountListSchema = named("AccountList", z.array(accountSchema));
 
-export const newAccountSchema = named(
-  "NewAccount",
+export const ownProfileSchema = named(
+  "OwnProfile",
   z.object(
     {
-      name: z.string({ error: "required" }),
-      email: z.string({ error: "required" }).meta({ examples: ["admin@demo.example"] }),
-      photoURL: z.string({ error: "not-text" }).default(""),
+      name: z.string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") }),
+      email: z
+        .string({ error: "email-format" })
+        .optional()
+        .meta({ examples: ["admin@demo.example"] }),
+      photoURL: z.string({ error: "link-format" }).optional(),
     },
     { error: "not-an-object" },
   ),
@@ -44,7 +33,11 @@ export const newAccountSchema = named(
 export const tokenRequestSchema = named(
   "TokenRequest",
   z.object(
-    { email: z.string({ error: "required" }).meta({ examples: ["admin@demo.example"] }) },
+    {
+      email: z
+        .string({ error: (issue) => (issue.input === undefined ? "required" : "email-format") })
+        .meta({ examples: ["admin@demo.example"] }),
+    },
     { error: "not-an-object" },
   ),
 );
@@ -53,5 +46,8 @@ export const tokenSchema = named("Token", z.strictObject({ token: z.string() }))
 
 export const roleSchema = named(
   "AccountRole",
-  z.strictObject({ role: roleName, title: z.enum([roleTitles.admin, roleTitles.moderator, roleTitles.student]) }),
+  z.strictObject({
+    role: roleName,
+    title: z.enum([roleNames.admin.title, roleNames.moderator.title, roleNames.student.title]),
+  }),
 );

@@ -42,13 +42,21 @@ const rows = z
   .refine((count) => count <= mostRows, { error: "unknown-choice" })
   .meta({ type: "integer", minimum: 1, maximum: mostRows, default: 50, description: "So many records at most." });
 
+const cursor = z.string().max(2000, { error: "too-long" }).meta({ description: "From the `Link` of the page before." });
+
+export const accountListInQuery = z.object({
+  limit: rows.optional(),
+  cursor: cursor.optional(),
+  search: z
+    .string()
+    .max(200, { error: "too-long" })
+    .optional()
+    .meta({ description: "Part of an address or a name.", examples: ["admin@"] }),
+});
+
 export const listInQuery = z.object({
   limit: rows.optional(),
-  cursor: z
-    .string()
-    .max(2000, { error: "too-long" })
-    .optional()
-    .meta({ description: "From the `Link` of the page before." }),
+  cursor: cursor.optional(),
   search: z
     .string()
     .max(200, { error: "too-long" })

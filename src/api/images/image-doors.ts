@@ -1,16 +1,13 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PortalError } from "#core/errors.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { sizeOfWidth } from "#core/images/image-links.ts";
-import { type Actor, uploadProgram } from "#core/staff/actor.ts";
-import { mayUploadImages, require } from "#core/staff/permissions.ts";
 import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
 import { discardImage } from "#operations/images/leaving-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
+import type { DoorEnv } from "../door-env.ts";
 import { errorAnswer } from "../error-answer.ts";
 import { imageAnswer } from "./image-answer.ts";
 import { type Outcome, readUploadForm } from "./upload-form.ts";
@@ -18,24 +15,16 @@ import { type Outcome, readUploadForm } from "./upload-form.ts";
 export type ImageDoorParts = {
   portal: Portal;
   publicOrigin: string;
-  /** The key with which other programs may upload; "" where they may not. */
-  uploadKey: string;
-  /** Who asks, by session or token. */
-  actorOf: (request: Request) => Promise<Actor>;
   /** Tells the operator's log what went wrong on our side. */
   report: (error: unknown) => void;
 };
 
-type Env = { Bindings: HttpBindings };
-
 /** `POST /images` takes scans in, `GET /images/{page}/{width}` gives published images out. */
-export function imageDoors(parts: ImageDoorParts): Hono<Env> {
-  const doors = new Hono<Env>();
+export function imageDoors(parts: ImageDoorParts): Hono<DoorEnv> {
+  const doors = new Hono<DoorEnv>();
 
   doors.post("/images", async (c) => {
-    const actor = await uploader(parts, c.req.query("key"), c.req.raw);
-    // Before a byte of the files is read.
-    require(mayUploadImages(actor), actor);
+    const actor = await c.get("actor")();
     const use = c.req.query("use") === "portrait" ? "portrait" : "paper";
     const { signal } = c.req.raw;
     const outcomes = await readUploadForm(c.env.incoming, {
@@ -49,7 +38,7 @@ export function imageDoors(parts: ImageDoorParts): Hono<Env> {
   doors.get("/images/:page/:width", async (c) => {
     const size = sizeOfWidth(c.req.param("width"));
     if (!size) throw new PortalError("not-found");
-    const viewer = await viewerOf(parts, c);
+    const viewer = await viewerOf(c);
     const image = await openImage(parts.portal, { page: c.req.param("page"), size, viewer });
     // Not before the last byte has left, or the client has.
     c.env.outgoing.once("close", () => image[Symbol.dispose]());
@@ -59,18 +48,10 @@ export function imageDoors(parts: ImageDoorParts): Hono<Env> {
   return doors;
 }
 
-async function uploader({ uploadKey, actorOf }: ImageDoorParts, key: string | undefined, request: Request) {
-  if (key !== undefined && uploadKey !== "" && isSame(key, uploadKey)) return uploadProgram;
-  return actorOf(request);
-}
-
-const digest = (text: string) => createHash("sha256").update(text).digest();
-const isSame = (given: string, known: string) => timingSafeEqual(digest(given), digest(known));
-
-async function viewerOf({ actorOf }: ImageDoorParts, c: Context<Env>): Promise<ImageViewer> {
+async function viewerOf(c: Context<DoorEnv>): Promise<ImageViewer> {
   const until = c.req.query("until");
   const signature = c.req.query("signature");
-  if (until === undefined || signature === undefined) return { actor: await actorOf(c.req.raw) };
+  if (until === undefined || signature === undefined) return { actor: await c.get("actor")() };
   return { grant: { until: /^\d{1,15}$/.test(until) ? Number(until) : 0, signature } };
 }
 
@@ -87,7 +68,7 @@ type UploadedImage = { data: { url: string; id: string } };
 
 /** For one file the specification's answer; for several, each with its own. The first failure is the answer's status. */
 function uploadAnswer(
-  c: Context<Env>,
+  c: Context<DoorEnv>,
   { publicOrigin }: ImageDoorParts,
   outcomes: readonly Outcome<ReceivedImage>[],
 ): Response {

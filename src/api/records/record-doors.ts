@@ -20,7 +20,8 @@ import {
   toggleApproval,
   unhideRecord,
 } from "../contract/record-calls.ts";
-import { type DoorEnv, type Doors, mountCall } from "../doors/mount-call.ts";
+import type { DoorEnv } from "../door-env.ts";
+import { type Doors, mountCall } from "../doors/mount-call.ts";
 import { etagOf } from "../doors/request-headers.ts";
 import { fromSpecRecord, toSpecRecord } from "../spec-names.ts";
 import { linkToNext } from "./link-to-next.ts";
@@ -35,16 +36,16 @@ export function recordDoors(parts: ApiParts): Doors {
   return doors;
 }
 
-function addingAndReading(doors: Doors, { portal, actorOf, publicOrigin }: ApiParts): void {
+function addingAndReading(doors: Doors, { portal, publicOrigin }: ApiParts): void {
   const addressForStaff = (page: string) => publicOrigin + imageAddress(page, "reading", null);
 
-  mountCall(doors, actorOf, addRecord, async ({ actor, body, idempotencyKey }) => {
+  mountCall(doors, addRecord, async ({ actor, body, idempotencyKey }) => {
     const { id } = await addCandidateOnce(portal, actor, fromSpecRecord(body, publicOrigin), idempotencyKey);
     const headers = { ETag: etagOf({ version: firstVersion }), Location: `/User_Data/${id}` };
     return { answer: { insertedId: id }, headers };
   });
 
-  mountCall(doors, actorOf, listRecords, async ({ actor, query }) => {
+  mountCall(doors, listRecords, async ({ actor, query }) => {
     const { candidates, next } = await listCandidates(portal, actor, {
       ...query,
       status: query.status && (query.status === "Approved" ? "approved" : "denied"),
@@ -56,32 +57,32 @@ function addingAndReading(doors: Doors, { portal, actorOf, publicOrigin }: ApiPa
     };
   });
 
-  mountCall(doors, actorOf, readRecord, async ({ actor, path }) => {
+  mountCall(doors, readRecord, async ({ actor, path }) => {
     const candidate = await readCandidate(portal, actor, path.id);
     return { answer: toSpecRecord(candidate, addressForStaff), headers: { ETag: etagOf(candidate) } };
   });
 }
 
-function changing(doors: Doors, { portal, actorOf, publicOrigin }: ApiParts): void {
-  mountCall(doors, actorOf, changeRecord, async ({ actor, path, body, expectedVersion }) => {
+function changing(doors: Doors, { portal, publicOrigin }: ApiParts): void {
+  mountCall(doors, changeRecord, async ({ actor, path, body, expectedVersion }) => {
     const change = fromSpecRecord(body, publicOrigin);
     return modified(await updateCandidate(portal, actor, { ...path, expectedVersion }, change));
   });
 
-  mountCall(doors, actorOf, deleteRecord, async ({ actor, path, expectedVersion }) => {
+  mountCall(doors, deleteRecord, async ({ actor, path, expectedVersion }) => {
     const { deleted } = await deleteCandidate(portal, actor, { ...path, expectedVersion });
     return { answer: { deletedCount: deleted } };
   });
 
-  mountCall(doors, actorOf, hideRecord, async ({ actor, path, expectedVersion }) =>
+  mountCall(doors, hideRecord, async ({ actor, path, expectedVersion }) =>
     modified(await hideCandidate(portal, actor, { ...path, expectedVersion })),
   );
 
-  mountCall(doors, actorOf, unhideRecord, async ({ actor, path, expectedVersion }) =>
+  mountCall(doors, unhideRecord, async ({ actor, path, expectedVersion }) =>
     modified(await unhideCandidate(portal, actor, { ...path, expectedVersion })),
   );
 
-  mountCall(doors, actorOf, toggleApproval, async ({ actor, path, expectedVersion }) =>
+  mountCall(doors, toggleApproval, async ({ actor, path, expectedVersion }) =>
     modified(await decideOnCandidate(portal, actor, { ...path, expectedVersion }, "toggle")),
   );
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
-import type { DoorEnv, Doors } from "../doors/mount-call.ts";
+import type { DoorEnv } from "../door-env.ts";
+import type { Doors } from "../doors/mount-call.ts";
 import { openApiDocument } from "../openapi/openapi-document.ts";
 import { referencePage, type Theme } from "./reference-page.ts";
 

@@ -4,20 +4,21 @@ import { changeDate as changeCheckedUpTo } from "#operations/settings/change-dat
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { ApiParts } from "../api-parts.ts";
 import { changeDate, readDates } from "../contract/settings-calls.ts";
-import { type DoorEnv, type Doors, mountCall } from "../doors/mount-call.ts";
+import type { DoorEnv } from "../door-env.ts";
+import { type Doors, mountCall } from "../doors/mount-call.ts";
 
 const settingsId = "settings" as const;
 
 /** The one row of settings that the specification knows. */
-export function settingsDoors({ portal, actorOf }: ApiParts): Doors {
+export function settingsDoors({ portal }: ApiParts): Doors {
   const doors = new Hono<DoorEnv>();
 
-  mountCall(doors, actorOf, readDates, async () => {
+  mountCall(doors, readDates, async () => {
     const { dateValue } = await currentSettings(portal);
     return { answer: [{ _id: settingsId, dateValue }] };
   });
 
-  mountCall(doors, actorOf, changeDate, async ({ actor, path, body }) => {
+  mountCall(doors, changeDate, async ({ actor, path, body }) => {
     if (path.settingsId !== settingsId) throw new PortalError("not-found");
     const { modified } = await changeCheckedUpTo(portal, actor, body.dateValue);
     return { answer: { matchedCount: 1, modifiedCount: modified } };

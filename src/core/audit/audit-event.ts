@@ -10,9 +10,34 @@ export type AuditAction =
   | "candidate-deleted"
   | "report-closed"
   | "settings-changed"
+  | "role-changed"
+  | "staff-confirmed"
+  | "staff-suspended"
+  | "staff-restored"
+  | "staff-deleted"
+  | "staff-invited"
+  | "invitation-taken"
+  | "sessions-ended"
+  | "account-made"
+  | "account-registered"
+  | "registered-again"
+  | "address-confirmed"
+  | "signed-in"
+  | "sign-in-failed"
+  | "signed-out"
+  | "reset-asked-for"
+  | "password-reset"
+  | "password-changed"
+  | "profile-changed"
+  | "google-linked"
+  | "factor-added"
+  | "factor-removed"
+  | "factor-failed"
+  | "recovery-codes-made"
+  | "proved-again"
   | "keys-rotated";
 
-export type AuditSubject = "candidate" | "report" | "settings" | "keys";
+export type AuditSubject = "candidate" | "report" | "settings" | "keys" | "staff";
 
 /** Old and new value of each field that changed. */
 export type AuditDetails = Record<string, { from: unknown; to: unknown }>;

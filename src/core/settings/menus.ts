@@ -4,7 +4,7 @@ import { requiredText } from "../fields.ts";
 const link = z.object({
   label: requiredText(120),
   /** A page of this site ("/Check_Visa") or an https address elsewhere. */
-  to: z.union([z.string().regex(/^\/(?!\/)[\w\-./]*$/), z.httpUrl()], { error: "link-format" }),
+  to: z.union([z.string().regex(/^\/(?!\/)[\w\-./]*$/), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
 });
 export type MenuLink = z.output<typeof link>;
 

@@ -9,12 +9,12 @@ const operatorSchema = z.object({
   name: requiredText(120),
   /** The licence number and, as a link, the register in which anyone can look it up. */
   licence: optionalText(120),
-  licenceRegister: z.union([z.literal(""), z.httpUrl()], { error: "link-format" }),
+  licenceRegister: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
   address: paragraphText(500),
   phone: optionalText(60),
-  email: z.union([z.literal(""), z.email()], { error: "not-text" }),
+  email: z.union([z.literal(""), z.email({ error: "not-text" })], { error: "not-text" }),
   /** The operator's own page, where the footer's icon leads. */
-  page: z.union([z.literal(""), z.httpUrl()], { error: "link-format" }),
+  page: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
 });
 
 /** Everything an admin can set without restarting. */
@@ -31,10 +31,18 @@ const settingsSchema = z.object({
   /** What an admin's add form writes as nationality. */
   defaultNationality: optionalText(100),
   registration: z.enum(["open", "invite"], { error: "unknown-choice" }),
+  /** `required`: admins and moderators act as students until they have shown a second factor. */
+  secondFactor: z.enum(["optional", "required"], { error: "unknown-choice" }),
   menus: menusSchema,
   officialPlaces: officialPlacesSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;
+
+/** What the first admin is asked before anything else. */
+const firstSettingsSchema = settingsSchema.pick({ operator: true, lookupPolicy: true, shownKinds: true });
+export type FirstSettings = z.output<typeof firstSettingsSchema>;
+
+export const parseFirstSettings = (input: unknown): FirstSettings => checkInput(firstSettingsSchema, input);
 
 /** Settings with the number of their version, which grows by one with every change. */
 export type VersionedSettings = { settings: Settings; version: number; changedAt: number };
@@ -60,6 +68,7 @@ export function defaultSettings(today: string): Settings {
     fourEyes: false,
     defaultNationality: "BANGLADESH",
     registration: "open",
+    secondFactor: "optional",
     menus: defaultMenus,
     officialPlaces: defaultOfficialPlaces,
   };

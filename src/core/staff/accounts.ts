@@ -39,6 +39,10 @@ export type AccountProblem =
   /** The link was used, is too old, or never was. */
   | "link-ended"
   | "wrong-code"
+  /** Between password and second factor too much time went by: begin again. */
+  | "sign-in-ended"
+  /** Changing factors wants a fresh proof: a code, the passkey, or for Google people a new sign-in. */
+  | "prove-again"
   | "invitation-needed"
   | "google-denied"
   | "google-failed"
@@ -72,9 +76,13 @@ export type Accounts = {
   /** The listed endpoints of /api/auth; everything else there is 404. */
   answer: (request: Request, clientAddress: string) => Promise<Response>;
 
-  /** Always "sent", whoever has the address. `invitation` is the token of an invitation link. */
-  signUp: (caller: Caller, form: unknown) => Promise<Outcome<{ next: "check-mail" | "sign-in" }>>;
-  confirmAddress: (caller: Caller, token: string) => Promise<Outcome>;
+  /** Always "sent", whoever has the address. */
+  signUp: (caller: Caller, form: unknown) => Promise<Outcome<{ next: "check-mail" }>>;
+  /**
+   * `token` of the mailed link and the `password` chosen at registration, which signs in: a link alone would hand the
+   * account to whoever registered somebody else's address. Who does not know the password resets it, which confirms too.
+   */
+  confirmAddress: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
   signIn: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
   /** `code` of the app, or a recovery code. */
   proveSecondFactor: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
@@ -106,4 +114,8 @@ export type Accounts = {
   apiToken: (signedIn: SignedIn) => string;
   /** For accounts that operations make: the first admin, an invitation that is taken, the demo. */
   hashPassword: (password: string) => Promise<string>;
+  /** Encrypts second factors under the newest SECRET; says how many were under an older one. */
+  rotateFactors: () => Promise<number>;
+  /** Forgets what has ended: sessions, links, half sign-ins, and registrations that nobody confirmed for a month. */
+  sweep: (stopping?: AbortSignal) => Promise<void>;
 };

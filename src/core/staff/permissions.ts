@@ -50,6 +50,17 @@ export const mayReadAudit = (actor: Actor): boolean => isAdmin(actor);
 export const mayReadLookups = (actor: Actor): boolean => isAdmin(actor);
 export const mayChangeSettings = (actor: Actor): boolean => isAdmin(actor);
 
+export const mayManageStaff = (actor: Actor): boolean => isAdmin(actor);
+/** Without having been asked by an admin: from the machine alone. */
+export const mayMakeAccounts = (actor: Actor): boolean => actor.kind === "system";
+export const mayReadStaffMember = (actor: Actor, member: { id: string }): boolean =>
+  or(isAdmin(actor), actor.kind === "staff" && actor.id === member.id);
+
+/** Whoever has a second factor shows it again before what cannot be undone. */
+export function requireFresh(actor: Actor): void {
+  if (actor.kind === "staff" && actor.mustProveAgain) throw new PortalError("prove-again");
+}
+
 /** Turns a sentence that is false into the error that says so. */
 export function require(allowed: boolean, actor: Actor): void {
   if (!allowed) throw new PortalError(actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");

@@ -11,7 +11,7 @@ import type { Portal } from "../portal.ts";
  * that it is about: when the record's key is destroyed they are gone, and the chain still verifies.
  */
 export async function recordEvent(
-  portal: Portal,
+  portal: Pick<Portal, "database" | "now">,
   writer: Writer,
   event: Omit<AuditEvent, "actor"> & { actor: Actor },
   recordKey: Uint8Array,

@@ -1,6 +1,6 @@
 import type { Actor } from "#core/staff/actor.ts";
 import { PortalError } from "#core/errors.ts";
-import { mayDeleteCandidates, require } from "#core/staff/permissions.ts";
+import { mayDeleteCandidates, require, requireFresh } from "#core/staff/permissions.ts";
 import { candidateForChange, deleteCandidate as deleteRow } from "#storage/database/candidates.ts";
 import { imagesOfCandidate } from "#storage/database/images.ts";
 import { recordEvent } from "../audit/record-event.ts";
@@ -16,6 +16,7 @@ export async function deleteCandidate(
   { id, expectedVersion }: CandidateTarget,
 ): Promise<{ deleted: 1 }> {
   require(mayDeleteCandidates(actor), actor);
+  requireFresh(actor);
   const images = await portal.database.write(async (writer) => {
     const row = await candidateForChange(portal.database, writer, id);
     if (!row || row.registry !== portal.registry) throw new PortalError("not-found");

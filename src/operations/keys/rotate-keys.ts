@@ -5,17 +5,20 @@ import { numberIndex } from "#sealing/number-index.ts";
 import { candidatesNotUnder, type CandidateRow, updateCandidate } from "#storage/database/candidates.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateImages, waitingImagesNotUnder } from "#storage/database/images.ts";
+import { lettersNotUnder, updateLetter } from "#storage/database/letters.ts";
 import { reportsNotUnder, updateReport } from "#storage/database/reports.ts";
 import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
 import { recordEvent } from "../audit/record-event.ts";
 import { openCandidate } from "../candidates/sealed-candidate.ts";
+import { rewrapLetter } from "../letters/sealed-letter.ts";
 import type { Portal } from "../portal.ts";
 
 const batch = 200;
 
 /**
- * Wraps every record's key under the newest SECRET and indexes its numbers anew. Content is not sealed again. It may be
- * stopped and run again at any time; until it ends, older secrets have to stay in SECRET.
+ * Wraps every record's key, and that of every waiting mail, under the newest SECRET and indexes numbers anew. Content is
+ * not sealed again, save second factors. It may be stopped and run again at any time; until it ends, older secrets have
+ * to stay in SECRET.
  */
 export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (done: number) => void): Promise<number> {
   require(mayChangeSettings(actor), actor);
@@ -28,6 +31,8 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (don
   }
   while ((await portal.database.write((writer) => rotateSomeImages(portal, writer))) === batch);
   while ((await portal.database.write((writer) => rotateSomeReports(portal, writer))) === batch);
+  while ((await portal.database.write((writer) => rotateSomeLetters(portal, writer))) === batch);
+  await portal.accounts.rotateFactors();
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, rotated));
   return rotated;
 }
@@ -66,6 +71,12 @@ async function rotateSomeReports({ database, keyring }: Portal, writer: Writer):
     const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
     await updateReport(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
   }
+  return rows.length;
+}
+
+async function rotateSomeLetters({ database, keyring }: Portal, writer: Writer): Promise<number> {
+  const rows = await lettersNotUnder(database, writer, keyring.current.id, batch);
+  for (const row of rows) await updateLetter(writer, row.id, rewrapLetter(keyring, row));
   return rows.length;
 }
 

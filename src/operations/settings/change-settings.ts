@@ -4,7 +4,8 @@ import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayChangeSettings, require } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { settingsForChange, type SettingsRow, updateSettings } from "#storage/database/settings.ts";
 import { recordEvent } from "../audit/record-event.ts";
 import type { Portal } from "../portal.ts";
 import { settingsIn } from "./current-settings.ts";
@@ -28,16 +29,27 @@ export async function changeSettings(
     const row = await settingsForChange(portal.database, writer);
     if (!row) throw new Error("the settings row is missing");
     if (expectedVersion !== undefined && expectedVersion !== row.version) throw new PortalError("stale");
-    const before = settingsIn(row);
-    const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
-    const after = parseSettings({ ...before, dateIsSet, ...change });
-    const details = detailsOfChange<Settings>(before, after);
-    if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
-    const version = row.version + 1;
-    await updateSettings(writer, { body: JSON.stringify(after), version, changed_at: portal.now() });
-    const key = unwrapKey(portal.keyring, "settings", row.wrapped_key);
-    const event = { actor, action: "settings-changed", subject: "settings", subjectId: "settings", details } as const;
-    await recordEvent(portal, writer, event, key);
-    return { modified: 1, version };
+    return applySettings(portal, writer, row, actor, change);
   });
+}
+
+/** For a transaction that holds the row and knows that the actor may. */
+export async function applySettings(
+  portal: Portal,
+  writer: Writer,
+  row: SettingsRow,
+  actor: Actor,
+  change: Partial<Settings>,
+): Promise<SettingsChanged> {
+  const before = settingsIn(row);
+  const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
+  const after = parseSettings({ ...before, dateIsSet, ...change });
+  const details = detailsOfChange<Settings>(before, after);
+  if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
+  const version = row.version + 1;
+  await updateSettings(writer, { body: JSON.stringify(after), version, changed_at: portal.now() });
+  const key = unwrapKey(portal.keyring, "settings", row.wrapped_key);
+  const event = { actor, action: "settings-changed", subject: "settings", subjectId: "settings", details } as const;
+  await recordEvent(portal, writer, event, key);
+  return { modified: 1, version };
 }

@@ -3,12 +3,14 @@ import { newDataKey } from "#sealing/data-keys.ts";
 import { insertFirstSettings, settingsRow, type SettingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
+type SettingsPlace = Pick<Portal, "database" | "settingsSeen">;
+
 /** The settings as they are now, whichever process changed them last. */
-export async function currentSettings(portal: Portal): Promise<Settings> {
+export async function currentSettings(portal: SettingsPlace): Promise<Settings> {
   return (await versionedSettings(portal)).settings;
 }
 
-export async function versionedSettings(portal: Portal): Promise<VersionedSettings> {
+export async function versionedSettings(portal: SettingsPlace): Promise<VersionedSettings> {
   const row = await portal.database.find(settingsRow, []);
   if (!row) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
   return seen(portal, row.version) ?? remember(portal, row);
@@ -35,11 +37,11 @@ export async function makeFirstSettings(portal: Portal): Promise<void> {
   );
 }
 
-function seen({ settingsSeen }: Portal, version: number): VersionedSettings | null {
+function seen({ settingsSeen }: SettingsPlace, version: number): VersionedSettings | null {
   return settingsSeen.last?.version === version ? settingsSeen.last : null;
 }
 
-function remember({ settingsSeen }: Portal, row: SettingsRow): VersionedSettings {
+function remember({ settingsSeen }: SettingsPlace, row: SettingsRow): VersionedSettings {
   settingsSeen.last = { settings: settingsIn(row), version: row.version, changedAt: row.changed_at };
   return settingsSeen.last;
 }

@@ -1,9 +1,8 @@
 import type { Generated } from "kysely";
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import type { Approval } from "#core/candidates/candidate.ts";
-
-/** Both engines keep a yes or no as a number: SQLite has nothing else. */
-type Flag = 0 | 1;
+import type { AccountTables } from "./account-tables.ts";
+import type { Flag } from "./flag.ts";
 
 type CandidateTable = {
   /** Orders rows that are equal otherwise, and joins the name index. */
@@ -130,7 +129,26 @@ type ReportTable = {
   sealed: Uint8Array;
 };
 
-export type Schema = {
+type LetterTable = {
+  id: string;
+  posted_at: number;
+  /** From then on it is not worth sending any more. */
+  useless_at: number;
+  tries: number;
+  next_try_at: number;
+  /** Which key set wrapped the key. */
+  key_set: string;
+  wrapped_key: Uint8Array;
+  sealed: Uint8Array;
+};
+
+type LimitCounterTable = {
+  key: string;
+  tries: number;
+  ends_at: number;
+};
+
+export type Schema = AccountTables & {
   candidate: CandidateTable;
   settings: SettingsTable;
   audit_event: AuditEventTable;
@@ -142,4 +160,6 @@ export type Schema = {
   lookup_misses: LookupMissesTable;
   lookup_spent: LookupSpentTable;
   report: ReportTable;
+  letter: LetterTable;
+  limit_counter: LimitCounterTable;
 };

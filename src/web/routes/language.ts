@@ -6,10 +6,12 @@ import type { Route } from "./+types/language.ts";
 
 export const loader = () => redirect("/");
 
+/** 307 sends the form on, so that an answer comes again in the other language, and a page keeps what it was given. */
+const bringsMore = (form: URLSearchParams) => [...form.keys()].some((name) => name !== "language" && name !== "page");
+
 export async function action({ request }: Route.ActionArgs) {
   const form = new URLSearchParams(await request.text());
   const locale = offeredLocale(form.get("language") ?? "");
   const headers = locale ? { "Set-Cookie": languageCookie(locale) } : {};
-  // 307 sends the form on, so that an answer comes again in the other language.
-  return redirect(ownPath(form.get("page") ?? "/"), { status: form.has("number") ? 307 : 303, headers });
+  return redirect(ownPath(form.get("page") ?? "/"), { status: bringsMore(form) ? 307 : 303, headers });
 }

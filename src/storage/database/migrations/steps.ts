@@ -1,13 +1,16 @@
 import { StartRefused } from "#core/errors.ts";
 import { ground } from "./0001-ground.ts";
 import { images } from "./0002-images.ts";
+import { accounts } from "./0003-accounts.ts";
+import { letters } from "./0004-letters.ts";
+import { limits } from "./0005-limits.ts";
 import { lookups } from "./0006-lookups.ts";
-import { idempotency } from "./0008-idempotency.ts";
-import { reports } from "./0009-reports.ts";
+import { idempotency } from "./0007-idempotency.ts";
+import { reports } from "./0008-reports.ts";
 import type { Migration } from "./migration.ts";
 
 /** The place in this list is the version that a step leads to. */
-const migrations: readonly Migration[] = [ground, images, lookups, idempotency, reports];
+const migrations: readonly Migration[] = [ground, images, accounts, letters, limits, lookups, idempotency, reports];
 
 export const newestVersion: number = migrations.length;
 

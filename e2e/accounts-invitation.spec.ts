@@ -1,0 +1,45 @@
+import { system } from "#core/staff/actor.ts";
+import { deliverLetters } from "#operations/letters/deliver-letters.ts";
+import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { Member } from "./support/member.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ wishes: { settings: { registration: "invite" } }, expectedComplaint: /status of 4\d\d/ });
+
+test("registration says that one needs an invitation", async ({ page }) => {
+  await page.goto("/register");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You need an invitation");
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+});
+
+const round = {
+  stopping: new AbortController().signal,
+  cut: new AbortController().signal,
+  report(error: unknown) {
+    throw error;
+  },
+};
+
+test("an invitation becomes an account, once", async ({ portal, page }) => {
+  const member = new Member(portal, page);
+  await inviteStaff(portal.office, system("journeys"), { email: member.email, role: "moderator" });
+  await deliverLetters(portal.office, round);
+  const link = await member.linkMailed("invitation");
+  await page.goto(link);
+  await expect(member.heading).toHaveText("Welcome to Shapla Overseas");
+  await expect(page.locator("#main")).toContainText("You are invited as Moderator.");
+  await expect(member.field("Email")).toHaveValue(member.email);
+  await member.field("Password").fill(member.password);
+  await member.field("Confirm password").fill("something else entirely");
+  await member.button("Make my account").click();
+  await member.isTold("Confirm password", "Password did not match");
+  await expect(member.field("Email")).toHaveValue(member.email);
+  await member.field("Name").fill("Mitu Sarker");
+  await member.field("Password").fill(member.password);
+  await member.field("Confirm password").fill(member.password);
+  await member.button("Make my account").click();
+  await member.isSignedIn();
+  await expect(page.locator("#main")).toContainText("Moderator");
+  await page.goto(link);
+  await expect(member.heading).toHaveText("This link has ended");
+});

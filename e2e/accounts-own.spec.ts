@@ -1,0 +1,218 @@
+import type { Page } from "@playwright/test";
+import { appCode } from "./support/app-code.ts";
+import { otherPassword } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ expectedComplaint: /status of 4\d\d/ });
+
+test("the profile is changed; what is wrong stays typed", async ({ member, page }) => {
+  await member.signsIn("/account/profile");
+  await member.field("Name").fill("");
+  await member.field("Photo URL").fill("http://pictures.example/me.jpg");
+  await member.button("Save").click();
+  await member.isTold("Name", "Name is required");
+  await member.isTold("Photo URL", "Use a link that starts with https://");
+  await expect(member.field("Photo URL")).toHaveValue("http://pictures.example/me.jpg");
+  await member.field("Name").fill("Sadia Akter");
+  await member.field("Photo URL").fill("");
+  await member.button("Save").click();
+  await member.reads("Saved.");
+  await expect(page.locator("#main")).toContainText("Sadia Akter");
+});
+
+test("a picture is shown on the account's pages, and allowed on no other", async ({ member, page }) => {
+  await page.route("https://pictures.example/**", (route) => route.fulfill({ path: "public/favicon.svg" }));
+  await member.signsIn("/account/profile");
+  await member.field("Photo URL").fill("https://pictures.example/me.svg");
+  const asked = page.waitForRequest("https://pictures.example/me.svg");
+  await member.button("Save").click();
+  await member.isSignedIn();
+  expect((await (await asked).allHeaders())["referer"]).toBeUndefined();
+  await expect(page.locator("#main img")).toHaveJSProperty("complete", true);
+  for (const [path, images] of [
+    ["/account", "img-src 'self' https:;"],
+    ["/account/sessions", "img-src 'self';"],
+    ["/", "img-src 'self';"],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect(answer?.headers()["content-security-policy"]).toContain(images);
+  }
+});
+
+test("the password is changed by who knows it", async ({ member, page }) => {
+  await member.signsIn("/account/password");
+  await member.field("Current password").fill("not this one at all");
+  await member.field("New password").fill(otherPassword);
+  await member.field("Confirm password").fill(otherPassword);
+  await member.button("Save the password").click();
+  await member.isTold("Current password", "This password is not right. Try again.");
+  await member.field("Current password").fill(member.password);
+  await member.field("New password").fill(otherPassword);
+  await member.field("Confirm password").fill(otherPassword);
+  await member.button("Save the password").click();
+  await member.reads("Saved.");
+  await member.isSignedIn();
+  await member.button("Sign out").click();
+  member.password = otherPassword;
+  await member.signsIn();
+  await member.isSignedIn();
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+});
+
+test("a second browser is seen, and signs out everywhere", async ({ member, page, browser, baseURL }) => {
+  await member.signsIn();
+  await member.isSignedIn();
+  await using context = await browser.newContext({ baseURL: baseURL ?? "", userAgent: firefox });
+  const elsewhere = member.at(await context.newPage());
+  await elsewhere.signsIn("/account/sessions");
+  await expect(elsewhere.page.locator("#main")).toContainText("Firefox on Android");
+  await page.goto("/account/sessions");
+  await expect(page.getByRole("button", { name: "Sign out Firefox on Android" })).toBeVisible();
+  await elsewhere.button("Sign out everywhere").click();
+  await elsewhere.reads("You are signed out everywhere.");
+  await page.reload();
+  await expect(member.heading).toHaveText("Sign in");
+});
+
+test("one other browser is signed out", async ({ member, page, browser, baseURL }) => {
+  await member.signsIn("/account/sessions");
+  await using context = await browser.newContext({ baseURL: baseURL ?? "", userAgent: firefox });
+  const elsewhere = member.at(await context.newPage());
+  await elsewhere.signsIn();
+  await elsewhere.isSignedIn();
+  await page.reload();
+  await page.getByRole("button", { name: "Sign out Firefox on Android" }).click();
+  await expect(page.locator("#main")).not.toContainText("Firefox on Android");
+  await elsewhere.page.reload();
+  await expect(elsewhere.heading).toHaveText("Sign in");
+});
+
+const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
+
+test("the app is told by a picture or in letters, and a mistyped code begins nothing anew", async ({
+  member,
+  page,
+}) => {
+  await member.signsIn("/account/second-step");
+  await expect(member.heading).toHaveText("Turn on the second step");
+  await member.button("Continue").click();
+  await member.isTold("Password", "Password is required");
+  await member.field("Password").fill(member.password);
+  await member.button("Continue").click();
+  await expect(page.getByRole("img", { name: "Square code for your authenticator app" })).toBeVisible();
+  const secret = await page.locator("#main code").innerText();
+  await member.field("Code").fill("000000");
+  await member.button("Turn it on").click();
+  await member.isTold("Code", "This code is not right. Type the one that the app shows now.");
+  await expect(page.locator("#main code")).toHaveText(secret);
+});
+
+test("a code of the app is asked for, and a recovery code does once", async ({ member, page }) => {
+  const { secret, codes } = await member.turnsOnTheSecondStep();
+  expect(codes.length).toBeGreaterThanOrEqual(8);
+  await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("href", new RegExp(`${codes[0]}`));
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(page.locator("#main")).toContainText("New recovery codes");
+  await page.goto("/account");
+  await member.button("Sign out").click();
+
+  await member.signsIn("/account/profile");
+  await expect(member.heading).toHaveText("One more step");
+  await member.field("Code").fill("000000");
+  await member.button("Continue").click();
+  await member.isTold("Code", "This code is not right. Type the one that the app shows now.");
+  await member.field("Code").fill(appCode(secret, 1));
+  await member.button("Continue").click();
+  await expect(member.heading).toHaveText("Profile");
+  await page.goto("/account");
+  await member.button("Sign out").click();
+
+  for (const [code = "", isTaken] of [
+    [codes[0], true],
+    [codes[0], false],
+    [codes[1], true],
+  ] as const) {
+    await member.signsIn();
+    await page.getByText("Is your phone not at hand?").click();
+    await member.field("Recovery code").fill(code);
+    await member.button("Use the recovery code").click();
+    if (!isTaken) {
+      await member.isTold("Recovery code", "This code is not right. Type the one that the app shows now.");
+      continue;
+    }
+    await member.isSignedIn();
+    await member.button("Sign out").click();
+  }
+});
+
+test("the second step is turned off by who knows the password", async ({ member, page }) => {
+  await member.turnsOnTheSecondStep();
+  await page.goto("/account/second-step");
+  const part = page.locator("section", { hasText: "Turn off the second step" });
+  await part.getByLabel("Password", { exact: true }).fill(member.password);
+  await part.getByRole("button", { name: "Turn it off" }).click();
+  await member.reads("Saved.");
+  await expect(member.heading).toHaveText("Turn on the second step");
+});
+
+/** A phone that knows its owner, as far as the browser can tell. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test.describe("a passkey", { tag: "@with-javascript" }, () => {
+  test("is added, signs in, is renamed and removed", async ({ member, page }) => {
+    await withAuthenticator(page);
+    await member.signsIn("/account/passkeys");
+    await member.field("Name of the passkey").fill("Blue phone");
+    await member.button("Add a passkey").click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Blue phone" })).toBeVisible();
+    await page.goto("/account");
+    await expect(page.locator("#main")).toContainText("1 passkey");
+    await member.button("Sign out").click();
+
+    await page.goto("/login?from=/account/passkeys");
+    await member.button("Sign in with a passkey").click();
+    await expect(member.heading).toHaveText("Passkeys");
+    await member.reads("Login successful!");
+
+    await page.getByText("Change: Blue phone").click();
+    await page.getByRole("listitem").getByLabel("Name of the passkey").fill("Green phone");
+    await member.button("Rename").click();
+    await member.reads("Saved.");
+    await page.getByText("Change: Green phone").click();
+    await member.button("Remove Green phone").click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Green phone" })).toHaveCount(0);
+  });
+
+  test("that is not there is no dead end", async ({ member, page }) => {
+    await page.goto("/login");
+    await page.evaluate(() => {
+      navigator.credentials.get = async () => {
+        throw new DOMException("The operation either timed out or was not allowed.", "NotAllowedError");
+      };
+    });
+    await member.button("Sign in with a passkey").click();
+    await expect(page.locator("#passkey-problem")).toHaveText(
+      "The passkey did not work. Try again, or go on without it.",
+    );
+    await expect(member.button("Sign in with a passkey")).toHaveAttribute("aria-disabled", "false");
+  });
+});
+
+test("without JavaScript nothing promises a passkey", { tag: "@without-javascript" }, async ({ member, page }) => {
+  await member.signsIn("/account/passkeys");
+  await expect(page.getByText("Passkeys need JavaScript, which is off in this browser.")).toBeVisible();
+  await expect(member.button("Add a passkey")).toBeHidden();
+});

@@ -1,0 +1,119 @@
+import { Member } from "./support/member.ts";
+import { goodPassword, otherPassword } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ expectedComplaint: /status of 4\d\d/ });
+
+const registered = "We have sent you a link. Open it to confirm your email; then you can sign in.";
+
+test.beforeEach(async ({ page }) => {
+  await page.route("https://pictures.example/**", (route) => route.fulfill({ path: "public/favicon.svg" }));
+});
+
+async function fillsIn(member: Member, name = "Rahim Uddin"): Promise<void> {
+  await member.field("Photo URL").fill("https://pictures.example/rahim.jpg");
+  await member.field("Name").fill(name);
+  await member.field("Email").fill(member.email);
+  await member.field("Password").fill(member.password);
+  await member.field("Confirm password").fill(member.password);
+}
+
+test("from registration to the account", async ({ portal, page }) => {
+  const member = new Member(portal, page);
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Register", exact: true }).click();
+  await expect(member.heading).toHaveText("Register");
+  await fillsIn(member);
+  await member.button("Register").click();
+  await member.reads("Register successful!");
+  await expect(member.heading).toHaveText("Check your mail");
+  await expect(page.locator("#main")).toContainText(registered);
+
+  await member.signsIn();
+  await member.isTold(
+    "Password",
+    "This account is not confirmed yet. Open the link in the mail that we sent you, or ask your admin.",
+  );
+
+  await page.goto(await member.linkMailed("confirm"));
+  await member.field("Password").fill(otherPassword);
+  await member.button("Confirm").click();
+  await member.isTold("Password", "This password is not right. Try again.");
+  await member.field("Password").fill(member.password);
+  await member.button("Confirm").click();
+  await member.isSignedIn();
+  await expect(page.locator("#main")).toContainText("Rahim Uddin");
+});
+
+test("what is missing or wrong is said at its field", async ({ portal, page }) => {
+  const member = new Member(portal, page);
+  await page.goto("/register");
+  await member.button("Register").click();
+  await member.isTold("Photo URL", "Photo URL is required");
+  await member.isTold("Name", "Name is required");
+  await member.isTold("Email", "Email is required");
+  await member.isTold("Password", "Password is required");
+  await expect(member.field("Photo URL")).toBeFocused();
+  await fillsIn(member);
+  await member.field("Photo URL").fill("http://pictures.example/rahim.jpg");
+  await member.field("Confirm password").fill(otherPassword);
+  await member.button("Register").click();
+  await member.isTold("Photo URL", "Use a link that starts with https://");
+  await member.field("Photo URL").fill("https://pictures.example/rahim.jpg");
+  await member.field("Password").fill(goodPassword);
+  await member.field("Confirm password").fill(otherPassword);
+  await member.button("Register").click();
+  await member.isTold("Confirm password", "Password did not match");
+  await expect(member.field("Name")).toHaveValue("Rahim Uddin");
+});
+
+for (const [password, words] of [
+  ["too short", "Use at least 12 characters."],
+  ["password1234", "Many people use this password, so it is guessed first. Choose another one."],
+] as const) {
+  test(`"${password}" is refused with advice`, async ({ portal, page }) => {
+    const member = new Member(portal, page);
+    member.password = password;
+    await page.goto("/register");
+    await fillsIn(member);
+    await member.button("Register").click();
+    await member.isTold("Password", words);
+  });
+}
+
+test("who has an account already is told the same", async ({ member, page }) => {
+  await page.goto("/register");
+  await fillsIn(member);
+  await member.button("Register").click();
+  await member.reads("Register successful!");
+  await expect(page.locator("#main")).toContainText(registered);
+});
+
+test("a link that was used has ended, and says what to do", async ({ portal, page }) => {
+  const member = new Member(portal, page);
+  await page.goto("/register");
+  await fillsIn(member);
+  await member.button("Register").click();
+  await expect(member.heading).toHaveText("Check your mail");
+  const link = await member.linkMailed("confirm");
+  for (const heading of ["Your account", "This link has ended"]) {
+    await page.goto(link);
+    await member.field("Password").fill(member.password);
+    await member.button("Confirm").click();
+    await expect(member.heading).toHaveText(heading);
+  }
+  await expect(page.locator("#main").getByRole("link", { name: "Sign in" })).toBeVisible();
+});
+
+test("a link keeps working when the language changes", async ({ portal, page }) => {
+  const member = new Member(portal, page);
+  await page.goto("/register");
+  await fillsIn(member);
+  await member.button("Register").click();
+  await expect(member.heading).toHaveText("Check your mail");
+  await page.goto(await member.linkMailed("confirm"));
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await page.getByLabel("পাসওয়ার্ড", { exact: true }).fill(member.password);
+  await member.button("নিশ্চিত করুন").click();
+  await expect(member.heading).toHaveText("আপনার অ্যাকাউন্ট");
+});

@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Member } from "./support/member.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ wishes: { withAdmin: false }, expectedComplaint: /status of 4\d\d/ });
+
+test("a new site is set up by the link of its start, once", async ({ portal, page }) => {
+  const member = new Member(portal, page);
+  const link = (await readFile(path.join(portal.folder, "setup-link"), "utf8")).trim();
+  await page.goto("/setup?token=made-up");
+  await expect(member.heading).toHaveText("This link has ended");
+  await page.goto(link);
+  await member.button("Open the site").click();
+  await member.isTold("Name of your agency or centre", "Type the name of your agency or centre");
+  await member.isTold("Name", "Name is required");
+  await member.isTold("Email", "Email is required");
+  await member.isTold("Password", "Password is required");
+  await expect(member.field("Name of your agency or centre")).toBeFocused();
+
+  await expect(member.field("the number and the name")).toBeChecked();
+  for (const paper of ["Medical form", "Police clearance", "Fingerprint paper"]) {
+    await expect(member.field(paper)).not.toBeChecked();
+  }
+  await expect(member.field("Visa paper")).toBeChecked();
+  await member.field("Name of your agency or centre").fill("Padma Overseas");
+  await member.field("Licence number").fill("RL-0042");
+  await member.field("Public register of licences").fill("register.example");
+  await member.field("Visa paper").uncheck();
+  await member.field("Name").fill("Amina Rahman");
+  await member.field("Email").fill(member.email);
+  await member.field("Password").fill(member.password);
+  await member.field("Confirm password").fill(member.password);
+  await member.button("Open the site").click();
+  await member.isTold("Public register of licences", "Use a link that starts with https://");
+  await expect(member.field("Visa paper")).not.toBeChecked();
+  await member.field("Public register of licences").fill("https://register.example");
+  await member.field("Password").fill(member.password);
+  await member.field("Confirm password").fill(member.password);
+  await member.button("Open the site").click();
+  await member.isSignedIn();
+  await expect(page.locator("#main")).toContainText("Admin");
+  await expect(page.getByRole("contentinfo")).toContainText("Padma Overseas");
+  await page.goto(link);
+  await expect(member.heading).toHaveText("This link has ended");
+});

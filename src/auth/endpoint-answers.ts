@@ -1,0 +1,68 @@
+import type { FieldProblem } from "#core/errors.ts";
+import type { AccountProblem, Outcome, Refused } from "#core/staff/accounts.ts";
+
+/** As better-auth answers: JSON as it is, and what went wrong as a code with a sentence. */
+export function answered(outcome: Outcome<{ body: unknown }>): Response {
+  if (!outcome.ok) return refusal(outcome);
+  return withCookies(Response.json(outcome.body), outcome.cookies);
+}
+
+export function sentTo({ location, cookies }: { location: string; cookies: readonly string[] }): Response {
+  return withCookies(new Response(null, { status: 302, headers: { Location: location } }), cookies);
+}
+
+export const nothingHere = (): Response => failure(404, "NOT_FOUND", "There is nothing here under that name.");
+export const notJson = (): Response => failure(400, "VALIDATION_ERROR", "Send one JSON object.");
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  response.headers.set("Cache-Control", "no-store");
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
+}
+
+function refusal(refused: Refused): Response {
+  if (refused.problem === "fields") return wrongFields(refused.fields);
+  const [status, code, message] = words[refused.problem];
+  const response = failure(status, code, message);
+  if (refused.problem === "wait") response.headers.set("Retry-After", String(refused.waitSeconds ?? 60));
+  return response;
+}
+
+function wrongFields(fields: Readonly<Record<string, FieldProblem>>): Response {
+  const [problem = "required"] = Object.values(fields);
+  const code = fieldCodes[problem] ?? "VALIDATION_ERROR";
+  return withCookies(
+    Response.json({ code, message: "Some of what was sent cannot be used.", fields }, { status: 400 }),
+    [],
+  );
+}
+
+const failure = (status: number, code: string, message: string) =>
+  withCookies(Response.json({ code, message }, { status }), []);
+
+/** better-auth's own codes where it has one. */
+const fieldCodes: Partial<Record<FieldProblem, string>> = {
+  "email-format": "INVALID_EMAIL",
+  "password-short": "PASSWORD_TOO_SHORT",
+  "password-long": "PASSWORD_TOO_LONG",
+  "password-common": "PASSWORD_COMPROMISED",
+  "password-personal": "PASSWORD_COMPROMISED",
+};
+
+const words: Record<AccountProblem, readonly [status: number, code: string, message: string]> = {
+  "wrong-credentials": [401, "INVALID_EMAIL_OR_PASSWORD", "Invalid email or password"],
+  unconfirmed: [403, "EMAIL_NOT_VERIFIED", "Email not verified"],
+  suspended: [403, "SUSPENDED", "This account is closed for now."],
+  wait: [429, "TOO_MANY_REQUESTS", "Too many tries. Wait, then try again."],
+  "link-ended": [404, "LINK_ENDED", "This link has ended."],
+  "wrong-code": [401, "INVALID_CODE", "Invalid code"],
+  "sign-in-ended": [401, "INVALID_TWO_FACTOR_COOKIE", "Sign in again."],
+  "prove-again": [403, "SESSION_NOT_FRESH", "Sign in or show the second factor again."],
+  "invitation-needed": [403, "INVITATION_NEEDED", "Registering needs an invitation."],
+  "google-denied": [403, "GOOGLE_DENIED", "Google was not allowed to tell."],
+  "google-failed": [502, "GOOGLE_FAILED", "Google cannot be reached."],
+  "google-unverified": [403, "GOOGLE_UNVERIFIED", "Google has not checked this address."],
+  "google-not-linked": [403, "GOOGLE_NOT_LINKED", "This account is not linked to Google."],
+  "google-wrong-key": [502, "GOOGLE_WRONG_KEY", "Google does not know this site."],
+  "passkey-failed": [401, "AUTHENTICATION_FAILED", "Authentication failed"],
+};

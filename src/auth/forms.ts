@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { isPortalError } from "#core/errors.ts";
+import { checkInput, optionalText, requiredText } from "#core/fields.ts";
+import type { Refused } from "#core/staff/accounts.ts";
+import { emailAddress } from "#core/staff/email.ts";
+
+export type Read<Value> = { ok: true; value: Value } | Refused;
+
+/** What was typed, or what is wrong with it. */
+export function readForm<Schema extends z.ZodType>(schema: Schema, form: unknown): Read<z.output<Schema>> {
+  try {
+    return { ok: true, value: checkInput(schema, form) };
+  } catch (error) {
+    if (!isPortalError(error) || !error.fields) throw error;
+    return { ok: false, problem: "fields", fields: error.fields };
+  }
+}
+
+const secretText = (longest: number, tooLong: "too-long" | "password-long") =>
+  z.string({ error: "required" }).min(1, { error: "required" }).max(longest, { error: tooLong });
+
+/** As typed: what a password must be is said where one is chosen. */
+const password = secretText(1000, "password-long");
+const code = secretText(40, "too-long").transform((typed) => typed.replaceAll(/\s/g, ""));
+const token = secretText(200, "too-long");
+const photoUrl = z
+  .union([z.literal(""), z.url({ protocol: /^https$/, error: "link-format" }).max(500, { error: "too-long" })], {
+    error: "link-format",
+  })
+  .transform((url) => url || null);
+
+/** Where the page asks twice, so that a slip shows. */
+const bothAlike = { error: "password-differs", path: ["password2"] };
+const isTypedTwiceAlike = (form: { password: string; password2?: string | undefined }) =>
+  form.password2 === undefined || form.password2 === form.password;
+
+export const signInForm = z.object({ email: emailAddress, password });
+
+export const signUpForm = z
+  .object({
+    /** The page asks for it; programs may leave it out. */
+    photoURL: photoUrl
+      .refine((url) => url !== null, { error: "required" })
+      .optional()
+      .transform((url) => url ?? null),
+    name: requiredText(100),
+    email: emailAddress,
+    password,
+    password2: z.string().optional(),
+  })
+  .refine(isTypedTwiceAlike, bothAlike);
+
+export const confirmForm = z.object({ token, password });
+export const resetRequestForm = z.object({ email: emailAddress });
+export const resetForm = z
+  .object({ token, password, password2: z.string().optional() })
+  .refine(isTypedTwiceAlike, bothAlike);
+export const codeForm = z.object({ code });
+export const profileForm = z.object({ name: requiredText(100), photoURL: photoUrl.default(null) });
+export const passwordChangeForm = z
+  .object({ currentPassword: password.optional(), password, password2: z.string().optional() })
+  .refine(isTypedTwiceAlike, bothAlike);
+/** Google people have no password and leave it out. */
+export const factorForm = z.object({ password: password.optional() });
+export const passkeyForm = z.object({ id: z.string({ error: "required" }) });
+export const passkeyNameForm = passkeyForm.extend({ name: optionalText(60) });

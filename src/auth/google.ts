@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { isPortalError } from "#core/errors.ts";
+import type { AccountProblem, Caller, Outcome } from "#core/staff/accounts.ts";
+import type { AccountDesk } from "./account-desk.ts";
+import type { LibraryAnswer } from "./ask-library.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+import { refused } from "./refusals.ts";
+import { byClient, refusedFor, tryLimits } from "./tries.ts";
+
+const begun = z.object({ url: z.url() });
+
+/** Where the browser goes to sign in with Google; it comes back to `returnTo`. */
+export async function startGoogle(
+  desk: AccountDesk,
+  caller: Caller,
+  returnTo: string,
+): Promise<Outcome<{ url: string }>> {
+  const wait = await refusedFor(desk, [byClient(tryLimits.beginningsByClient, caller)]);
+  if (wait) return wait;
+  const body = {
+    provider: "google",
+    callbackURL: pathOfOurs(desk, returnTo),
+    errorCallbackURL: "/login",
+    disableRedirect: true,
+  };
+  const answer = await askGoogle(desk, caller, { method: "POST", path: "/sign-in/social", body });
+  const { data } = begun.safeParse(answer?.body);
+  return answer && data ? { ok: true, cookies: answer.cookies, url: data.url } : refused("google-failed");
+}
+
+/** Google sent the browser back. In, or to the page that says why not. */
+export async function comeBackFromGoogle(
+  desk: AccountDesk,
+  caller: Caller,
+  search: string,
+): Promise<{ location: string; cookies: string[] }> {
+  const wait = await refusedFor(desk, [byClient(tryLimits.beginningsByClient, caller)]);
+  if (wait) return { location: loginPage("wait"), cookies: [] };
+  const answer = await askGoogle(desk, caller, { method: "GET", path: `/callback/google${search}` });
+  if (!answer?.location) return { location: loginPage("google-failed"), cookies: answer?.cookies ?? [] };
+  const { cookies } = answer;
+  const problem = problemIn(answer);
+  if (problem === "google-wrong-key" || isOurFault(answer)) {
+    desk.report(answer.troubles.find(isError) ?? new Error("Google does not know GOOGLE_CLIENT_ID with this secret"));
+  }
+  if (problem) return { location: loginPage(problem), cookies };
+  const returnTo = pathOfOurs(desk, answer.location);
+  if (asksForCode(answer)) return { location: `/second-factor?${new URLSearchParams({ from: returnTo })}`, cookies };
+  await finishSignIn(desk, caller, answer, "Google");
+  return { location: returnTo, cookies };
+}
+
+/** Null when Google cannot be reached. */
+async function askGoogle(
+  { askWithGoogle, report }: AccountDesk,
+  caller: Caller,
+  question: Parameters<NonNullable<AccountDesk["askWithGoogle"]>>[1],
+): Promise<LibraryAnswer | null> {
+  if (!askWithGoogle) return null;
+  try {
+    return await askWithGoogle(caller, question);
+  } catch (error) {
+    if (isPortalError(error) && error.id === "unavailable" && error.cause !== undefined) throw error;
+    report(error);
+    return null;
+  }
+}
+
+const loginPage = (problem: AccountProblem) => `/login?${new URLSearchParams({ problem })}`;
+
+const problems: Readonly<Record<string, AccountProblem>> = {
+  access_denied: "google-denied",
+  email_not_verified: "google-unverified",
+  EMAIL_NOT_VERIFIED: "google-unverified",
+  email_not_found: "google-unverified",
+  account_not_linked: "google-not-linked",
+  invitation_needed: "invitation-needed",
+  SUSPENDED: "suspended",
+};
+
+const errorIn = ({ location }: LibraryAnswer) =>
+  URL.parse(location ?? "", "http://site.invalid")?.searchParams.get("error") ?? null;
+
+const isError = (trouble: unknown) => trouble instanceof Error;
+
+const isOurFault = (answer: LibraryAnswer) => errorIn(answer) === "internal_server_error";
+
+/** Why better-auth led back to the login page, if it did. */
+function problemIn(answer: LibraryAnswer): AccountProblem | null {
+  const error = errorIn(answer);
+  if (error === null) return null;
+  if (error === "invalid_code" && answer.troubles.some(isWrongKey)) return "google-wrong-key";
+  return problems[error] ?? "google-failed";
+}
+
+/** Google did not know our own id or secret. */
+const isWrongKey = (trouble: unknown) =>
+  typeof trouble === "object" && trouble !== null && "status" in trouble && trouble.status === 401;
+
+const asksForCode = ({ body }: LibraryAnswer) =>
+  z.object({ twoFactorRedirect: z.literal(true) }).safeParse(body).success;
+
+/** Never another site's page. */
+function pathOfOurs({ publicOrigin }: AccountDesk, address: string): string {
+  const url = URL.parse(address, publicOrigin);
+  const isOurs = url?.origin === publicOrigin && !url.pathname.startsWith("//");
+  return url && isOurs ? `${url.pathname}${url.search}` : "/";
+}

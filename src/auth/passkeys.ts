@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Caller, Outcome } from "#core/staff/accounts.ts";
+import { updateSession } from "#storage/database/sessions.ts";
+import type { AccountDesk } from "./account-desk.ts";
+import { factorChanged } from "./authenticator-app.ts";
+import { recordClaim } from "./account-events.ts";
+import { sessionOfBrowser } from "./current-session.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+import { ownSession, refusedUnlessFresh } from "./own-account.ts";
+import { refused } from "./refusals.ts";
+import { byClient, refusedFor, refusedForSignIn, tryLimits } from "./tries.ts";
+
+/** What the browser hands to the authenticator, or gets of it: better-auth's business. */
+type Exchange = Promise<Outcome<{ body: unknown }>>;
+
+export async function optionsForNewPasskey(desk: AccountDesk, caller: Caller): Exchange {
+  const session = await ownSession(desk, caller);
+  const stale = refusedUnlessFresh(desk, session);
+  if (stale) return stale;
+  const path = "/passkey/generate-register-options";
+  const { status, cookies, body } = await desk.ask(caller, { method: "GET", path, sessionToken: session.token });
+  return status === 200 ? { ok: true, cookies, body } : refused("passkey-failed");
+}
+
+export async function addPasskey(desk: AccountDesk, caller: Caller, given: unknown): Exchange {
+  const session = await ownSession(desk, caller);
+  const stale = refusedUnlessFresh(desk, session);
+  if (stale) return stale;
+  const { data } = newPasskey.safeParse(given);
+  if (!data) return refused("passkey-failed");
+  const path = "/passkey/verify-registration";
+  const question = { method: "POST", path, body: data, sessionToken: session.token } as const;
+  const { status, cookies, body } = await desk.ask(caller, question);
+  if (status !== 200) return refused("passkey-failed");
+  await desk.database.write((writer) => updateSession(writer, session.sessionId, { proved_at: desk.now() }));
+  await factorChanged(desk, caller, session, "passkey-added");
+  return { ok: true, cookies, body };
+}
+
+const newPasskey = z.object({
+  response: z.looseObject({}),
+  name: z.string().trim().max(60).optional(),
+});
+
+export async function optionsForSignIn(desk: AccountDesk, caller: Caller): Exchange {
+  const wait = await refusedFor(desk, [byClient(tryLimits.beginningsByClient, caller)]);
+  if (wait) return wait;
+  const session = await sessionOfBrowser(desk, caller);
+  const path = "/passkey/generate-authenticate-options";
+  const question = { method: "GET", path, sessionToken: session?.token ?? null } as const;
+  const { status, cookies, body } = await desk.ask(caller, question);
+  if (status !== 200 || typeof body !== "object") return refused("passkey-failed");
+  // better-auth only wishes for it; an authenticator that does not know its owner is refused later.
+  return { ok: true, cookies, body: { ...body, userVerification: "required" } };
+}
+
+/** A passkey stands for password and second factor. */
+export async function signInByPasskey(desk: AccountDesk, caller: Caller, given: unknown): Exchange {
+  const wait = await refusedForSignIn(desk, caller, null);
+  if (wait) return wait;
+  const { data } = shownPasskey.safeParse(given);
+  if (!data) return refused("passkey-failed");
+  const path = "/passkey/verify-authentication";
+  const answer = await desk.ask(caller, { method: "POST", path, body: data });
+  if (answer.status === 200) {
+    await finishSignIn(desk, caller, answer, "passkey");
+    return { ok: true, cookies: answer.cookies, body: answer.body };
+  }
+  await recordClaim(desk, caller, null, { action: "sign-in-failed", details: { way: { from: null, to: "passkey" } } });
+  return refused(answer.code === "SUSPENDED" ? "suspended" : "passkey-failed");
+}
+
+const shownPasskey = z.object({ response: z.looseObject({ id: z.string().max(2000) }) });

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { Caller, Outcome } from "#core/staff/accounts.ts";
+import { passwordProblem } from "#core/staff/passwords.ts";
+import { linkTokenHash } from "#sealing/link-token.ts";
+import {
+  accountById,
+  type AccountRow,
+  insertPerson,
+  personForChange,
+  updatePerson,
+} from "#storage/database/accounts.ts";
+import { type MailedLinkAsked, ownerOfLink, takeMailedLink } from "#storage/database/mailed-links.ts";
+import { confirmPerson, setPassword } from "#storage/database/staff.ts";
+import type { AccountDesk } from "./account-desk.ts";
+import { recordClaim, recordDeed } from "./account-events.ts";
+import { inEvenTime } from "./even-time.ts";
+import { confirmForm, readForm, signUpForm } from "./forms.ts";
+import { mailConfirmation } from "./mailed-links.ts";
+import { refusedWrongPassword } from "./own-account.ts";
+import { hashPassword, isPassword } from "./password-hash.ts";
+import { refused } from "./refusals.ts";
+import { signInByPassword, type SignInOutcome } from "./sign-in.ts";
+import { refusedForMail, refusedForSignIn } from "./tries.ts";
+
+type Registration = { email: string; name: string; photoURL: string | null; password: string };
+
+export async function signUp(
+  desk: AccountDesk,
+  caller: Caller,
+  form: unknown,
+): Promise<Outcome<{ next: "check-mail" }>> {
+  const { registration } = await desk.settings();
+  if (registration === "invite") return refused("invitation-needed");
+  const read = readForm(signUpForm, form);
+  if (!read.ok) return read;
+  const weakness = passwordProblem(read.value.password, read.value);
+  if (weakness) return { ok: false, problem: "fields", fields: { password: weakness } };
+  const wait = await refusedForMail(desk, caller, read.value.email);
+  if (wait) return wait;
+  await inEvenTime(() => register(desk, caller, read.value));
+  return { ok: true, next: "check-mail", cookies: [] };
+}
+
+async function register(desk: AccountDesk, caller: Caller, form: Registration): Promise<void> {
+  const person = await storeRegistration(desk, form, await hashPassword(form.password));
+  if (person.isConfirmed) {
+    const { publicOrigin, letters } = desk;
+    await letters.alreadyRegistered(person, `${publicOrigin}/login`, `${publicOrigin}/forgot`);
+    await recordClaim(desk, caller, person.id, { action: "registered-again" });
+    return;
+  }
+  await mailConfirmation(desk, person);
+  await recordClaim(desk, caller, person.id, { action: "account-registered" });
+}
+
+/**
+ * Until its address is confirmed an account belongs to nobody: whoever registers it last chooses name and password, and
+ * whoever reads the mail decides. One that is confirmed stays as it is.
+ */
+async function storeRegistration(
+  { database, now }: AccountDesk,
+  { email, name, photoURL }: Registration,
+  passwordHash: string,
+) {
+  const newId = randomUUID();
+  const at = now();
+  return database.write(async (writer) => {
+    const known = await personForChange(database, writer, email);
+    if (known?.email_confirmed === 1) return { id: known.id, email, name: known.name, isConfirmed: true };
+    const id = known?.id ?? newId;
+    const chosen = { name, photo_url: photoURL, changed_at: at };
+    if (known) await updatePerson(writer, id, chosen);
+    else await insertPerson(writer, { id, email, email_confirmed: 0, added_at: at, ...chosen });
+    await setPassword(writer, id, passwordHash, at);
+    return { id, email, name, isConfirmed: false };
+  });
+}
+
+/**
+ * The link shows that somebody reads the mail, the password that it is the one who registered. Without it, clicking the
+ * link would hand the account to a stranger who registered one's address.
+ */
+export async function confirmAddress(desk: AccountDesk, caller: Caller, form: unknown): Promise<SignInOutcome> {
+  const read = readForm(confirmForm, form);
+  if (!read.ok) return read;
+  const link = { token_hash: linkTokenHash(read.value.token), purpose: "confirm", now: desk.now() } as const;
+  const personId = await ownerOfLink(desk.database.read, link);
+  const account = personId === undefined ? undefined : await accountById(desk.database.read, personId);
+  const wait = await refusedForSignIn(desk, caller, account?.email ?? null);
+  if (wait) return wait;
+  if (!account) return refused("link-ended");
+  const { password } = read.value;
+  if (!(await isPassword(account.password_hash, password))) return refusedWrongPassword(desk, caller, account.id);
+  if (!(await storeConfirmation(desk, account, link))) return refused("link-ended");
+  await recordDeed(desk, caller, account.id, { action: "address-confirmed" });
+  return signInByPassword(desk, caller, { email: account.email, password });
+}
+
+/** Only with the password that was checked: somebody may have registered the address anew meanwhile. */
+async function storeConfirmation(
+  { database, now }: AccountDesk,
+  { id, email, password_hash }: AccountRow,
+  link: MailedLinkAsked,
+): Promise<boolean> {
+  return database.write(async (writer) => {
+    await personForChange(database, writer, email);
+    const current = await accountById(writer, id);
+    if (current?.password_hash !== password_hash || !(await takeMailedLink(writer, link))) return false;
+    await confirmPerson(writer, id, now());
+    return true;
+  });
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { Caller } from "#core/staff/accounts.ts";
+import { accountById } from "#storage/database/accounts.ts";
+import { pendingPerson } from "#storage/database/factors.ts";
+import type { AccountDesk } from "./account-desk.ts";
+import { recordClaim } from "./account-events.ts";
+import type { LibraryAnswer } from "./ask-library.ts";
+import { openSigned, pendingCookie, readCookies } from "./cookies.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+import { codeForm, readForm } from "./forms.ts";
+import { refusalIn, refused } from "./refusals.ts";
+import type { SignInOutcome } from "./sign-in.ts";
+import { takeTotpCode } from "./totp-codes.ts";
+import { byAccount, refusedFor, tryLimits } from "./tries.ts";
+
+/** The code of somebody whose password was right a moment ago. */
+export async function proveSecondFactor(desk: AccountDesk, caller: Caller, form: unknown): Promise<SignInOutcome> {
+  const read = readForm(codeForm, form);
+  if (!read.ok) return read;
+  const personId = await whoIsHalfIn(desk, caller);
+  if (personId === null) return refused("sign-in-ended");
+  const answer = await provenBy(desk, caller, { personId, code: read.value.code, sessionToken: null });
+  if ("ok" in answer) return answer;
+  await finishSignIn(desk, caller, answer, "password and code");
+  return { ok: true, next: "signed-in", cookies: answer.cookies, body: answer.body };
+}
+
+/** Whose sign-in waits for the second factor in this browser, by the cookie that better-auth keeps of it. */
+async function whoIsHalfIn(
+  { database, keyring, publicOrigin, now }: AccountDesk,
+  caller: Caller,
+): Promise<string | null> {
+  const cookie = readCookies(caller.headers.get("cookie") ?? "").get(pendingCookie(publicOrigin));
+  const identifier = openSigned(keyring, cookie);
+  if (identifier === null) return null;
+  const hashed = createHash("sha256").update(identifier).digest("base64url");
+  const found = await pendingPerson(database.read, hashed, now());
+  return found && (await accountById(database.read, found)) ? found : null;
+}
+
+type Proof = { personId: string; code: string; sessionToken: string | null };
+
+/** Tries a code of the app or a recovery code, in a session or between password and session. Each works once. */
+export async function provenBy(
+  desk: AccountDesk,
+  caller: Caller,
+  { personId, code, sessionToken }: Proof,
+): Promise<LibraryAnswer | ReturnType<typeof refused>> {
+  const tries = byAccount(tryLimits.codes, personId);
+  const wait = await refusedFor(desk, [tries]);
+  if (wait) return wait;
+  const isFromApp = /^\d{6}$/.test(code);
+  if (isFromApp && !(await takeTotpCode(desk, personId, code))) return wrongCode(desk, caller, personId);
+  const path = isFromApp ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
+  const answer = await desk.ask(caller, { method: "POST", path, body: { code }, sessionToken });
+  if (answer.status === 409) return wrongCode(desk, caller, personId);
+  if (answer.status !== 200) {
+    const refusal = refusalIn(answer);
+    return refusal.problem === "wrong-code" ? wrongCode(desk, caller, personId) : refusal;
+  }
+  await desk.limits.forget(tries);
+  return answer;
+}
+
+async function wrongCode(desk: AccountDesk, caller: Caller, personId: string): Promise<ReturnType<typeof refused>> {
+  await recordClaim(desk, caller, personId, { action: "factor-failed" });
+  return refused("wrong-code");
+}

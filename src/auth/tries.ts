@@ -1,0 +1,55 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Caller, Refused } from "#core/staff/accounts.ts";
+import { addressKey } from "#limits/address-key.ts";
+import type { Attempt, LimitRule } from "#limits/limits.ts";
+import type { AccountParts } from "./account-parts.ts";
+
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+
+/** How often what may be tried. */
+export const tryLimits = {
+  signInByAccount: { name: "sign-in by account", atMost: 10, withinSeconds: quarterHour },
+  signInByClient: { name: "sign-in by client", atMost: 30, withinSeconds: quarterHour },
+  /** Registrations and reset requests: whatever makes us send a mail. */
+  mailByAccount: { name: "account mail by account", atMost: 5, withinSeconds: hour },
+  mailByClient: { name: "account mail by client", atMost: 20, withinSeconds: hour },
+  codes: { name: "second factor by account", atMost: 5, withinSeconds: quarterHour },
+  /** Beginnings of a visit to Google or of a passkey: each writes a row. */
+  beginningsByClient: { name: "sign-in begun by client", atMost: 60, withinSeconds: quarterHour },
+  /** What the audit chain takes in of failures, so that a flood of them does not fill the disk. */
+  recordedFailures: { name: "recorded failures by account", atMost: 60, withinSeconds: hour },
+  /** Beyond this many the whole site is slowed down, for everybody alike. */
+  signInsOfSite: { name: "sign-in on the site", atMost: 120, withinSeconds: 60 },
+} as const satisfies Record<string, LimitRule>;
+
+export const byAccount = (rule: LimitRule, key: string): Attempt => ({ rule, key });
+export const byClient = (rule: LimitRule, { clientAddress }: Caller): Attempt => ({
+  rule,
+  key: addressKey(clientAddress),
+});
+
+/** Null when it may be tried now. The try has been counted either way. */
+export async function refusedFor({ limits }: AccountParts, attempts: readonly Attempt[]): Promise<Refused | null> {
+  const verdict = await limits.attempt(attempts);
+  return verdict.allowed ? null : { ok: false, problem: "wait", waitSeconds: verdict.waitSeconds };
+}
+
+/** The same for what costs a password hash; slows down when the whole site is tried. */
+export async function refusedForSignIn(
+  parts: AccountParts,
+  caller: Caller,
+  account: string | null,
+): Promise<Refused | null> {
+  const refused = await refusedFor(parts, [
+    ...(account === null ? [] : [byAccount(tryLimits.signInByAccount, account)]),
+    byClient(tryLimits.signInByClient, caller),
+  ]);
+  if (refused) return refused;
+  await pause(await parts.limits.brake({ rule: tryLimits.signInsOfSite, key: "" }));
+  return null;
+}
+
+export async function refusedForMail(parts: AccountParts, caller: Caller, email: string): Promise<Refused | null> {
+  return refusedFor(parts, [byAccount(tryLimits.mailByAccount, email), byClient(tryLimits.mailByClient, caller)]);
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from "node:util";
+import { readConfig } from "#config";
+import { StartRefused } from "#core/errors.ts";
+import { system } from "#core/staff/actor.ts";
+import { canonicalEmail } from "#core/staff/email.ts";
+import { makeAccount } from "#operations/staff/make-account.ts";
+import { openPortal } from "#portal";
+import { askSecretly } from "./ask-secretly.ts";
+import { refuseAccount } from "./refuse-account.ts";
+
+/** Makes an admin, also while the site is served; for who sets it up and for who has lost every other way in. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { email: { type: "string" }, name: { type: "string" } } });
+  const { email, name = "Admin" } = values;
+  if (email === undefined) throw new StartRefused("Say for whom: attestry create-admin --email you@example.com");
+  if (canonicalEmail(email) === null) throw new StartRefused(`--email is not usable: ${email} is no address.`);
+  const password = await newPassword();
+  await using portal = await openPortal(readConfig());
+  const names = { email: "--email", name: "--name", password: "The password" };
+  await makeAccount(portal, system("command-line"), "admin", { email, name, password }).catch((error: unknown) =>
+    refuseAccount(error, names),
+  );
+  console.log(`${canonicalEmail(email)} is an admin now and can sign in.`);
+}
+
+/** Typed twice where nobody sees it. */
+async function newPassword(): Promise<string> {
+  const password = await askSecretly("Password: ");
+  if (process.stdin.isTTY && password !== (await askSecretly("The same again: "))) {
+    throw new StartRefused("The two passwords differ.");
+  }
+  return password;
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "#config";
+import type { Role } from "#core/staff/roles.ts";
+import { demoPassword, makeDemoStaff } from "#demo/demo-staff.ts";
+import { openPortal } from "#portal";
+
+export type DemoPasswords = { of: (role: Role) => string; areKnown: boolean };
+
+/** The password that everybody knows, while nobody but this machine reaches the demo; otherwise new ones at each start. */
+export async function demoPasswords(config: Config): Promise<DemoPasswords> {
+  const marker = join(config.DATA_DIR, "passwords-of-its-own");
+  if (isPrivate(config)) {
+    if (await isThere(marker)) await setPasswords(config, () => demoPassword);
+    await rm(marker, { force: true });
+    return { of: () => demoPassword, areKnown: true };
+  }
+  const passwords = { admin: newPassword(), moderator: newPassword(), student: newPassword() };
+  await writeFile(marker, "");
+  await setPasswords(config, (role) => passwords[role]);
+  return { of: (role) => passwords[role], areKnown: false };
+}
+
+async function setPasswords(config: Config, passwordOf: DemoPasswords["of"]): Promise<void> {
+  await using portal = await openPortal(config);
+  await makeDemoStaff(portal, passwordOf);
+}
+
+const newPassword = () => randomBytes(12).toString("base64url");
+
+/** Neither does it listen to others, nor is it said to have an address that others could type. */
+const isPrivate = ({ HOST, PUBLIC_URL }: Config) => [HOST, new URL(PUBLIC_URL).hostname].every(isLoopback);
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
+
+const isThere = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );

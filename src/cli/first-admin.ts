@@ -1,0 +1,76 @@
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "#config";
+import { StartRefused } from "#core/errors.ts";
+import { system } from "#core/staff/actor.ts";
+import type { Portal } from "#operations/portal.ts";
+import { hasAdmin, makeFirstAdmin } from "#operations/staff/make-account.ts";
+import { makeSetupLink } from "#operations/staff/setup-link.ts";
+import { writeDurably } from "#storage/durable-files.ts";
+import { refuseAccount } from "./refuse-account.ts";
+
+/** The admin whom the environment names, if there is none yet. */
+export async function makeAdminOfEnvironment(portal: Portal, config: Config): Promise<void> {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
+  if ((email === "" && password === "") || (await hasAdmin(portal))) return;
+  if (email === "" || password === "") {
+    throw new StartRefused("ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together: set both, or none.");
+  }
+  const names = { email: "ADMIN_EMAIL", password: "ADMIN_PASSWORD" };
+  await makeFirstAdmin(portal, system("environment"), { email, name: "Admin", password }).catch((error: unknown) =>
+    refuseAccount(error, names),
+  );
+}
+
+const everyMs = 5000;
+
+/**
+ * While there is no admin, a link that makes the first one lies in DATA_DIR and is told on the terminal: never in the
+ * log, which others read too. Disposing stops looking after it.
+ */
+export async function offerSetupLink(
+  portal: Portal,
+  { DATA_DIR }: Config,
+  report: (error: unknown) => void,
+): Promise<AsyncDisposable> {
+  const file = join(DATA_DIR, "setup-link");
+  await offer(portal, file, "always");
+  if (await hasAdmin(portal)) {
+    await rm(file, { force: true });
+    return { [Symbol.asyncDispose]: async () => {} };
+  }
+  let underWay: Promise<void> = Promise.resolve();
+  const look = async () => {
+    await offer(portal, file, "once-ended");
+    if (!(await hasAdmin(portal))) return;
+    clearInterval(timer);
+    await rm(file, { force: true });
+  };
+  const timer = setInterval(() => {
+    underWay = underWay.then(look).catch(report);
+  }, everyMs);
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+async function offer(portal: Portal, file: string, replacing: "always" | "once-ended"): Promise<void> {
+  const link = await makeSetupLink(portal, replacing);
+  if (!link) return;
+  const draft = `${file}.${process.pid}`;
+  await rm(draft, { force: true });
+  await writeDurably(draft, `${link.url}\n`);
+  await rename(draft, file);
+  console.error(invitation(link.url, file));
+}
+
+const invitation = (url: string, file: string) => `
+There is no admin yet. This link makes the first one; it works once, within an hour:
+
+  ${url}
+
+It is in ${file}, too.
+`;

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { canonicalEmail } from "./email.ts";
+
+test.each([
+  ["Clerk@Agency.Example", "clerk@agency.example"],
+  ["  a.b+c@x.example ", "a.b+c@x.example"],
+  ["root@localhost", "root@localhost"],
+])("%j is the address %j", (typed, email) => {
+  expect(canonicalEmail(typed)).toBe(email);
+});
+
+test.each([
+  "",
+  " ",
+  "clerk",
+  "@agency.example",
+  "clerk@",
+  "a@b@c",
+  "a b@c.example",
+  "a..b@c.example",
+  "clerk@-x.example",
+  "clerk@x..example",
+  '"a b"@x.example',
+  "clerk@x.example\r\nBcc: all@x.example",
+  "clérk@x.example",
+  "\u212Aarim@x.example",
+  "clerk@x.example\0",
+  `${"a".repeat(250)}@x.example`,
+  null,
+  7,
+  ["clerk@x.example"],
+  { toString: () => "clerk@x.example" },
+])("%j is none", (typed) => {
+  expect(canonicalEmail(typed)).toBeNull();
+});

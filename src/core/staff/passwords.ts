@@ -1,0 +1,108 @@
+import type { FieldProblem } from "../errors.ts";
+import { commonPhrases, commonWords, walks } from "./common-passwords.ts";
+
+/** Counted in characters as people see them, after NFKC. */
+const shortestPassword = 12;
+const longestPassword = 128;
+
+/** Whose password it is to be: what others know of them is no secret. */
+export type PasswordOwner = { email: string; name: string };
+
+/** Why this cannot be a password, or null. */
+export function passwordProblem(password: string, owner: PasswordOwner): FieldProblem | null {
+  const characters = [...password.normalize("NFKC")];
+  if (characters.length < shortestPassword) return "password-short";
+  if (characters.length > longestPassword) return "password-long";
+  if (!password.isWellFormed() || password.includes("\0")) return "not-text";
+  const folded = characters.join("").toLowerCase();
+  if (isPersonal(folded, owner)) return "password-personal";
+  return isCommon(folded) ? "password-common" : null;
+}
+
+function isCommon(folded: string): boolean {
+  return (
+    new Set(folded).size <= 4 || isRepetition(folded) || isWalk(folded) || [folded, plain(folded)].some(isCommonText)
+  );
+}
+
+/** "abc123abc123abc123": what is said again adds nothing. */
+function isRepetition(text: string): boolean {
+  const unit = (text + text).indexOf(text, 1);
+  return unit < text.length && unit < shortestPassword;
+}
+
+const shortestWalk = 4;
+const enoughBesides = 4;
+const allWalks = walks.flatMap((walk) => [walk, [...walk].toReversed().join("")]);
+
+/** Whether hardly anything is left besides steps along rows. */
+function isWalk(text: string): boolean {
+  let besides = 0;
+  for (let at = 0; at < text.length;) {
+    const steps = longestWalkAt(text, at);
+    if (steps === 0) besides += 1;
+    at += Math.max(steps, 1);
+  }
+  return besides < enoughBesides;
+}
+
+function longestWalkAt(text: string, at: number): number {
+  let steps = 0;
+  while (at + steps < text.length && allWalks.some((walk) => walk.includes(text.slice(at, at + steps + 1)))) steps += 1;
+  return steps >= shortestWalk ? steps : 0;
+}
+
+const mostWords = 2;
+
+/** A phrase of the list, or at most two of its words, whatever digits and signs stand around them. */
+function isCommonText(text: string): boolean {
+  const letters = text.replaceAll(digitsAndSigns, "");
+  return commonPhrases.has(letters) || isMadeOfWords(letters, mostWords);
+}
+
+function isMadeOfWords(letters: string, atMost: number): boolean {
+  if (letters === "") return true;
+  if (atMost === 0) return false;
+  return Array.from({ length: letters.length }, (_, at) => at + 1).some(
+    (end) => commonWords.has(letters.slice(0, end)) && isMadeOfWords(letters.slice(end), atMost - 1),
+  );
+}
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+};
+
+const digitsAndSigns = /[\s!-@[-`{-~]/g;
+const edges = /^[\s!-@[-`{-~]+|[\s!-@[-`{-~]+$/g;
+
+/** "p@ssw0rd2026" is "password". */
+const plain = (text: string) =>
+  text.replaceAll(edges, "").replaceAll(/[@431!0$57]/g, (sign) => lookAlikes[sign] ?? sign);
+
+const tellingLength = 4;
+const enoughOfOnesOwn = 6;
+
+/** Whether little is left without the address and the name. */
+function isPersonal(folded: string, { email, name }: PasswordOwner): boolean {
+  const known = [
+    email,
+    ...email.split("@"),
+    ...email.split(/[@.+_-]/),
+    ...name.split(/\s+/),
+    name.replaceAll(/\s+/g, ""),
+  ]
+    .map((part) => part.normalize("NFKC").toLowerCase())
+    .filter((part) => part.length >= tellingLength)
+    .toSorted((a, b) => b.length - a.length);
+  if (!known.some((part) => folded.includes(part))) return false;
+  const rest = known.reduce((text, part) => text.replaceAll(part, ""), folded);
+  return rest.replaceAll(/[^\p{L}\p{N}]/gu, "").length < enoughOfOnesOwn;
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { Role } from "./roles.ts";
+
+export const roles = ["admin", "moderator", "student"] as const satisfies readonly Role[];
+export const roleChoice = z.enum(roles, { error: "unknown-choice" });
+
+/** Of two roles the one that may do more. */
+export const higherRole = (one: Role, other: Role): Role => (roles.indexOf(one) < roles.indexOf(other) ? one : other);
+
+/** A person with an account, as admins see them. */
+export type StaffMember = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** Whether the address is known to be theirs: nobody signs in, or is given a role, before. */
+  confirmed: boolean;
+  suspended: boolean;
+  addedAt: number;
+};
+
+/** Anything else is the id of nobody, and some of it no database takes. */
+export const isPersonId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);

@@ -1,0 +1,26 @@
+import { type StaffActor, system } from "#core/staff/actor.ts";
+import type { Role } from "#core/staff/roles.ts";
+import type { Portal } from "#operations/portal.ts";
+import { makeAccount } from "#operations/staff/make-account.ts";
+
+/** One of each role; nobody reads mail at these addresses. */
+export const demoStaff = {
+  admin: { name: "Amina Rahman", email: "admin@agency.example" },
+  moderator: { name: "Mitu Sarker", email: "moderator@agency.example" },
+  student: { name: "Shuvo Das", email: "student@agency.example" },
+} as const satisfies Record<Role, { name: string; email: string }>;
+
+/** Everybody knows it. A demo that others can reach gets other passwords at its start. */
+export const demoPassword = "seven drawn papers on a desk";
+
+/** Makes the accounts, or gives those that are there new passwords. */
+export async function makeDemoStaff(
+  portal: Portal,
+  passwordOf: (role: Role) => string,
+): Promise<Record<Role, StaffActor>> {
+  const make = async (role: Role): Promise<StaffActor> => {
+    const account = { ...demoStaff[role], password: passwordOf(role) };
+    return { kind: "staff", role, id: (await makeAccount(portal, system("demo"), role, account)).id };
+  };
+  return { admin: await make("admin"), moderator: await make("moderator"), student: await make("student") };
+}

@@ -1,0 +1,116 @@
+import { TrieRouter } from "hono/router/trie-router";
+import { authEndpoints } from "#auth/endpoints.ts";
+import type { DoorPolicy } from "#core/staff/door-policies.ts";
+import { callDoors } from "./api/calls.ts";
+
+const anyMethod = "ALL";
+
+/** HEAD is asked for like GET. */
+type Method = Exclude<(typeof methods)[number], "HEAD">;
+type Policies = Readonly<Partial<Record<Method, DoorPolicy>>>;
+
+/**
+ * - `call`: for programs and scripts; answers JSON
+ * - `sign-in`: the same for browsers alone: a token for programs is worth nothing there
+ * - `page`: for people with a browser; answers HTML
+ * - `file`: what the build made
+ */
+export type DoorKind = "call" | "sign-in" | "page" | "file";
+
+export type Door = { kind: DoorKind; path: string; policies: Policies };
+
+type Endpoint = Readonly<Partial<Record<Method, { policy: DoorPolicy }>>>;
+const endpoints: [string, Endpoint][] = Object.entries(authEndpoints);
+const policiesOf = (endpoint: Endpoint): Policies =>
+  Object.fromEntries(Object.entries(endpoint).map(([method, { policy }]) => [method, policy]));
+
+/** Calls declare their policy where they are described: src/api/contract. */
+const policiesByPath = (declared: typeof callDoors): Record<string, Policies> =>
+  Object.fromEntries(
+    Map.groupBy(declared, ({ path }) => path)
+      .entries()
+      .map(([path, ofPath]) => [path, Object.fromEntries(ofPath.map(({ method, policy }) => [method, policy]))]),
+  );
+
+const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
+  call: policiesByPath(callDoors),
+  "sign-in": Object.fromEntries(endpoints.map(([path, endpoint]) => [`/api/auth${path}`, policiesOf(endpoint)])),
+  file: {
+    "/assets/:file": { GET: "anyone" },
+    "/api/docs/tokens.css": { GET: "anyone" },
+    "/api/docs/reference.css": { GET: "anyone" },
+    "/favicon.svg": { GET: "anyone" },
+  },
+  page: {
+    "/": { GET: "anyone", POST: "anyone" },
+    "/Check_Visa": { GET: "anyone", POST: "anyone" },
+    "/Work_Permit": { GET: "anyone", POST: "anyone" },
+    "/Visa": { GET: "anyone", POST: "anyone" },
+    "/Application_Stts": { GET: "anyone", POST: "anyone" },
+    "/Lima": { GET: "anyone", POST: "anyone" },
+    "/report": { GET: "anyone", POST: "anyone" },
+    "/language": { GET: "anyone", POST: "anyone" },
+
+    "/login": { GET: "anyone", POST: "anyone" },
+    "/register": { GET: "anyone", POST: "anyone" },
+    "/register/sent": { GET: "anyone" },
+    "/confirm": { GET: "anyone", POST: "anyone" },
+    "/second-factor": { GET: "anyone", POST: "anyone" },
+    "/google": { GET: "anyone", POST: "anyone" },
+    "/signed-in": { GET: "anyone" },
+    "/forgot": { GET: "anyone", POST: "anyone" },
+    "/forgot/sent": { GET: "anyone" },
+    "/reset": { GET: "anyone", POST: "anyone" },
+    "/invitation": { GET: "anyone", POST: "anyone" },
+    "/setup": { GET: "anyone", POST: "anyone" },
+    "/sign-out": { GET: "anyone", POST: "anyone" },
+
+    "/account": { GET: "signed-in" },
+    "/account/profile": { GET: "signed-in", POST: "signed-in" },
+    "/account/password": { GET: "signed-in", POST: "signed-in" },
+    "/account/second-step": { GET: "signed-in", POST: "signed-in" },
+    "/account/passkeys": { GET: "signed-in", POST: "signed-in" },
+    "/account/sessions": { GET: "signed-in", POST: "signed-in" },
+    "/prove-again": { GET: "signed-in", POST: "signed-in" },
+  },
+};
+
+/** The page that says that there is none. */
+const noPage: Door = { kind: "page", path: "/*", policies: { GET: "anyone", POST: "anyone" } };
+
+const kinds = ["call", "sign-in", "file", "page"] as const satisfies DoorKind[];
+
+/** Every door with who may come through it: what is not here is not there. */
+export const doors: readonly Door[] = [
+  ...kinds.flatMap((kind) => Object.entries(table[kind]).map(([path, policies]) => ({ kind, path, policies }))),
+  noPage,
+];
+
+const exact = new TrieRouter<Door>();
+const pages = new TrieRouter<Door>();
+for (const door of doors) {
+  if (door.kind !== "page") exact.add(anyMethod, door.path, door);
+  else if (door !== noPage) pages.add(anyMethod, door.path.toLowerCase(), door);
+}
+
+export const doorAt = (path: string): Door => found(exact, path) ?? found(pages, pagePath(path)) ?? noPage;
+
+const found = (router: TrieRouter<Door>, path: string) => router.match(anyMethod, path)[0][0]?.[0];
+
+/** As React Router reads it: small letters do, so does a slash at the end, and `.data` asks for what is on a page. */
+const pagePath = (path: string) =>
+  path
+    .toLowerCase()
+    .replace(/(\/_)?\.data$/, "")
+    .replace(/\/+$/, "") || "/";
+
+/** Null where the door does not take the method. */
+export const policyOf = ({ policies }: Door, method: string): DoorPolicy | null =>
+  isMethod(method) ? (policies[method === "HEAD" ? "GET" : method] ?? null) : null;
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+const isMethod = (text: string): text is (typeof methods)[number] => methods.some((method) => method === text);
+
+export const methodsOf = (door: Door): string[] => methods.filter((method) => policyOf(door, method) !== null);
+
+export const leadsNowhere = (door: Door): boolean => door === noPage;

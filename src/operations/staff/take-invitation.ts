@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
+import { checkInput } from "#core/fields.ts";
+import { parseNewAccount } from "#core/staff/new-account.ts";
+import type { Role } from "#core/staff/roles.ts";
+import { linkTokenHash } from "#sealing/link-token.ts";
+import { invitationByToken, markTaken } from "#storage/database/invitations.ts";
+import type { Portal } from "../portal.ts";
+import { changeStaff } from "./change-staff.ts";
+import { giveAccount } from "./give-account.ts";
+import { hashedAccount } from "./make-account.ts";
+
+export type Invitation = { email: string; role: Role };
+
+/** To whom and as what, for whoever holds the link; null when it has ended. */
+export async function readInvitation({ database, now }: Portal, token: string): Promise<Invitation | null> {
+  const row = await invitationByToken(database.read, linkTokenHash(token), now());
+  return row ? { email: row.email, role: row.role } : null;
+}
+
+const formSchema = z.object({ token: z.string({ error: "required" }), name: z.unknown(), password: z.unknown() });
+
+/** Makes the account of an invitation. The link came by mail, so the address is confirmed. */
+export async function takeInvitation(portal: Portal, form: unknown): Promise<Invitation> {
+  const { token, name, password } = checkInput(formSchema, form);
+  const offered = await readInvitation(portal, token);
+  if (!offered) throw new PortalError("link-ended");
+  const account = await hashedAccount(portal, parseNewAccount({ email: offered.email, name, password }));
+  return changeStaff(portal, async ({ writer, now, record }) => {
+    const invitation = await invitationByToken(writer, linkTokenHash(token), now);
+    if (!invitation) throw new PortalError("link-ended");
+    const { id: invitationId, role: given, invited_by: givenBy } = invitation;
+    const { id, role, roleBefore } = await giveAccount(writer, { ...account, role: given, givenBy }, now);
+    await markTaken(writer, invitationId, { id, at: now });
+    await record({ kind: "staff", id, role }, "invitation-taken", id, { role: { from: roleBefore, to: role } });
+    return { email: account.email, role };
+  });
+}

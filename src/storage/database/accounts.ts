@@ -1,0 +1,72 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { AccountTables } from "./account-tables.ts";
+import type { Database, Reader, Writer } from "./database.ts";
+import { held } from "./held-rows.ts";
+
+type PersonRow = Selectable<AccountTables["person"]>;
+
+/** Somebody with an account, and the hash of the password where there is one. */
+export type AccountRow = Pick<PersonRow, "id" | "email" | "name" | "email_confirmed"> & {
+  password_hash: string | null;
+};
+
+const accounts = (reader: Reader) =>
+  reader
+    .selectFrom("person")
+    .leftJoin("sign_in_method", (join) =>
+      join.onRef("sign_in_method.person_id", "=", "person.id").on("sign_in_method.provider", "=", "credential"),
+    )
+    .select(["person.id", "person.email", "person.name", "person.email_confirmed", "sign_in_method.password_hash"]);
+
+export async function accountByEmail(reader: Reader, email: string): Promise<AccountRow | undefined> {
+  return accounts(reader).where("person.email", "=", email).executeTakeFirst();
+}
+
+export async function accountById(reader: Reader, id: string): Promise<AccountRow | undefined> {
+  return accounts(reader).where("person.id", "=", id).executeTakeFirst();
+}
+
+export async function personForChange(
+  database: Database,
+  writer: Writer,
+  email: string,
+): Promise<PersonRow | undefined> {
+  return held(database, writer.selectFrom("person").selectAll().where("email", "=", email)).executeTakeFirst();
+}
+
+export async function insertPerson(writer: Writer, row: Insertable<AccountTables["person"]>): Promise<void> {
+  await writer.insertInto("person").values(row).execute();
+}
+
+export async function updatePerson(
+  writer: Writer,
+  id: string,
+  changes: Updateable<AccountTables["person"]>,
+): Promise<void> {
+  await writer.updateTable("person").set(changes).where("id", "=", id).execute();
+}
+
+/** Whether somebody may have a session at all. */
+export async function standingOf(
+  reader: Reader,
+  id: string,
+): Promise<{ email_confirmed: 0 | 1; suspended_at: number | null } | undefined> {
+  return reader
+    .selectFrom("person")
+    .leftJoin("staff", "staff.person_id", "person.id")
+    .select(["person.email_confirmed", "staff.suspended_at"])
+    .where("person.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Whether an admin waits for somebody with this address. */
+export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
+  const found = await reader
+    .selectFrom("invitation")
+    .select("id")
+    .where("email", "=", email)
+    .where("taken_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found !== undefined;
+}

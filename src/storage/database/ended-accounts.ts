@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Writer } from "./database.ts";
+
+type Moments = { now: number; idleSince: number; unconfirmedSince: number };
+
+const batch = 500;
+
+/** What has ended, by table, each found by an index or in a small table. */
+const ended: readonly [table: string, key: string, where: (moments: Moments) => RawBuilder<unknown>][] = [
+  ["session", "id", ({ now, idleSince }) => sql`expires_at <= ${now} or used_at <= ${idleSince}`],
+  ["verification", "id", ({ now }) => sql`expires_at <= ${now}`],
+  ["mailed_link", "token_hash", ({ now }) => sql`expires_at <= ${now}`],
+  [
+    "person",
+    "id",
+    ({ unconfirmedSince }) => sql`
+      email_confirmed = 0 and changed_at <= ${unconfirmedSince}
+      and not exists (select 1 from staff where staff.person_id = person.id)`,
+  ],
+];
+
+/** Deletes some of what has ended; whether there may be more. */
+export async function deleteSomeEnded(writer: Writer, moments: Moments): Promise<boolean> {
+  let isMore = false;
+  for (const [table, key, where] of ended) {
+    const found = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${where(moments)} limit ${batch}`;
+    const statement = sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (${found}) returning 1`;
+    const { rows } = await statement.execute(writer);
+    isMore ||= rows.length === batch;
+  }
+  return isMore;
+}

@@ -1,0 +1,90 @@
+import type { Selectable } from "kysely";
+import type { AccountTables } from "./account-tables.ts";
+import type { Reader, Writer } from "./database.ts";
+
+export type TotpRow = Selectable<AccountTables["totp"]>;
+export type PasskeyRow = Pick<Selectable<AccountTables["passkey"]>, "id" | "name" | "added_at">;
+
+export async function totpOf(reader: Reader, personId: string): Promise<TotpRow | undefined> {
+  return reader.selectFrom("totp").selectAll().where("person_id", "=", personId).executeTakeFirst();
+}
+
+/** Takes the code of one half minute. Neither it nor an older one is ever taken again, whoever asks at the same time. */
+export async function takeTotpStep(
+  writer: Writer,
+  personId: string,
+  changes: Partial<Pick<TotpRow, "confirmed">> & { last_step: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable("totp")
+    .set(changes)
+    .where("person_id", "=", personId)
+    .where("last_step", "<", changes.last_step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function deleteConfirmedTotp(writer: Writer, personId: string): Promise<void> {
+  await writer.deleteFrom("totp").where("person_id", "=", personId).where("confirmed", "=", 1).execute();
+}
+
+/** Everybody's, some at a time, in the order of their ids. */
+export async function totpAfter(reader: Reader, id: string, atMost: number): Promise<TotpRow[]> {
+  return reader.selectFrom("totp").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
+}
+
+/** Encrypted anew, unless it was changed in the meantime. */
+export async function replaceTotpSecrets(
+  writer: Writer,
+  before: TotpRow,
+  changes: Pick<TotpRow, "secret" | "recovery_codes">,
+): Promise<void> {
+  await writer
+    .updateTable("totp")
+    .set(changes)
+    .where("id", "=", before.id)
+    .where("secret", "=", before.secret)
+    .where("recovery_codes", "=", before.recovery_codes)
+    .execute();
+}
+
+export async function passkeysOf(reader: Reader, personId: string): Promise<PasskeyRow[]> {
+  return reader
+    .selectFrom("passkey")
+    .select(["id", "name", "added_at"])
+    .where("person_id", "=", personId)
+    .orderBy("added_at")
+    .execute();
+}
+
+type Owned = { id: string; personId: string };
+
+export async function renamePasskey(writer: Writer, { id, personId }: Owned, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable("passkey")
+    .set({ name })
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function deletePasskey(writer: Writer, { id, personId }: Owned): Promise<boolean> {
+  const { numDeletedRows } = await writer
+    .deleteFrom("passkey")
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Whose sign-in waits for a second factor. better-auth keeps a hash of what the browser holds. */
+export async function pendingPerson(reader: Reader, identifier: string, now: number): Promise<string | undefined> {
+  const found = await reader
+    .selectFrom("verification")
+    .select("value")
+    .where("identifier", "=", identifier)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found?.value;
+}

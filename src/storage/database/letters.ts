@@ -1,0 +1,46 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Database, Writer } from "./database.ts";
+import { held } from "./held-rows.ts";
+import { underOther } from "./key-sets.ts";
+import type { Schema } from "./schema.ts";
+
+export type LetterRow = Selectable<Schema["letter"]>;
+
+export async function insertLetter(writer: Writer, row: Insertable<Schema["letter"]>): Promise<void> {
+  await writer.insertInto("letter").values(row).execute();
+}
+
+/** The letter that has been due for longest, held until the transaction ends. One that is held already is passed over. */
+export async function dueLetter({ engine }: Database, writer: Writer, now: number): Promise<LetterRow | undefined> {
+  const found = writer
+    .selectFrom("letter")
+    .selectAll()
+    .where("next_try_at", "<=", now)
+    .orderBy("next_try_at")
+    .orderBy("id")
+    .limit(1);
+  return (engine === "postgres" ? found.forUpdate().skipLocked() : found).executeTakeFirst();
+}
+
+export async function updateLetter(writer: Writer, id: string, changes: Updateable<Schema["letter"]>): Promise<void> {
+  await writer.updateTable("letter").set(changes).where("id", "=", id).execute();
+}
+
+export async function deleteLetter(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom("letter").where("id", "=", id).execute();
+}
+
+/** Some letters whose key is wrapped under an older key set. */
+export async function lettersNotUnder(
+  database: Database,
+  writer: Writer,
+  keySet: string,
+  atMost: number,
+): Promise<LetterRow[]> {
+  const found = writer
+    .selectFrom("letter")
+    .selectAll()
+    .where(underOther("key_set", [keySet]))
+    .limit(atMost);
+  return held(database, found).execute();
+}

@@ -1,0 +1,54 @@
+import type { Database, Writer } from "./database.ts";
+
+export type LimitCounter = { key: string; tries: number; ends_at: number };
+
+/**
+ * Counts one try for each key, in one statement: what other processes count at the same time comes before or after.
+ * `fresh` is what a key has whose window has ended or never began. Keys come once each, and in one order for all, so
+ * that two who count the same keys do not wait for each other.
+ */
+export async function countTries(writer: Writer, fresh: readonly LimitCounter[], now: number): Promise<LimitCounter[]> {
+  return writer
+    .insertInto("limit_counter")
+    .values([...fresh])
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => {
+        const hasEnded = eb("limit_counter.ends_at", "<=", now);
+        return {
+          tries: eb
+            .case()
+            .when(hasEnded)
+            .then(1)
+            .else(eb("limit_counter.tries", "+", 1))
+            .end(),
+          ends_at: eb
+            .case()
+            .when(hasEnded)
+            .then(eb.ref("excluded.ends_at"))
+            .else(eb.ref("limit_counter.ends_at"))
+            .end(),
+        };
+      }),
+    )
+    .returningAll()
+    .execute();
+}
+
+export async function deleteCounter(writer: Writer, key: string): Promise<void> {
+  await writer.deleteFrom("limit_counter").where("key", "=", key).execute();
+}
+
+/** Deletes some counters whose window has ended, and says how many. Those that are being counted are passed over. */
+export async function deleteEndedCounters(
+  { engine }: Database,
+  writer: Writer,
+  now: number,
+  atMost: number,
+): Promise<number> {
+  const ended = writer.selectFrom("limit_counter").select("key").where("ends_at", "<=", now).limit(atMost);
+  const { numDeletedRows } = await writer
+    .deleteFrom("limit_counter")
+    .where("key", "in", engine === "postgres" ? ended.forUpdate().skipLocked() : ended)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

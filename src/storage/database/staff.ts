@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Role } from "#core/staff/roles.ts";
+import { isPersonId } from "#core/staff/staff-member.ts";
+import type { AccountTables } from "./account-tables.ts";
+import type { Reader, Writer } from "./database.ts";
+
+export type StaffRow = {
+  id: string;
+  email: string;
+  name: string;
+  email_confirmed: 0 | 1;
+  added_at: number;
+  /** Null for a student who never was anything else. */
+  role: Role | null;
+  suspended_at: number | null;
+};
+
+const staffRows = (reader: Reader) =>
+  reader
+    .selectFrom("person")
+    .leftJoin("staff", "staff.person_id", "person.id")
+    .select([
+      "person.id",
+      "person.email",
+      "person.name",
+      "person.email_confirmed",
+      "person.added_at",
+      "staff.role",
+      "staff.suspended_at",
+    ]);
+
+export async function staffById(reader: Reader, id: string): Promise<StaffRow | undefined> {
+  return isPersonId(id) ? staffRows(reader).where("person.id", "=", id).executeTakeFirst() : undefined;
+}
+
+export async function staffByEmail(reader: Reader, email: string): Promise<StaffRow | undefined> {
+  return staffRows(reader).where("person.email", "=", email).executeTakeFirst();
+}
+
+export type StaffPosition = { addedAt: number; id: string };
+
+export type StaffListQuestion = {
+  /** Part of an address or a name, in small letters; "" for everybody. */
+  search: string;
+  after: StaffPosition | null;
+  limit: number;
+};
+
+/** Everybody with an account, in the order in which they came. */
+export async function listStaffRows(reader: Reader, { search, after, limit }: StaffListQuestion): Promise<StaffRow[]> {
+  let found = staffRows(reader);
+  if (search !== "") {
+    const part = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const holds = (column: "person.email" | "person.name") =>
+      sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
+    found = found.where((eb) => eb.or([holds("person.email"), holds("person.name")]));
+  }
+  if (after) {
+    const { addedAt, id } = after;
+    found = found.where(sql<boolean>`(person.added_at, person.id) > (${addedAt}, ${id})`);
+  }
+  return found.orderBy("person.added_at").orderBy("person.id").limit(limit).execute();
+}
+
+/** Admins who can sign in. */
+export async function countAdmins(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom("staff")
+    .innerJoin("person", "person.id", "staff.person_id")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("staff.role", "=", "admin")
+    .where("staff.suspended_at", "is", null)
+    .where("person.email_confirmed", "=", 1)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type StaffChanges = Partial<
+  Pick<AccountTables["staff"], "role" | "given_by" | "given_at" | "suspended_at" | "suspended_by">
+>;
+
+/** Changes what a person may do; who has no row yet is a student. */
+export async function updateStaff(
+  writer: Writer,
+  id: string,
+  changes: StaffChanges,
+  by: { id: string; at: number },
+): Promise<void> {
+  await writer
+    .insertInto("staff")
+    .values({ person_id: id, role: "student", given_by: by.id, given_at: by.at, ...changes })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet(changes))
+    .execute();
+}
+
+export async function confirmPerson(writer: Writer, id: string, now: number): Promise<void> {
+  await writer.updateTable("person").set({ email_confirmed: 1, changed_at: now }).where("id", "=", id).execute();
+  await writer.deleteFrom("mailed_link").where("person_id", "=", id).where("purpose", "=", "confirm").execute();
+}
+
+export async function deletePerson(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom("person").where("id", "=", id).execute();
+}
+
+/** How many there were. */
+export async function deleteSessionsOf(writer: Writer, id: string): Promise<number> {
+  const { numDeletedRows } = await writer.deleteFrom("session").where("person_id", "=", id).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+export type ConfirmedPerson = { id: string; email: string; name: string; at: number };
+
+/** An account whose address is known to be its owner's. */
+export async function insertConfirmedPerson(writer: Writer, { id, email, name, at }: ConfirmedPerson): Promise<void> {
+  const person = { id, email, name, photo_url: null, email_confirmed: 1, added_at: at, changed_at: at } as const;
+  await writer.insertInto("person").values(person).execute();
+}
+
+export async function renamePerson(writer: Writer, id: string, name: string, now: number): Promise<void> {
+  await writer.updateTable("person").set({ name, changed_at: now }).where("id", "=", id).execute();
+}
+
+/** The password, in place of any that there was. */
+export async function setPassword(writer: Writer, id: string, hash: string, now: number): Promise<void> {
+  await writer
+    .insertInto("sign_in_method")
+    .values({
+      id: randomUUID(),
+      person_id: id,
+      provider: "credential",
+      provider_account: id,
+      password_hash: hash,
+      added_at: now,
+      changed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["provider", "provider_account"]).doUpdateSet({ password_hash: hash, changed_at: now }),
+    )
+    .execute();
+}
+
+/** Every way in, for an account that somebody may have made for an address that is not theirs. */
+export async function forgetWaysIn(writer: Writer, id: string): Promise<void> {
+  for (const table of ["sign_in_method", "totp", "passkey", "mailed_link", "session"] as const) {
+    await writer.deleteFrom(table).where("person_id", "=", id).execute();
+  }
+  await writer.updateTable("person").set({ has_totp: 0 }).where("id", "=", id).execute();
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { m } from "#i18n/compiled/messages.js";
+
+type AccountPageProps = {
+  title: string;
+  operatorName: string;
+  text?: string;
+  /** Whether it is one of the pages below the account. */
+  isBelowAccount?: boolean;
+  children: ReactNode;
+};
+
+/** One thing to do, in one narrow column. */
+export const AccountPage = ({ title, operatorName, text, isBelowAccount = false, children }: AccountPageProps) => (
+  <div className="mx-auto grid max-w-md grid-cols-1 gap-6">
+    <title>{`${title} – ${operatorName}`}</title>
+    <div className="grid gap-2 print:hidden">
+      {isBelowAccount && (
+        <a href="/account" className="inline-flex min-h-11 items-center gap-2 justify-self-start text-16">
+          <Back />
+          {m.your_account()}
+        </a>
+      )}
+      <h1 className="text-28 sm:text-36">{title}</h1>
+      {text && <p className="text-quiet">{text}</p>}
+    </div>
+    {children}
+  </div>
+);
+
+const Back = () => (
+  <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 rtl:rotate-180" fill="none" stroke="currentColor">
+    <path d="M8 1 3 6l5 5" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+);

@@ -1,0 +1,33 @@
+type ChoiceProps = {
+  type: "radio" | "checkbox";
+  name: string;
+  value: string;
+  label: string;
+  hint?: string;
+  isChosen: boolean;
+};
+
+export function Choice({ type, name, value, label, hint, isChosen }: ChoiceProps) {
+  const id = `${name}-${value}`;
+  return (
+    <div className="grid grid-cols-[1.75rem_1fr] gap-x-2">
+      <input
+        type={type}
+        id={id}
+        name={name}
+        value={value}
+        defaultChecked={isChosen}
+        aria-describedby={hint ? `${id}-note` : undefined}
+        className="mt-1 size-5 accent-current"
+      />
+      <label htmlFor={id} className="min-h-8 cursor-pointer">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-note`} className="col-start-2 text-16 text-quiet">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { m } from "#i18n/compiled/messages.js";
+
+type Words = { title?: () => string; text: () => string; looks: keyof typeof looks };
+
+const looks = {
+  /** Goes by itself where scripts run, as everything that floats does; without them it stands in the page. */
+  short: "[animation-delay:1s]",
+  long: "[animation-delay:2s]",
+  stays: "",
+};
+
+const notices = {
+  "signed-in": { title: m.notice_success, text: m.notice_signed_in, looks: "long" },
+  registered: { title: m.notice_success, text: m.notice_registered, looks: "long" },
+  "signed-out": { text: m.notice_signed_out, looks: "long" },
+  saved: { text: m.notice_saved, looks: "short" },
+  "not-admin": { text: m.notice_not_admin, looks: "long" },
+  "not-moderator": { text: m.notice_not_moderator, looks: "long" },
+  "not-student": { text: m.notice_not_student, looks: "long" },
+  "not-clerk": { text: m.notice_not_clerk, looks: "long" },
+  "password-changed": { text: m.notice_password_changed, looks: "stays" },
+  "sessions-ended": { text: m.notice_sessions_ended, looks: "stays" },
+} as const satisfies Record<string, Words>;
+
+export type NoticeId = keyof typeof notices;
+
+export const isNoticeId = (text: string): text is NoticeId => Object.hasOwn(notices, text);
+
+const floats =
+  "scripted:pointer-events-none scripted:fixed scripted:inset-x-0 scripted:top-4 scripted:z-20 scripted:animate-leave";
+
+/** What has just happened, told once on the page where one lands. */
+export function Notice({ id }: { id: NoticeId }) {
+  const { text, looks: look, ...rest }: Words = notices[id];
+  return (
+    <div className={`mx-auto w-full max-w-md px-4 pt-4 sm:px-6 ${look === "stays" ? "" : floats} ${looks[look]}`}>
+      <div
+        role="status"
+        data-notice=""
+        className="sheet grid rounded-sm bg-surface px-4 py-3 text-ink scripted:pointer-events-auto"
+      >
+        {rest.title && <strong className="font-semibold">{rest.title()}</strong>}
+        <span>{text()}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { m } from "#i18n/compiled/messages.js";
+
+type PasskeyButtonProps = {
+  label: string;
+  /** `prove`: shows it again, being signed in. */
+  does: "sign-in" | "prove" | "add";
+  /** Where to go when it is done. */
+  from: string;
+};
+
+/** Shows only where the browser can do it: by script alone. */
+export function PasskeyButton({ label, does, from }: PasskeyButtonProps) {
+  return (
+    <div className="hidden gap-1 passkeys:grid">
+      <button
+        type="button"
+        data-passkey={does}
+        data-from={from}
+        className="flex min-h-13 cursor-pointer items-center justify-center gap-3 rounded-sm border-2 border-line-strong px-4 font-semibold transition-transform duration-300 hover:bg-sunk active:scale-97 aria-disabled:cursor-progress aria-disabled:opacity-70"
+      >
+        <Key />
+        {label}
+      </button>
+      <p id="passkey-problem" role="alert" className="text-16 font-semibold text-alarm empty:hidden" />
+      <template id="passkey-failed">{m.problem_passkey_failed()}</template>
+    </div>
+  );
+}
+
+const Key = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5" fill="none" stroke="currentColor" strokeWidth="2">
+    <circle cx="8" cy="8" r="5" />
+    <path d="m12 12 8 8m-4-4 3-3" strokeLinecap="round" />
+  </svg>
+);

@@ -1,0 +1,58 @@
+import { m } from "#i18n/compiled/messages.js";
+import { AccountForm } from "./account-form.tsx";
+import { FormPart } from "./form-part.tsx";
+import type { FormState } from "./form-state.ts";
+import { PasswordField } from "./password-field.tsx";
+import { shownForm } from "./problem-words.ts";
+import { SubmitButton } from "./submit-button.tsx";
+
+type TotpFormsProps = { page: string; email: string; hasPassword: boolean; state: FormState };
+
+export const TotpBegin = ({ hasPassword, ...form }: TotpFormsProps) => (
+  <>
+    {hasPassword && <p>{m.totp_begin_text()}</p>}
+    <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.continue()} look="main" />
+  </>
+);
+
+export const TotpManage = (form: TotpFormsProps) => (
+  <>
+    <p className="font-semibold">{m.second_step_on()}</p>
+    <FormPart title={m.recovery_new()}>
+      <p>{m.recovery_new_text()}</p>
+      <StepForm {...form} step="codes" label={m.recovery_make()} />
+    </FormPart>
+    <FormPart title={m.totp_remove()}>
+      <p>{m.totp_remove_text()}</p>
+      <StepForm {...form} step="remove" label={m.totp_remove_button()} />
+    </FormPart>
+  </>
+);
+
+type StepFormProps = TotpFormsProps & { step: string; label: string; look?: "main" | "quiet" };
+
+/** Asks for the password where there is one. */
+function StepForm({ page, email, hasPassword, state, step, label, look = "quiet" }: StepFormProps) {
+  const isMeant = state.typed["step"] === step;
+  const { problems, field } = shownForm(isMeant ? state : { typed: {}, refused: null }, ["password"], "password");
+  return (
+    <AccountForm action={page} hidden={{ step }}>
+      <input type="hidden" name="email" value={email} autoComplete="username" />
+      {hasPassword ? (
+        <PasswordField
+          {...field("password")}
+          id={`password-${step}`}
+          label={m.password()}
+          autoComplete="current-password"
+        />
+      ) : (
+        [...problems.values()].map((words) => (
+          <p key={words} role="alert" className="font-semibold text-alarm">
+            {words}
+          </p>
+        ))
+      )}
+      <SubmitButton look={look} label={label} />
+    </AccountForm>
+  );
+}

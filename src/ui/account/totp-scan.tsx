@@ -1,0 +1,36 @@
+import { m } from "#i18n/compiled/messages.js";
+import { AccountForm } from "./account-form.tsx";
+import { AccountPage } from "./account-page.tsx";
+import { CodeField } from "./code-field.tsx";
+import type { FormState } from "./form-state.ts";
+import { shownForm } from "./problem-words.ts";
+import { QrCode } from "./qr-code.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+
+type TotpScanProps = { page: string; operatorName: string; uri: string; secret: string; state: FormState };
+
+/** The secret as a picture, as a link for the phone in the hand, and in letters; then the first code. */
+export function TotpScan({ page, operatorName, uri, secret, state }: TotpScanProps) {
+  const { field } = shownForm(state, ["code"], "code");
+  return (
+    <AccountPage title={m.totp_scan_title()} operatorName={operatorName} text={m.totp_scan_text()}>
+      <div className="grid gap-3">
+        <QrCode text={uri} describedAs={m.totp_picture()} />
+        <a href={uri} className="inline-flex min-h-11 items-center justify-self-start sm:hidden">
+          {m.totp_open_in_app()}
+        </a>
+        <p>
+          {m.totp_secret()}
+          <code className="block font-[inherit] font-semibold tracking-wide">{inGroups(secret)}</code>
+        </p>
+      </div>
+      <p>{m.totp_confirm_text()}</p>
+      <AccountForm action={page} hidden={{ step: "confirm", uri, secret }}>
+        <CodeField {...field("code")} />
+        <SubmitButton label={m.totp_confirm()} />
+      </AccountForm>
+    </AccountPage>
+  );
+}
+
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? "";

@@ -1,0 +1,22 @@
+import { type FieldProblem, isPortalError, PortalError } from "#core/errors.ts";
+
+/** Runs every check of a form, so that all that is wrong is told at once. */
+export function checkAll(...checks: (() => unknown)[]): void {
+  const problems = new Map<string, FieldProblem>();
+  for (const check of checks) {
+    try {
+      check();
+    } catch (error) {
+      if (!isPortalError(error) || !error.fields) throw error;
+      for (const [field, problem] of Object.entries(error.fields)) problems.set(field, problem);
+    }
+  }
+  if (problems.size > 0) throw new PortalError("invalid", { fields: Object.fromEntries(problems) });
+}
+
+/** Typed twice so that a slip shows. */
+export const requireSamePasswords =
+  ({ password, password2 }: Readonly<Record<string, string>>) =>
+  () => {
+    if (password !== password2) throw new PortalError("invalid", { fields: { password2: "password-differs" } });
+  };

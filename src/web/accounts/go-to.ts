@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import type { NoticeId } from "#ui/account/notice.tsx";
+import { noticeCookie } from "./notices.ts";
+
+type Luggage = { cookies?: readonly string[]; notice?: NoticeId };
+
+/** Sends the browser on to a path of ours. */
+export function goTo(path: string, { cookies = [], notice }: Luggage = {}): Response {
+  const headers = new Headers({ Location: path });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  if (notice) headers.append("Set-Cookie", noticeCookie(notice));
+  return new Response(null, { status: 303, headers });
+}
+
+/** A page that also sets cookies. */
+export const withCookies = <Shown>(shown: Shown, cookies: readonly string[]) =>
+  data(shown, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });

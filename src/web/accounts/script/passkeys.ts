@@ -1,0 +1,60 @@
+import { wordsOf } from "./ask-server.ts";
+import { isBusy, setBusy } from "./busy.ts";
+import { createPasskey, knowsPasskeys, showPasskey } from "./web-authn.ts";
+
+const endpoint = (name: string) => `/api/auth/passkey/${name}`;
+
+/** Shows what needs passkeys, and does it. */
+export function offerPasskeys(): void {
+  if (!knowsPasskeys()) return;
+  document.documentElement.dataset["passkeys"] = "";
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("[data-passkey]") : null;
+    if (!button || isBusy(button)) return;
+    setBusy(button, true);
+    void usePasskey(button);
+  });
+}
+
+async function usePasskey(button: HTMLElement): Promise<void> {
+  const { passkey: does = "", from = "" } = button.dataset;
+  const problem = document.getElementById("passkey-problem");
+  problem?.replaceChildren();
+  try {
+    await (does === "add" ? addPasskey() : signIn());
+    location.assign(does === "sign-in" ? `/signed-in?${new URLSearchParams({ from }).toString()}` : from || "/account");
+  } catch (error) {
+    if (error instanceof Error && error.message === notFresh) return location.assign(provingAgain());
+    // Cancelled, timed out, of another site, or refused: the browser does not tell which, nor would it help.
+    problem?.replaceChildren(wordsOf("passkey-failed"));
+    setBusy(button, false);
+  }
+}
+
+async function signIn(): Promise<void> {
+  const options = await ask<PublicKeyCredentialRequestOptionsJSON>(endpoint("generate-authenticate-options"));
+  await ask(endpoint("verify-authentication"), { response: await showPasskey(options) });
+}
+
+async function addPasskey(): Promise<void> {
+  const field = document.getElementById("passkey-name");
+  const name = field instanceof HTMLInputElement ? field.value : "";
+  const options = await ask<PublicKeyCredentialCreationOptionsJSON>(endpoint("generate-register-options"));
+  await ask(endpoint("verify-registration"), { response: await createPasskey(options), name });
+}
+
+/** What our own server says is taken at its word. */
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(codeOf(answer));
+  return answer as Answer;
+}
+
+const notFresh = "SESSION_NOT_FRESH";
+
+const codeOf = (answer: unknown) =>
+  typeof answer === "object" && answer !== null && "code" in answer ? String(answer.code) : "";
+
+const provingAgain = () => `/prove-again?${new URLSearchParams({ from: location.pathname }).toString()}`;

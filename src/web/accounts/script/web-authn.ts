@@ -1,0 +1,81 @@
+/**
+ * Passkeys as the browser has them; bytes travel as base64url. Browsers of the last two years could translate
+ * themselves, older phones cannot: one way that all of them know is less than two.
+ */
+
+export const knowsPasskeys = (): boolean => "PublicKeyCredential" in globalThis;
+
+/** Whoever it belongs to shows it. */
+export async function showPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
+  const { challenge, rpId, timeout } = options;
+  const credential = await navigator.credentials.get({
+    publicKey: {
+      challenge: toBytes(challenge),
+      allowCredentials: (options.allowCredentials ?? []).map(described),
+      userVerification: "required",
+      ...(rpId !== undefined && { rpId }),
+      ...(timeout !== undefined && { timeout }),
+    },
+  });
+  if (!isKey(credential) || !(credential.response instanceof AuthenticatorAssertionResponse))
+    throw new Error("no passkey");
+  const { authenticatorData, clientDataJSON, signature, userHandle } = credential.response;
+  return answerOf(credential, {
+    authenticatorData: toText(authenticatorData),
+    clientDataJSON: toText(clientDataJSON),
+    signature: toText(signature),
+    ...(userHandle && { userHandle: toText(userHandle) }),
+  });
+}
+
+export async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
+  const { challenge, rp, user, pubKeyCredParams, authenticatorSelection, timeout } = options;
+  const credential = await navigator.credentials.create({
+    publicKey: {
+      challenge: toBytes(challenge),
+      rp,
+      user: { ...user, id: toBytes(user.id) },
+      pubKeyCredParams,
+      excludeCredentials: (options.excludeCredentials ?? []).map(described),
+      attestation: "none",
+      ...(authenticatorSelection && { authenticatorSelection }),
+      ...(timeout !== undefined && { timeout }),
+    },
+  });
+  if (!isKey(credential) || !(credential.response instanceof AuthenticatorAttestationResponse))
+    throw new Error("no passkey");
+  const { attestationObject, clientDataJSON } = credential.response;
+  return answerOf(credential, {
+    attestationObject: toText(attestationObject),
+    clientDataJSON: toText(clientDataJSON),
+    transports: credential.response.getTransports(),
+  });
+}
+
+const isKey = (credential: Credential | null): credential is PublicKeyCredential =>
+  credential instanceof PublicKeyCredential;
+
+const answerOf = (credential: PublicKeyCredential, response: object) => ({
+  id: credential.id,
+  rawId: credential.id,
+  type: credential.type,
+  authenticatorAttachment: credential.authenticatorAttachment,
+  clientExtensionResults: credential.getClientExtensionResults(),
+  response,
+});
+
+// Browsers pass by the ways that they do not know, so it may have any that the server kept.
+const described = ({ id, transports }: PublicKeyCredentialDescriptorJSON): PublicKeyCredentialDescriptor => ({
+  id: toBytes(id),
+  type: "public-key",
+  ...(transports && { transports: transports as AuthenticatorTransport[] }),
+});
+
+const toBytes = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+
+const toText = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");

@@ -1,0 +1,22 @@
+import type { ServerBuild } from "react-router";
+
+export type PageRoute = { path: string; methods: ("GET" | "POST")[] };
+
+/** Every page as it is built: its path, and whether its module shows something and takes a form. */
+export function pageRoutes(routes: ServerBuild["routes"]): PageRoute[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    if (!route) return "";
+    return `${pathOf(route.parentId)}/${route.path ?? ""}`.replace(/\/+/g, "/").replace(/(?<=.)\/$/, "");
+  };
+  return Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter(({ id, path, index }) => id !== "root" && (path !== undefined || index === true))
+    .map(({ id, module }) => ({
+      path: pathOf(id),
+      methods: [
+        ...(module.default || module.loader ? ["GET" as const] : []),
+        ...(module.action ? ["POST" as const] : []),
+      ],
+    }));
+}

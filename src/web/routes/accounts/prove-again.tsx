@@ -1,0 +1,45 @@
+import { m } from "#i18n/compiled/messages.js";
+import { AccountPage } from "#ui/account/account-page.tsx";
+import { untouched } from "#ui/account/form-state.ts";
+import { SignInAgain } from "#ui/account/sign-in-again.tsx";
+import { SecondStepForms } from "#ui/account/second-step-forms.tsx";
+import { attempt } from "../../accounts/attempt.ts";
+import { callerOf, formAgain, readForm } from "../../accounts/forms.ts";
+import { goTo } from "../../accounts/go-to.ts";
+import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { returnAddress, returnAddressOf } from "../../accounts/return-address.ts";
+import { useSite } from "../../site.ts";
+import { visitContext } from "../../visit.ts";
+import type { Route } from "./+types/prove-again.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { hasTotp, passkeys } = (await knownVisitor(context.get(visitContext))).person;
+  return { from: returnAddressOf(request), hasSecondStep: hasTotp || passkeys > 0 };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const form = await readForm(request);
+  const from = returnAddress(form["from"]);
+  if (form["code"] === undefined) return { ...untouched, typed: { from } };
+  const outcome = await attempt(visit, () => visit.portal.accounts.proveAgain(callerOf(request, visit), form));
+  return outcome.ok ? goTo(from || "/account", outcome) : formAgain(form, outcome);
+}
+
+export default function ProveAgain({ loaderData, actionData = untouched }: Route.ComponentProps) {
+  const from = returnAddress(actionData.typed["from"]) || loaderData.from;
+  const { hasSecondStep } = loaderData;
+  return (
+    <AccountPage
+      title={m.prove_again_title()}
+      operatorName={useSite().operator.name}
+      text={hasSecondStep ? m.prove_again_text() : m.sign_in_again_text()}
+    >
+      {hasSecondStep ? (
+        <SecondStepForms action="/prove-again" from={from} state={actionData} does="prove" />
+      ) : (
+        <SignInAgain from={from} />
+      )}
+    </AccountPage>
+  );
+}

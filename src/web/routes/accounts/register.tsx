@@ -1,0 +1,83 @@
+import { m } from "#i18n/compiled/messages.js";
+import { AccountForm } from "#ui/account/account-form.tsx";
+import { AccountPage } from "#ui/account/account-page.tsx";
+import { untouched } from "#ui/account/form-state.ts";
+import { GoogleButton, OrDivider } from "#ui/account/google-button.tsx";
+import { KeptInLanguage } from "#ui/account/kept-in-language.tsx";
+import { OtherPage } from "#ui/account/other-page.tsx";
+import { shownForm } from "#ui/account/problem-words.ts";
+import { EmailField, NameField, NewPasswordFields, PhotoField } from "#ui/account/person-fields.tsx";
+import { SubmitButton } from "#ui/account/submit-button.tsx";
+import { attempt } from "../../accounts/attempt.ts";
+import { callerOf, formAgain, readForm } from "../../accounts/forms.ts";
+import { goTo } from "../../accounts/go-to.ts";
+import { openGoogle } from "../../accounts/private-pages.ts";
+import { leadingTo, returnAddress, returnAddressOf } from "../../accounts/return-address.ts";
+import { needed } from "../../needed.ts";
+import { useSite } from "../../site.ts";
+import { visitContext } from "../../visit.ts";
+import type { Route } from "./+types/register.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [openGoogle];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  if (await needed(visit, visit.signedIn)) return goTo("/");
+  const { registration } = await needed(visit, visit.settings);
+  return {
+    from: returnAddressOf(request),
+    isOpen: registration === "open",
+    hasGoogle: visit.portal.accounts.google !== null,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const form = await readForm(request);
+  if (form["email"] === undefined) return { ...untouched, typed: { from: returnAddress(form["from"]) } };
+  const outcome = await attempt(visit, () => visit.portal.accounts.signUp(callerOf(request, visit), form));
+  return outcome.ok
+    ? goTo("/register/sent", { cookies: outcome.cookies, notice: "registered" })
+    : formAgain(form, outcome);
+}
+
+export default function Register({ loaderData, actionData = untouched }: Route.ComponentProps) {
+  const { operator } = useSite();
+  const from = returnAddress(actionData.typed["from"]) || loaderData.from;
+  const signIn = <OtherPage question={m.have_account()} label={m.sign_in()} href={leadingTo("/login", from)} />;
+  if (!loaderData.isOpen) {
+    return (
+      <AccountPage
+        title={m.invitation_needed_title()}
+        operatorName={operator.name}
+        text={m.invitation_needed_text({ operator: operator.name })}
+      >
+        {signIn}
+      </AccountPage>
+    );
+  }
+  const { problems, field } = shownForm(
+    actionData,
+    ["photoURL", "name", "email", "password", "password2"],
+    "password2",
+  );
+  return (
+    <AccountPage title={m.register()} operatorName={operator.name} text={m.sign_in_for_staff()}>
+      {loaderData.hasGoogle && (
+        <>
+          <GoogleButton label={m.google_button()} from={from} problem={undefined} />
+          <OrDivider />
+        </>
+      )}
+      <KeptInLanguage name="from" value={from} />
+      <AccountForm action="/register" problems={problems} hidden={{ from }}>
+        <PhotoField {...field("photoURL")} />
+        <NameField {...field("name")} />
+        <EmailField {...field("email")} />
+        <NewPasswordFields field={field} />
+        <SubmitButton label={m.register()} />
+      </AccountForm>
+      {signIn}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,61 @@
+import type { OwnSession } from "#core/staff/accounts.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenTime } from "#i18n/written.ts";
+import { AccountPage } from "#ui/account/account-page.tsx";
+import { SubmitButton } from "#ui/account/submit-button.tsx";
+import { attempt } from "../../accounts/attempt.ts";
+import { callerOf, formAgain, readForm } from "../../accounts/forms.ts";
+import { goTo } from "../../accounts/go-to.ts";
+import { needed } from "../../needed.ts";
+import { useSite } from "../../site.ts";
+import { visitContext } from "../../visit.ts";
+import type { Route } from "./+types/sessions.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const sessions = await needed(visit, () => visit.portal.accounts.sessions(callerOf(request, visit)));
+  return sessions.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.usedAt - a.usedAt);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { accounts } = visit.portal;
+  const caller = callerOf(request, visit);
+  const form = await readForm(request);
+  const { session } = form;
+  if (session === undefined) {
+    return goTo("/login", { ...(await accounts.endAllSessions(caller)), notice: "sessions-ended" });
+  }
+  const outcome = await attempt(visit, () => accounts.endSession(caller, session));
+  return outcome.ok ? goTo("/account/sessions", outcome) : formAgain(form, outcome);
+}
+
+export default function Sessions({ loaderData: sessions }: Route.ComponentProps) {
+  return (
+    <AccountPage isBelowAccount title={m.sessions()} operatorName={useSite().operator.name} text={m.sessions_text()}>
+      <ul className="border-b border-line">
+        {sessions.map((session) => (
+          <Session key={session.id} {...session} />
+        ))}
+      </ul>
+      <form method="post" action="/account/sessions">
+        <SubmitButton look="quiet" label={m.sign_out_everywhere()} />
+      </form>
+    </AccountPage>
+  );
+}
+
+const Session = ({ id, browser, startedAt, usedAt, isThis }: OwnSession) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
+    <div className="min-w-0 grow">
+      <p className="font-semibold">{browser}</p>
+      <p className="text-16 text-quiet">{isThis ? m.session_this() : m.session_used({ when: writtenTime(usedAt) })}</p>
+      <p className="text-16 text-quiet">{m.session_started({ when: writtenTime(startedAt) })}</p>
+    </div>
+    {!isThis && (
+      <form method="post" action="/account/sessions">
+        <SubmitButton look="quiet" name="session" value={id} label={m.session_end({ browser })} />
+      </form>
+    )}
+  </li>
+);

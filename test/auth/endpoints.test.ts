@@ -1,0 +1,221 @@
+import { readFile } from "node:fs/promises";
+import { betterAuth } from "better-auth/minimal";
+import { describe, expect, test } from "vitest";
+import { authEndpoints } from "#auth/endpoints.ts";
+import { libraryOptions } from "#auth/library-options.ts";
+import { doors, policyOf } from "../../src/doors.ts";
+import {
+  appCode,
+  freshEmail,
+  goodPassword,
+  member,
+  otherPassword,
+  portalWithMail,
+  Visitor,
+  withApp,
+} from "../support/account-visitor.ts";
+import { engines } from "../support/portals.ts";
+
+const unused = () => expect.fail("only the list of endpoints is asked for");
+
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+
+describe.each(engines)("/api/auth on %s", (engine) => {
+  const signUpForm = (email: string) => ({ email, password: goodPassword, name: "Rahim" });
+
+  test("signs up and in by better-auth's form of request and answer", async () => {
+    const site = await portalWithMail(engine);
+    const visitor = new Visitor(site.portal);
+    const email = freshEmail();
+    const signedUp = await visitor.call("/sign-up/email", {
+      ...signUpForm(email),
+      image: "https://a.example/b.png",
+      role: "admin",
+      emailVerified: true,
+    });
+    expect(signedUp.status).toBe(200);
+    expect(await json(signedUp)).toEqual({
+      token: null,
+      user: {
+        id: expect.any(String),
+        email,
+        name: "Rahim",
+        image: "https://a.example/b.png",
+        emailVerified: false,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    });
+    const unconfirmed = await visitor.call("/sign-in/email", { email, password: goodPassword });
+    expect([unconfirmed.status, (await json(unconfirmed))["code"]]).toEqual([403, "EMAIL_NOT_VERIFIED"]);
+    const owner = await member(site);
+    const signedIn = await visitor.call("/sign-in/email", {
+      email: owner.email,
+      password: goodPassword,
+      rememberMe: false,
+    });
+    expect(await json(signedIn)).toMatchObject({
+      redirect: false,
+      token: expect.any(String),
+      user: { email: owner.email },
+    });
+    expect(signedIn.headers.get("cache-control")).toBe("no-store");
+    expect(await json(await visitor.call("/get-session"))).toMatchObject({ user: { id: owner.id } });
+    const signedOut = await visitor.call("/sign-out", {});
+    expect(await json(signedOut)).toEqual({ success: true });
+    expect(await (await visitor.call("/get-session")).json()).toBeNull();
+  });
+
+  test("says the same of an address that is taken", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    const visitor = new Visitor(site.portal);
+    const [taken, fresh] = [owner.email, freshEmail()];
+    const answers = [];
+    for (const email of [taken, fresh]) {
+      const response = await visitor.call("/sign-up/email", signUpForm(email));
+      const text = JSON.stringify(await response.json()).replaceAll(email, "");
+      answers.push([
+        response.status,
+        [...response.headers],
+        text.replaceAll(/"(id|createdAt|updatedAt)":"[^"]*"/g, ""),
+      ]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test("waits with 429 and says how long", async () => {
+    const { portal } = await portalWithMail(engine);
+    const visitor = new Visitor(portal);
+    const form = { email: freshEmail(), password: otherPassword };
+    for (let tries = 0; tries < 10; tries += 1) {
+      const response = await visitor.call("/sign-in/email", form);
+      expect([response.status, (await json(response))["code"]]).toEqual([401, "INVALID_EMAIL_OR_PASSWORD"]);
+    }
+    const waiting = await visitor.call("/sign-in/email", form);
+    expect(waiting.status).toBe(429);
+    expect(Number(waiting.headers.get("retry-after"))).toBeGreaterThan(800);
+  });
+
+  test("counts by the client's address as the server knows it, whatever the request claims", async () => {
+    const { portal } = await portalWithMail(engine);
+    const visitor = new Visitor(portal);
+    const claims = (tries: number) => ({
+      "X-Forwarded-For": `203.0.113.${tries}`,
+      "X-Real-IP": `203.0.113.${tries}`,
+      "X-Client-IP": `203.0.113.${tries}`,
+      Forwarded: `for=203.0.113.${tries}`,
+    });
+    const statuses = [];
+    for (let tries = 0; tries < 31; tries += 1) {
+      const form = { email: freshEmail(), password: otherPassword };
+      statuses.push((await visitor.call("/sign-in/email", form, claims(tries))).status);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  test("takes no address of its own from Host or forwarding headers", async () => {
+    const site = await portalWithMail(engine);
+    const visitor = new Visitor(site.portal);
+    const evil = {
+      Host: "evil.example",
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Proto": "https",
+      Origin: "https://evil.example",
+    };
+    const email = freshEmail();
+    await visitor.call("/sign-up/email", { ...signUpForm(email), callbackURL: "https://evil.example/" }, evil);
+    const [mail] = await site.mails();
+    expect(mail?.text).toContain(`${site.portal.publicOrigin}/confirm?token=`);
+    expect(JSON.stringify(mail)).not.toContain("evil.example");
+    const owner = await member(site);
+    const response = await visitor.call(
+      "/sign-in/email",
+      { email: owner.email, password: goodPassword, callbackURL: "https://evil.example/" },
+      evil,
+    );
+    expect(response.headers.get("location")).toBeNull();
+    expect(JSON.stringify(await response.json())).not.toContain("evil.example");
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["a list", "[]"],
+    ["text", '"x"'],
+    ["null", "null"],
+    ["nothing", ""],
+    ["a prototype", '{"__proto__":{"email":"a@b.c"},"constructor":1}'],
+    ["deep nesting", "[".repeat(50_000)],
+  ])("answers %s with 400", async (_, body) => {
+    const { portal } = await portalWithMail(engine);
+    const visitor = new Visitor(portal);
+    const address = `${portal.publicOrigin}/api/auth/sign-in/email`;
+    const request = new Request(address, { method: "POST", headers: visitor.headers(), body });
+    const response = await portal.accounts.answer(request, visitor.clientAddress);
+    expect(response.status).toBe(400);
+  });
+
+  test("lets a program show its second factor", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    const { secret, recoveryCodes } = await withApp(owner);
+    const visitor = new Visitor(site.portal);
+    const halfIn = await visitor.call("/sign-in/email", { email: owner.email, password: goodPassword });
+    expect(await json(halfIn)).toEqual({ twoFactorRedirect: true, twoFactorMethods: ["totp"] });
+    const trusting = { code: "000000", trustDevice: true };
+    expect((await visitor.call("/two-factor/verify-totp", trusting)).status).toBe(401);
+    const code = appCode(secret);
+    const done = await visitor.call("/two-factor/verify-totp", { code, trustDevice: true });
+    expect(await json(done)).toMatchObject({ token: expect.any(String), user: { email: owner.email } });
+    const again = new Visitor(site.portal);
+    for (const [name, value] of visitor.cookies) again.cookies.set(name, value);
+    await again.call("/sign-out", {});
+    expect(await again.signIn(owner.email)).toMatchObject({ next: "second-factor" });
+    const byCode = await again.call("/two-factor/verify-backup-code", { code: recoveryCodes[0] });
+    expect(byCode.status).toBe(200);
+    expect((await again.whoAmI())?.person.id).toBe(owner.id);
+  });
+
+  test("has nothing else of better-auth", async () => {
+    const { portal } = await portalWithMail(engine);
+    const owner = await member({ portal });
+    const { api } = betterAuth(
+      libraryOptions({ ...portal, google: null, settings: unused, record: unused, report: unused }, null),
+    );
+    const paths = Object.values(api).flatMap((endpoint) =>
+      "path" in endpoint && typeof endpoint.path === "string" ? [endpoint.path] : [],
+    );
+    expect(paths.length).toBeGreaterThan(40);
+    const listed = new Set<string>(Object.keys(authEndpoints));
+    for (const path of paths.filter((known) => !listed.has(known))) {
+      for (const body of [undefined, {}]) expect([path, (await owner.call(path, body)).status]).toEqual([path, 404]);
+    }
+    for (const path of [
+      "/sign-in/email/",
+      "//sign-in/email",
+      "/SIGN-IN/email",
+      "/sign-in%2Femail",
+      "/./sign-up/email/x",
+      "",
+      "/",
+    ]) {
+      expect([path, (await owner.call(path, {})).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+test("every endpoint stands in the table of doors with its policy", () => {
+  for (const [path, methods] of Object.entries(authEndpoints)) {
+    const door = doors.find((known) => known.path === `/api/auth${path}`);
+    for (const [method, { policy }] of Object.entries(methods)) {
+      expect([path, door && policyOf(door, method)]).toEqual([path, policy]);
+    }
+  }
+});
+
+test("every one of them answers: the list names nothing that is not there", async () => {
+  const source = await readFile("src/auth/answer.ts", "utf8");
+  for (const [path, methods] of Object.entries(authEndpoints)) {
+    for (const method of Object.keys(methods)) expect(source).toContain(`"${method} ${path}"`);
+  }
+});

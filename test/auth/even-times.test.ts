@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import {
+  freshEmail,
+  goodPassword,
+  member,
+  otherPassword,
+  portalWithMail,
+  Visitor,
+} from "../support/account-visitor.ts";
+import { engines } from "../support/portals.ts";
+
+const trials = 12;
+
+async function timeOf(step: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await step();
+  return performance.now() - start;
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+/** Medians of both, taken in turns so that the machine's moods fall on either. */
+async function ratio(known: () => Promise<unknown>, unknown: () => Promise<unknown>): Promise<number> {
+  const times: [number[], number[]] = [[], []];
+  await known();
+  await unknown();
+  for (let trial = 0; trial < trials; trial += 1) {
+    times[0].push(await timeOf(known));
+    times[1].push(await timeOf(unknown));
+  }
+  return median(times[0]) / median(times[1]);
+}
+
+function expectAlike(found: number): void {
+  expect(found).toBeGreaterThan(0.8);
+  expect(found).toBeLessThan(1.25);
+}
+
+describe.each(engines)("an address with an account takes as long as one without on %s", (engine) => {
+  test("at sign-in", async () => {
+    const { portal } = await portalWithMail(engine);
+    const owners = await Promise.all(Array.from({ length: trials + 1 }, () => member({ portal })));
+    const emails = owners.map(({ email }) => email);
+    expectAlike(
+      await ratio(
+        () => new Visitor(portal).signIn(emails.pop() ?? expect.fail(), otherPassword),
+        () => new Visitor(portal).signIn(freshEmail(), otherPassword),
+      ),
+    );
+  });
+
+  test("at registration and at a reset request", async () => {
+    const { portal } = await portalWithMail(engine);
+    const owners = await Promise.all(Array.from({ length: 2 * trials + 2 }, () => member({ portal })));
+    const emails = owners.map(({ email }) => email);
+    const nextKnown = () => emails.pop() ?? expect.fail();
+    const signUp = (email: string) =>
+      portal.accounts.signUp(new Visitor(portal).caller, { email, password: goodPassword, name: "Rahim" });
+    const reset = (email: string) => portal.accounts.askForReset(new Visitor(portal).caller, { email });
+    expectAlike(
+      await ratio(
+        () => signUp(nextKnown()),
+        () => signUp(freshEmail()),
+      ),
+    );
+    expectAlike(
+      await ratio(
+        () => reset(nextKnown()),
+        () => reset(freshEmail()),
+      ),
+    );
+  });
+});

@@ -1,0 +1,248 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import {
+  type AccountsPortal,
+  appCode,
+  freshEmail,
+  goodPassword,
+  member,
+  portalWithMail,
+  timePasses,
+  tokenMailed,
+  Visitor,
+  withApp,
+} from "../support/account-visitor.ts";
+import { IdentityProvider, providerClient, walkThroughProvider } from "../support/identity-provider.ts";
+import { engines } from "../support/portals.ts";
+
+const origin = "http://localhost:3999";
+
+type GoogleSite = AccountsPortal & { google: IdentityProvider };
+
+/** Through Google and back as `person`, or "" who denies. Where the browser is led in the end. */
+async function throughGoogle(visitor: Visitor, person: string, returnTo = "/dashboard"): Promise<string | null> {
+  const begun = await visitor.does(visitor.portal.accounts.google?.start(visitor.caller, returnTo) ?? expect.fail());
+  if (!begun.ok) return begun.problem;
+  return comeBack(visitor, await walkThroughProvider(begun.url, person));
+}
+
+async function comeBack(visitor: Visitor, address: string): Promise<string | null> {
+  const { pathname, search } = new URL(address);
+  return (await visitor.call(pathname.replace("/api/auth", "") + search)).headers.get("location");
+}
+
+describe.each(engines)("Google on %s", (engine) => {
+  async function siteWithGoogle(more: Record<string, string> = {}): Promise<GoogleSite> {
+    const google = await IdentityProvider.start([origin]);
+    onTestFinished(() => google[Symbol.asyncDispose]());
+    const site = await portalWithMail(engine, {
+      PUBLIC_URL: origin,
+      GOOGLE_ISSUER: google.issuer,
+      GOOGLE_CLIENT_ID: providerClient.clientId,
+      GOOGLE_CLIENT_SECRET: providerClient.clientSecret,
+      ...more,
+    });
+    return { ...site, google };
+  }
+
+  const knows = ({ google }: GoogleSite, email: string, isVerified = true) =>
+    google.people.set("sub-1", { email, isVerified, name: "Karim Uddin", picture: "https://pictures.example/k.png" });
+
+  const peopleIn = ({ portal }: GoogleSite) => portal.database.read.selectFrom("person").selectAll().execute();
+
+  test("lets somebody new in whose address it checked, as a student", async () => {
+    const site = await siteWithGoogle();
+    const email = freshEmail();
+    knows(site, email.toUpperCase());
+    const visitor = new Visitor(site.portal);
+    expect(await throughGoogle(visitor, "sub-1")).toBe("/dashboard");
+    expect(await visitor.whoAmI()).toMatchObject({
+      actor: { role: "student" },
+      person: {
+        email,
+        name: "Karim Uddin",
+        photoUrl: "https://pictures.example/k.png",
+        hasGoogle: true,
+        hasPassword: false,
+      },
+    });
+    expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/dashboard");
+    expect(await peopleIn(site)).toHaveLength(1);
+    const method = await site.portal.database.read.selectFrom("sign_in_method").selectAll().executeTakeFirstOrThrow();
+    expect(method).toMatchObject({ provider: "google", provider_account: "sub-1", password_hash: null });
+  });
+
+  test("asks it with a state, a nonce and a proof key, for nothing but who it is", async () => {
+    const site = await siteWithGoogle();
+    const begun = await site.portal.accounts.google?.start(new Visitor(site.portal).caller, "/");
+    const asked = begun?.ok ? new URL(begun.url).searchParams : expect.fail();
+    expect(asked.get("code_challenge_method")).toBe("S256");
+    for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(20);
+    expect(asked.get("scope")?.split(" ").toSorted()).toEqual(["email", "openid", "profile"]);
+    expect(asked.get("redirect_uri")).toBe(`${origin}/api/auth/callback/google`);
+  });
+
+  test("opens a confirmed account with the same address, and links it once", async () => {
+    const site = await siteWithGoogle();
+    const owner = await member(site, "moderator");
+    knows(site, owner.email);
+    const visitor = new Visitor(site.portal);
+    expect(await throughGoogle(visitor, "sub-1")).toBe("/dashboard");
+    expect(await visitor.whoAmI()).toMatchObject({
+      actor: { id: owner.id, role: "moderator" },
+      person: { name: "Rahim Uddin", hasGoogle: true, hasPassword: true },
+    });
+    await throughGoogle(visitor, "sub-1");
+    const methods = await site.portal.database.read.selectFrom("sign_in_method").select("provider").execute();
+    expect(methods.map(({ provider }) => provider).toSorted()).toEqual(["credential", "google"]);
+  });
+
+  test("opens no account that nobody confirmed: somebody else may have registered it", async () => {
+    const site = await siteWithGoogle();
+    const email = freshEmail();
+    await site.portal.accounts.signUp(new Visitor(site.portal).caller, {
+      email,
+      password: goodPassword,
+      name: "Mallory",
+    });
+    knows(site, email);
+    const owner = new Visitor(site.portal);
+    expect(await throughGoogle(owner, "sub-1")).toBe("/login?problem=google-not-linked");
+    await site.portal.accounts.askForReset(owner.caller, { email });
+    const token = await tokenMailed(site, email, "reset");
+    await site.portal.accounts.resetPassword(owner.caller, { token, password: "seven purple lamps 88" });
+    expect(await throughGoogle(owner, "sub-1")).toBe("/dashboard");
+  });
+
+  test("that did not check the address opens and makes nothing", async () => {
+    const site = await siteWithGoogle();
+    const owner = await member(site);
+    for (const email of [owner.email, freshEmail()]) {
+      knows(site, email, false);
+      expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/login?problem=google-unverified");
+    }
+    expect(await peopleIn(site)).toHaveLength(1);
+    expect((await owner.whoAmI())?.person.hasGoogle).toBe(false);
+  });
+
+  test("takes no address that a form would not take", async () => {
+    const site = await siteWithGoogle();
+    knows(site, "rаhim@example.org");
+    expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/login?problem=google-unverified");
+    expect(await peopleIn(site)).toEqual([]);
+  });
+
+  test("that was denied says so, and so does one that does not know our key", async () => {
+    const site = await siteWithGoogle();
+    expect(await throughGoogle(new Visitor(site.portal), "")).toBe("/login?problem=google-denied");
+    const wrong = await siteWithGoogle({ GOOGLE_CLIENT_SECRET: "not what the client's secret is" });
+    knows(wrong, freshEmail());
+    expect(await throughGoogle(new Visitor(wrong.portal), "sub-1")).toBe("/login?problem=google-wrong-key");
+  });
+
+  test("out of reach is said, and tried again at the next visit", async () => {
+    const site = await siteWithGoogle();
+    const visitor = new Visitor(site.portal);
+    knows(site, freshEmail());
+    await site.google.goAway();
+    expect(await visitor.portal.accounts.google?.start(visitor.caller, "/")).toEqual({
+      ok: false,
+      problem: "google-failed",
+    });
+    expect(await visitor.signIn(freshEmail())).toMatchObject({ problem: "wrong-credentials" });
+    await site.google.comeBack();
+    expect(await throughGoogle(visitor, "sub-1")).toBe("/dashboard");
+  });
+
+  test("answers are taken once, in the browser that asked", async () => {
+    const site = await siteWithGoogle();
+    knows(site, freshEmail());
+    const visitor = new Visitor(site.portal);
+    const start = async () => {
+      const begun = await visitor.does(site.portal.accounts.google?.start(visitor.caller, "/") ?? expect.fail());
+      return walkThroughProvider(begun.ok ? begun.url : expect.fail(), "sub-1");
+    };
+    const answer = await start();
+    const thief = new Visitor(site.portal);
+    expect(await comeBack(thief, answer)).toBe("/login?problem=google-failed");
+    expect(await comeBack(visitor, answer)).toBe("/");
+    expect(await comeBack(visitor, answer)).toBe("/login?problem=google-failed");
+    for (const made of ["", "?code=x", "?state=x", "?error=%0d%0aLocation:https://evil.example", "?state=x&code=y"]) {
+      expect(await comeBack(thief, `${origin}/api/auth/callback/google${made}`)).toBe("/login?problem=google-failed");
+    }
+    expect(await thief.whoAmI()).toBeNull();
+  });
+
+  test.each([
+    ["https://evil.example/", "/"],
+    ["//evil.example", "/"],
+    ["/\\evil.example", "/"],
+    ["/%5cevil.example", "google-failed"],
+    ["javascript:alert(1)", "/"],
+    ["/dashboard?from=x#y", "/dashboard?from=x"],
+    ["", "/"],
+    ["/\r\nSet-Cookie: a=b", "/Set-Cookie:%20a=b"],
+  ])("leads back to our own pages only: %s", async (returnTo, expected) => {
+    const site = await siteWithGoogle();
+    knows(site, freshEmail());
+    expect(await throughGoogle(new Visitor(site.portal), "sub-1", returnTo)).toBe(expected);
+  });
+
+  test("is no way around the second factor, nor around a suspension", async () => {
+    const site = await siteWithGoogle();
+    const owner = await member(site);
+    const { secret } = await withApp(owner);
+    knows(site, owner.email);
+    const visitor = new Visitor(site.portal);
+    expect(await throughGoogle(visitor, "sub-1")).toBe("/second-factor?from=%2Fdashboard");
+    expect(await visitor.whoAmI()).toBeNull();
+    const code = appCode(secret);
+    expect(await visitor.does(site.portal.accounts.proveSecondFactor(visitor.caller, { code }))).toMatchObject({
+      ok: true,
+    });
+    expect(await visitor.whoAmI()).toMatchObject({ actor: { id: owner.id, mustProveAgain: false } });
+    await suspendStaff(site.portal, system("test"), { id: owner.id });
+    expect(await throughGoogle(visitor, "sub-1")).toBe("/login?problem=suspended");
+  });
+
+  test("where registering needs an invitation, lets in who has one", async () => {
+    const site = await siteWithGoogle();
+    await changeSettings(site.portal, system("test"), { change: { registration: "invite" } });
+    const email = freshEmail();
+    knows(site, email);
+    expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/login?problem=invitation-needed");
+    expect(await peopleIn(site)).toEqual([]);
+    await inviteStaff(site.portal, system("test"), { email, role: "moderator" });
+    expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/dashboard");
+  });
+
+  test("people set their first password and factor after a fresh sign-in", async () => {
+    const site = await siteWithGoogle();
+    knows(site, freshEmail());
+    const visitor = new Visitor(site.portal);
+    await throughGoogle(visitor, "sub-1");
+    const { accounts } = site.portal;
+    await timePasses(site.portal, 16);
+    expect(await accounts.beginTotp(visitor.caller, {})).toMatchObject({ problem: "prove-again" });
+    expect(await accounts.changePassword(visitor.caller, { password: goodPassword })).toMatchObject({
+      problem: "prove-again",
+    });
+    await throughGoogle(visitor, "sub-1");
+    expect(await visitor.does(accounts.beginTotp(visitor.caller, {}))).toMatchObject({ ok: true });
+    expect(await visitor.does(accounts.changePassword(visitor.caller, { password: goodPassword }))).toMatchObject({
+      ok: true,
+    });
+    expect((await visitor.whoAmI())?.person).toMatchObject({ hasPassword: true, hasGoogle: true });
+  });
+
+  test("is not there where it is not set up", async () => {
+    const { portal } = await portalWithMail(engine);
+    expect(portal.accounts.google).toBeNull();
+    const visitor = new Visitor(portal);
+    expect((await visitor.call("/sign-in/social", { provider: "google" })).status).toBe(404);
+    expect((await visitor.call("/callback/google?code=x&state=y")).status).toBe(404);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { goodPassword, type Member, member, portalWithMail, timePasses, Visitor } from "../support/account-visitor.ts";
+import { Authenticator, type CreationOptions, type RequestOptions } from "../support/authenticator.ts";
+import { engines } from "../support/portals.ts";
+
+const origin = "http://localhost:3999";
+const siteOf = { PUBLIC_URL: origin };
+
+async function add(visitor: Member, key: Authenticator, name?: string): Promise<Response> {
+  const options = await visitor.call("/passkey/generate-register-options");
+  if (!options.ok) return options;
+  return visitor.call("/passkey/verify-registration", {
+    response: key.create((await options.json()) as CreationOptions),
+    name,
+  });
+}
+
+async function show(visitor: Visitor, key: Authenticator): Promise<Response> {
+  const options = await visitor.call("/passkey/generate-authenticate-options");
+  return visitor.call("/passkey/verify-authentication", {
+    response: key.get((await options.json()) as RequestOptions),
+  });
+}
+
+const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code;
+
+describe.each(engines)("passkeys on %s", (engine) => {
+  test("sign in by themselves, and stand for the second factor", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const owner = await member(site, "admin");
+    await changeSettings(site.portal, system("test"), { change: { secondFactor: "required" } });
+    const key = new Authenticator(origin);
+    const options = await (await owner.call("/passkey/generate-register-options")).json();
+    expect(options).toMatchObject({
+      rp: { id: "localhost" },
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    expect((await add(owner, key, "My phone")).status).toBe(200);
+    expect(await owner.whoAmI()).toMatchObject({
+      actor: { role: "admin", mustProveAgain: false },
+      person: { passkeys: 1 },
+    });
+    const visitor = new Visitor(site.portal);
+    expect((await show(visitor, key)).status).toBe(200);
+    expect(await visitor.whoAmI()).toMatchObject({ actor: { id: owner.id, role: "admin", mustProveAgain: false } });
+    const byPassword = new Visitor(site.portal);
+    await byPassword.signIn(owner.email);
+    expect(await byPassword.whoAmI()).toMatchObject({ actor: { role: "student", mustProveAgain: true } });
+    expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
+  });
+
+  test("must know their owner: a touch alone is not enough", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const owner = await member(site);
+    const key = new Authenticator(origin);
+    key.knowsItsOwner = false;
+    expect((await add(owner, key)).status).toBe(401);
+    key.knowsItsOwner = true;
+    expect((await add(owner, key)).status).toBe(200);
+    key.knowsItsOwner = false;
+    const visitor = new Visitor(site.portal);
+    expect((await show(visitor, key)).status).toBe(401);
+    expect(await visitor.whoAmI()).toBeNull();
+  });
+
+  test("of another site, unknown ones and answers shown twice are refused alike", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const owner = await member(site);
+    const key = new Authenticator(origin);
+    await add(owner, key);
+    const visitor = new Visitor(site.portal);
+    for (const stranger of [new Authenticator("http://evil.example"), new Authenticator(origin)]) {
+      const response = await show(visitor, stranger);
+      expect([response.status, await codeOf(response)]).toEqual([401, "AUTHENTICATION_FAILED"]);
+    }
+    const options: unknown = await (await visitor.call("/passkey/generate-authenticate-options")).json();
+    const challenge = new Map(visitor.cookies);
+    const shown = key.get(options as RequestOptions);
+    expect((await visitor.call("/passkey/verify-authentication", { response: shown })).status).toBe(200);
+    const thief = new Visitor(site.portal);
+    for (const [name, value] of challenge) thief.cookies.set(name, value);
+    expect((await thief.call("/passkey/verify-authentication", { response: shown })).status).toBe(401);
+    for (const body of [{}, { response: null }, { response: "x" }, { response: { id: "x" } }, { response: [] }]) {
+      expect((await thief.call("/passkey/verify-authentication", body)).status).toBe(401);
+    }
+    expect(await thief.whoAmI()).toBeNull();
+  });
+
+  test("let no suspended person in", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const owner = await member(site);
+    const key = new Authenticator(origin);
+    await add(owner, key);
+    await suspendStaff(site.portal, system("test"), { id: owner.id });
+    const response = await show(new Visitor(site.portal), key);
+    expect([response.status, await codeOf(response)]).toEqual([403, "SUSPENDED"]);
+  });
+
+  test("are added only by who was proven a moment ago", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const owner = await member(site);
+    await timePasses(site.portal, 16);
+    const late = await add(owner, new Authenticator(origin));
+    expect([late.status, await codeOf(late)]).toEqual([403, "SESSION_NOT_FRESH"]);
+    await owner.signIn(owner.email);
+    expect((await add(owner, new Authenticator(origin))).status).toBe(200);
+    await expect(new Visitor(site.portal).call("/passkey/generate-register-options")).rejects.toMatchObject({
+      id: "not-signed-in",
+    });
+  });
+
+  test("are listed, named and taken away by their owner alone", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const { accounts } = site.portal;
+    const [owner, stranger] = [await member(site), await member(site)];
+    await add(owner, new Authenticator(origin), "My phone");
+    const [passkey] = await accounts.passkeys(owner.caller);
+    expect(passkey).toMatchObject({ name: "My phone", addedAt: expect.any(Number) });
+    const { id = "" } = passkey ?? {};
+    await accounts.renamePasskey(stranger.caller, { id, name: "Mine now" });
+    await accounts.removePasskey(stranger.caller, { id });
+    expect(await accounts.passkeys(owner.caller)).toMatchObject([{ id, name: "My phone" }]);
+    await accounts.renamePasskey(owner.caller, { id, name: "Old phone" });
+    expect(await accounts.passkeys(owner.caller)).toMatchObject([{ name: "Old phone" }]);
+    await timePasses(site.portal, 16);
+    expect(await accounts.removePasskey(owner.caller, { id })).toMatchObject({ problem: "prove-again" });
+    await timePasses(site.portal, -16);
+    expect(await accounts.removePasskey(owner.caller, { id })).toMatchObject({ ok: true });
+    expect(await accounts.passkeys(owner.caller)).toEqual([]);
+    expect(await owner.signIn(owner.email, goodPassword)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import {
+  type AccountsPortal,
+  appCode,
+  freshEmail,
+  goodPassword,
+  member,
+  otherPassword,
+  portalWithMail,
+  timePasses,
+  tokenMailed,
+  Visitor,
+  withApp,
+} from "../support/account-visitor.ts";
+import { engines } from "../support/portals.ts";
+
+describe.each(engines)("a forgotten password on %s", (engine) => {
+  const ask = ({ portal }: AccountsPortal, email: unknown, visitor = new Visitor(portal)) =>
+    portal.accounts.askForReset(visitor.caller, { email });
+  const reset = ({ portal }: AccountsPortal, token: string, password: string = otherPassword) =>
+    portal.accounts.resetPassword(new Visitor(portal).caller, { token, password });
+
+  test("is replaced by mail, and everybody who was signed in is out", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    const thief = new Visitor(site.portal);
+    await thief.signIn(owner.email);
+    expect(await ask(site, owner.email)).toEqual({ ok: true, cookies: [] });
+    const token = await tokenMailed(site, owner.email, "reset");
+    expect(await reset(site, token)).toMatchObject({ ok: true });
+    expect(await owner.whoAmI()).toBeNull();
+    expect(await thief.whoAmI()).toBeNull();
+    expect(await owner.signIn(owner.email, goodPassword)).toMatchObject({ problem: "wrong-credentials" });
+    expect(await owner.signIn(owner.email, otherPassword)).toMatchObject({ ok: true });
+    expect((await site.mails()).filter(({ headers }) => headers["to"]?.includes(owner.email))).toHaveLength(2);
+  });
+
+  test("links work once, for an hour, and for their purpose", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    await ask(site, owner.email);
+    const [first, second] = [await tokenMailed(site, owner.email, "reset"), ""];
+    const outcomes = await Promise.all([reset(site, first), reset(site, first)]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await reset(site, first)).toMatchObject({ problem: "link-ended" });
+    expect(await reset(site, second)).toMatchObject({ fields: { token: "required" } });
+    await ask(site, owner.email);
+    const late = await tokenMailed(site, owner.email, "reset");
+    const { accounts } = site.portal;
+    const asConfirmation = await accounts.confirmAddress(owner.caller, { token: late, password: otherPassword });
+    expect(asConfirmation).toMatchObject({ problem: "link-ended" });
+    await timePasses(site.portal, 61);
+    expect(await reset(site, late)).toMatchObject({ problem: "link-ended" });
+  });
+
+  test("several links wait side by side: nobody can take one's link away by asking for another", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    await ask(site, owner.email);
+    const first = await tokenMailed(site, owner.email, "reset");
+    await ask(site, owner.email);
+    const second = await tokenMailed(site, owner.email, "reset");
+    expect(await reset(site, first)).toMatchObject({ ok: true });
+    expect(await reset(site, second)).toMatchObject({ problem: "link-ended" });
+  });
+
+  test("of an unconfirmed account confirms it, and leaves a stranger who made it nothing", async () => {
+    const site = await portalWithMail(engine);
+    const email = freshEmail();
+    const stranger = new Visitor(site.portal);
+    await site.portal.accounts.signUp(stranger.caller, { email, password: goodPassword, name: "Mallory" });
+    const stale = await tokenMailed(site, email, "confirm");
+    await ask(site, email);
+    expect(await reset(site, await tokenMailed(site, email, "reset"))).toMatchObject({ ok: true });
+    expect(await stranger.signIn(email, goodPassword)).toMatchObject({ problem: "wrong-credentials" });
+    const confirmed = await site.portal.accounts.confirmAddress(stranger.caller, {
+      token: stale,
+      password: goodPassword,
+    });
+    expect(confirmed).toMatchObject({ problem: "link-ended" });
+    expect(await new Visitor(site.portal).signIn(email, otherPassword)).toMatchObject({ ok: true });
+  });
+
+  test("is no way around the second factor", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    const { secret } = await withApp(owner);
+    await ask(site, owner.email);
+    await reset(site, await tokenMailed(site, owner.email, "reset"));
+    expect(await owner.signIn(owner.email, otherPassword)).toMatchObject({ next: "second-factor" });
+    const code = appCode(secret);
+    expect(await owner.does(site.portal.accounts.proveSecondFactor(owner.caller, { code }))).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("asked for an address without an account answers the same and mails nobody", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    expect(await ask(site, freshEmail())).toEqual(await ask(site, owner.email));
+    expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
+    expect(await ask(site, "nobody")).toMatchObject({ fields: { email: "email-format" } });
+  });
+
+  test("is asked for five times an hour, whether there is an account or not", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    for (const email of [owner.email, freshEmail()]) {
+      await Promise.all(Array.from({ length: 5 }, () => ask(site, email)));
+      expect(await ask(site, email)).toMatchObject({ problem: "wait" });
+    }
+  });
+
+  test("lifts the lock that somebody else's wrong tries put on", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    const thief = new Visitor(site.portal);
+    for (let tries = 0; tries < 10; tries += 1) await thief.signIn(owner.email, otherPassword);
+    expect(await owner.signIn(owner.email)).toMatchObject({ problem: "wait" });
+    await ask(site, owner.email);
+    await reset(site, await tokenMailed(site, owner.email, "reset"));
+    expect(await owner.signIn(owner.email, otherPassword)).toMatchObject({ ok: true });
+  });
+
+  test("refuses weak passwords and keeps the link", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    await ask(site, owner.email);
+    const token = await tokenMailed(site, owner.email, "reset");
+    expect(await reset(site, token, "password1234")).toMatchObject({ fields: { password: "password-common" } });
+    expect(await reset(site, token, "RahimUddin1985")).toMatchObject({ fields: { password: "password-personal" } });
+    expect(await reset(site, token)).toMatchObject({ ok: true });
+  });
+});

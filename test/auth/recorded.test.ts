@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import {
+  appCode,
+  freshEmail,
+  goodPassword,
+  member,
+  otherPassword,
+  portalWithMail,
+  timePasses,
+  tokenMailed,
+  Visitor,
+  withApp,
+} from "../support/account-visitor.ts";
+import { engines } from "../support/portals.ts";
+
+describe.each(engines)("what happens to an account on %s", (engine) => {
+  test("is recorded with where it came from, sealed", async () => {
+    const site = await portalWithMail(engine);
+    const { accounts } = site.portal;
+    const owner = await member(site);
+    await new Visitor(site.portal, "203.0.113.77").signIn(owner.email, otherPassword);
+    await accounts.changeProfile(owner.caller, { name: "Rahima" });
+    const { secret } = await withApp(owner);
+    await owner.does(accounts.proveAgain(owner.caller, { code: "000000" }));
+    await owner.does(accounts.proveAgain(owner.caller, { code: appCode(secret) }));
+    await owner.does(accounts.changePassword(owner.caller, { currentPassword: goodPassword, password: otherPassword }));
+    await owner.does(accounts.removeTotp(owner.caller, { password: otherPassword }));
+    await accounts.askForReset(owner.caller, { email: owner.email });
+    const token = await tokenMailed(site, owner.email, "reset");
+    await accounts.resetPassword(owner.caller, { token, password: goodPassword });
+    await owner.signIn(owner.email);
+    await accounts.signOut(owner.caller);
+    const trail = await auditTrail(site.portal, system("test"), "staff", owner.id);
+    expect(trail.map(({ action, actor }) => [action, actor === owner.id])).toEqual([
+      ["account-made", false],
+      ["signed-in", true],
+      ["sign-in-failed", false],
+      ["profile-changed", true],
+      ["factor-added", true],
+      ["factor-failed", false],
+      ["proved-again", true],
+      ["password-changed", true],
+      ["factor-removed", true],
+      ["reset-asked-for", false],
+      ["password-reset", true],
+      ["signed-in", true],
+      ["signed-out", true],
+    ]);
+    expect(trail[2]?.details).toMatchObject({
+      clientAddress: { to: "203.0.113.77" },
+      browser: { to: "Firefox on Android" },
+      problem: { to: "wrong-credentials" },
+    });
+    const rows = await site.portal.database.read.selectFrom("audit_event").selectAll().execute();
+    const stored = JSON.stringify(
+      rows.map((row) => ({ ...row, sealed_details: Buffer.from(row.sealed_details).toString("latin1") })),
+    );
+    for (const planted of ["203.0.113.77", "Firefox", owner.email, otherPassword, "Rahima"])
+      expect(stored).not.toContain(planted);
+    expect((await verifyAudit(site.portal)).brokenAt).toBeNull();
+  });
+
+  test("failures of unknown addresses name nobody, and a flood of them does not grow the chain", async () => {
+    const { portal } = await portalWithMail(engine);
+    const email = freshEmail();
+    await new Visitor(portal).signIn(email, otherPassword);
+    const [event] = await auditTrail(portal, system("test"), "staff", "unknown");
+    expect(event?.action).toBe("sign-in-failed");
+    expect(JSON.stringify(event)).not.toContain(email);
+    await Promise.all(
+      Array.from({ length: 70 }, () =>
+        portal.accounts.askForReset(new Visitor(portal).caller, { email: freshEmail() }),
+      ),
+    );
+    expect(await auditTrail(portal, system("test"), "staff", "unknown")).toHaveLength(60);
+  });
+
+  test("leaves no password, token or code in the database", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    const { secret } = await withApp(owner);
+    const half = new Visitor(site.portal);
+    await half.signIn(owner.email);
+    await site.portal.accounts.askForReset(owner.caller, { email: owner.email });
+    const token = await tokenMailed(site, owner.email, "reset");
+    const tables = ["person", "session", "sign_in_method", "totp", "verification", "mailed_link"] as const;
+    const dump = await Promise.all(
+      tables.map((table) => site.portal.database.read.selectFrom(table).selectAll().execute()),
+    );
+    const stored = JSON.stringify(dump);
+    const cookies = [...owner.cookies.values(), ...half.cookies.values()];
+    const signatures = cookies.map((value) => decodeURIComponent(value).split(".").at(-1) ?? "");
+    const [pending = ""] = [...half.cookies.values()].map((value) => decodeURIComponent(value).split(".")[0]);
+    for (const planted of [goodPassword, secret, token, pending, ...cookies, ...signatures])
+      expect(stored).not.toContain(planted);
+  });
+
+  test("what has ended is forgotten, what has not stays", async () => {
+    const { portal } = await portalWithMail(engine);
+    const owner = await member({ portal });
+    const unconfirmed = freshEmail();
+    await portal.accounts.signUp(new Visitor(portal).caller, {
+      email: unconfirmed,
+      password: goodPassword,
+      name: "Rahim",
+    });
+    const count = async (table: "person" | "session" | "mailed_link" | "verification") =>
+      (await portal.database.read.selectFrom(table).selectAll().execute()).length;
+    await portal.accounts.sweep();
+    expect([await count("person"), await count("session"), await count("mailed_link")]).toEqual([2, 1, 1]);
+    await timePasses(portal, 25 * 60);
+    await portal.accounts.sweep();
+    expect([await count("person"), await count("session"), await count("mailed_link")]).toEqual([2, 0, 0]);
+    const month = 31 * 24 * 60 * 60_000;
+    await portal.database.write((writer) =>
+      writer
+        .updateTable("person")
+        .set((eb) => ({ changed_at: eb("changed_at", "-", month) }))
+        .execute(),
+    );
+    await portal.accounts.sweep();
+    expect(await portal.database.read.selectFrom("person").select("id").execute()).toEqual([{ id: owner.id }]);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { openForTest, engines } from "../support/portals.ts";
+import {
+  type AccountsPortal,
+  freshEmail,
+  goodPassword,
+  member,
+  otherPassword,
+  portalWithMail,
+  timePasses,
+  tokenMailed,
+  Visitor,
+} from "../support/account-visitor.ts";
+
+const form = (email: string, more: Record<string, unknown> = {}) => ({
+  email,
+  password: goodPassword,
+  name: "Rahim Uddin",
+  ...more,
+});
+
+describe.each(engines)("registering on %s", (engine) => {
+  const signUp = ({ portal }: AccountsPortal, given: unknown, visitor = new Visitor(portal)) =>
+    portal.accounts.signUp(visitor.caller, given);
+  const confirm = (visitor: Visitor, token: string, password: string) =>
+    visitor.does(visitor.portal.accounts.confirmAddress(visitor.caller, { token, password }));
+  const personIn = ({ portal }: AccountsPortal, email: string) =>
+    portal.database.read.selectFrom("person").selectAll().where("email", "=", email).execute();
+
+  test("lets nobody in before the address is confirmed, then signs in", async () => {
+    const site = await portalWithMail(engine);
+    const visitor = new Visitor(site.portal);
+    const given = form("Rahim@Example.org", { photoURL: "https://a.example/b.png", password2: goodPassword });
+    expect(await signUp(site, given, visitor)).toMatchObject({ ok: true, next: "check-mail", cookies: [] });
+    expect(await visitor.signIn("rahim@example.org")).toMatchObject({ ok: false, problem: "unconfirmed" });
+    expect(await visitor.whoAmI()).toBeNull();
+    const token = await tokenMailed(site, "rahim@example.org", "confirm");
+    expect(await confirm(visitor, token, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
+    expect(await confirm(visitor, token, goodPassword)).toMatchObject({ ok: true, next: "signed-in" });
+    expect(await visitor.whoAmI()).toMatchObject({
+      actor: { kind: "staff", role: "student", mustProveAgain: false },
+      person: { email: "rahim@example.org", name: "Rahim Uddin", photoUrl: "https://a.example/b.png", role: "student" },
+    });
+    expect(await confirm(new Visitor(site.portal), token, goodPassword)).toMatchObject({ problem: "link-ended" });
+  });
+
+  test("answers the same for an address that has an account, and leaves that alone", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    const taken = await signUp(site, form(owner.email, { password: otherPassword, name: "Mallory" }));
+    const fresh = await signUp(site, form(freshEmail(), { password: otherPassword, name: "Mallory" }));
+    expect(Object.keys(taken)).toEqual(Object.keys(fresh));
+    expect(taken).toMatchObject({ ok: true, next: "check-mail", cookies: [] });
+    expect(await new Visitor(site.portal).signIn(owner.email, otherPassword)).toMatchObject({ ok: false });
+    expect((await owner.whoAmI())?.person.name).toBe("Rahim Uddin");
+    const mails = (await site.mails()).filter(({ headers }) => headers["to"]?.includes(owner.email));
+    expect(mails.map(({ text }) => text.includes("/forgot"))).toEqual([true]);
+    expect(mails[0]?.text).not.toContain("Mallory");
+  });
+
+  test("of somebody else's address gives the stranger nothing, whatever its owner clicks", async () => {
+    const site = await portalWithMail(engine);
+    const email = freshEmail();
+    const stranger = new Visitor(site.portal);
+    await signUp(site, form(email, { password: otherPassword }), stranger);
+    const token = await tokenMailed(site, email, "confirm");
+    const owner = new Visitor(site.portal);
+    expect(await confirm(owner, token, goodPassword)).toMatchObject({ problem: "wrong-credentials" });
+    expect(await stranger.signIn(email, otherPassword)).toMatchObject({ problem: "unconfirmed" });
+    await signUp(site, form(email), owner);
+    expect(await confirm(stranger, token, otherPassword)).toMatchObject({ ok: false });
+    expect(await confirm(owner, await tokenMailed(site, email, "confirm"), goodPassword)).toMatchObject({ ok: true });
+    expect(await stranger.signIn(email, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
+  });
+
+  test("by two at once makes one account", async () => {
+    const site = await portalWithMail(engine);
+    const there = await openForTest(site.environment);
+    const email = freshEmail();
+    const outcomes = await Promise.all([
+      signUp(site, form(email)),
+      there.accounts.signUp(new Visitor(there).caller, form(email.toUpperCase(), { password: otherPassword })),
+    ]);
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(await personIn(site, email)).toHaveLength(1);
+  });
+
+  test("takes no role, confirmation or id from the form", async () => {
+    const site = await portalWithMail(engine);
+    const email = freshEmail();
+    const evil = {
+      role: "admin",
+      emailVerified: true,
+      email_confirmed: 1,
+      id: "mine",
+      person_id: "mine",
+      __proto__: {},
+    };
+    await signUp(site, form(email, evil));
+    const [person] = await personIn(site, email);
+    expect(person).toMatchObject({ email_confirmed: 0, has_totp: 0 });
+    expect(person?.id).not.toBe("mine");
+    expect(await site.portal.database.read.selectFrom("staff").selectAll().execute()).toEqual([]);
+  });
+
+  test.each([
+    ["no form", null, { body: expect.any(String) }],
+    ["nothing", {}, { email: "required", name: "required", password: "required" }],
+    ["a list for an address", form([] as never), { email: "email-format" }],
+    ["no address", form("rahim"), { email: "email-format" }],
+    ["a Cyrillic letter in the address", form("rаhim@example.org"), { email: "email-format" }],
+    ["a Kelvin sign in the address", form("\u212Aarim@example.org"), { email: "email-format" }],
+    ["wide letters in the address", form("ｒahim@example.org"), { email: "email-format" }],
+    ["NUL in the address", form("rahim\0@example.org"), { email: "email-format" }],
+    ["a second header in the address", form("rahim@example.org\r\nBcc: x@example.org"), { email: "email-format" }],
+    ["NUL in the name", form("a@example.org", { name: "Ra\0him" }), { name: "not-text" }],
+    ["a short password", form("a@example.org", { password: "short one" }), { password: "password-short" }],
+    ["a common password", form("a@example.org", { password: "password1234" }), { password: "password-common" }],
+    ["a password of 10 MB", form("a@example.org", { password: "a".repeat(10_000_000) }), { password: "password-long" }],
+    ["the own name", form("a@example.org", { password: "RahimUddin1985" }), { password: "password-personal" }],
+    [
+      "two passwords that differ",
+      form("a@example.org", { password2: otherPassword }),
+      { password2: "password-differs" },
+    ],
+    [
+      "a photo that is a script",
+      form("a@example.org", { photoURL: "javascript:alert(1)" }),
+      { photoURL: "link-format" },
+    ],
+    ["a photo without TLS", form("a@example.org", { photoURL: "http://a.example/b.png" }), { photoURL: "link-format" }],
+    ["an empty photo", form("a@example.org", { photoURL: "" }), { photoURL: "required" }],
+  ])("says what is wrong: %s", async (_, given, fields) => {
+    const site = await portalWithMail(engine);
+    expect(await signUp(site, given)).toMatchObject({ ok: false, problem: "fields", fields });
+    expect(await site.portal.database.read.selectFrom("person").selectAll().execute()).toEqual([]);
+  });
+
+  test("is by invitation where the settings say so", async () => {
+    const site = await portalWithMail(engine);
+    await changeSettings(site.portal, system("test"), { change: { registration: "invite" } });
+    expect(await signUp(site, form(freshEmail()))).toMatchObject({ problem: "invitation-needed" });
+  });
+
+  test("links end after a day, and no mailed token lies in the database", async () => {
+    const site = await portalWithMail(engine);
+    const email = freshEmail();
+    await signUp(site, form(email));
+    const token = await tokenMailed(site, email, "confirm");
+    const rows = await site.portal.database.read.selectFrom("mailed_link").selectAll().execute();
+    expect(rows.map(({ token_hash }) => Buffer.from(token_hash).toString("base64url"))).not.toContain(token);
+    await timePasses(site.portal, 24 * 60);
+    expect(await confirm(new Visitor(site.portal), token, goodPassword)).toMatchObject({ problem: "link-ended" });
+  });
+
+  test("sends an address so many mails an hour, and a client causes so many", async () => {
+    const site = await portalWithMail(engine);
+    const email = freshEmail();
+    const register = () => signUp(site, form(email));
+    const inTime = await Promise.all(Array.from({ length: 5 }, register));
+    expect(inTime.every(({ ok }) => ok)).toBe(true);
+    expect(await register()).toMatchObject({ problem: "wait", waitSeconds: expect.any(Number) });
+    const one = new Visitor(site.portal, "2001:db8:1:2::1");
+    const outcomes = await Promise.all(
+      Array.from({ length: 21 }, (_, index) => {
+        one.clientAddress = `2001:db8:1:2::${index}`;
+        return signUp(site, form(freshEmail()), one);
+      }),
+    );
+    expect(outcomes.filter(({ ok }) => !ok)).toHaveLength(1);
+  });
+
+  test("a lost mail comes again with the next sign-in that knows the password", async () => {
+    const site = await portalWithMail(engine);
+    const email = freshEmail();
+    await signUp(site, form(email));
+    const first = await tokenMailed(site, email, "confirm");
+    await new Visitor(site.portal).signIn(email, otherPassword);
+    expect(await tokenMailed(site, email, "confirm")).toBe(first);
+    await new Visitor(site.portal).signIn(email, goodPassword);
+    expect(await tokenMailed(site, email, "confirm")).not.toBe(first);
+  });
+});

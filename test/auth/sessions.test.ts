@@ -1,0 +1,226 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { system } from "#core/staff/actor.ts";
+import {
+  appCode,
+  goodPassword,
+  type Member,
+  member,
+  otherPassword,
+  portalWithMail,
+  timePasses,
+  Visitor,
+  withApp,
+} from "../support/account-visitor.ts";
+import { engines, openForTest } from "../support/portals.ts";
+
+const clientAddress = "192.0.2.9";
+
+describe.each(engines)("sessions on %s", (engine) => {
+  test("end after half an hour without use, and move with use", async () => {
+    const { portal } = await portalWithMail(engine);
+    const [busy, idle] = [await member({ portal }), await member({ portal })];
+    await timePasses(portal, 29);
+    expect(await busy.whoAmI()).not.toBeNull();
+    await timePasses(portal, 2);
+    expect(await busy.whoAmI()).not.toBeNull();
+    expect(await idle.whoAmI()).toBeNull();
+    const left = await portal.database.read.selectFrom("session").select("person_id").execute();
+    expect(left).toEqual([{ person_id: busy.id }]);
+  });
+
+  test("end after twelve hours, however much they are used", async () => {
+    const { portal } = await portalWithMail(engine);
+    const visitor = await member({ portal });
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      await timePasses(portal, 20);
+      expect(await visitor.whoAmI()).not.toBeNull();
+    }
+    await timePasses(portal, 20);
+    expect(await visitor.whoAmI()).toBeNull();
+  });
+
+  test("write their use down once a minute at most", async () => {
+    const { portal } = await portalWithMail(engine);
+    const visitor = await member({ portal });
+    const usedAt = async () =>
+      (await portal.database.read.selectFrom("session").select("used_at").executeTakeFirst())?.used_at;
+    const first = await usedAt();
+    for (let use = 0; use < 5; use += 1) await visitor.whoAmI();
+    expect(await usedAt()).toBe(first);
+    await timePasses(portal, 2);
+    const moved = await usedAt();
+    await visitor.whoAmI();
+    expect(await usedAt()).toBeGreaterThan(moved ?? 0);
+  });
+
+  test("are listed, and ended one by one or all at once, by their owner alone", async () => {
+    const { portal } = await portalWithMail(engine);
+    const { accounts } = portal;
+    const [owner, stranger] = [await member({ portal }), await member({ portal })];
+    const phone = new Visitor(portal);
+    phone.userAgent =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1";
+    await phone.signIn(owner.email);
+    const sessions = await accounts.sessions(owner.caller);
+    expect(new Map(sessions.map(({ browser, isThis }) => [browser, isThis]))).toEqual(
+      new Map([
+        ["Firefox on Android", true],
+        ["Safari on iPhone", false],
+      ]),
+    );
+    const other = sessions.find(({ isThis }) => !isThis)?.id ?? "";
+    await accounts.endSession(stranger.caller, other);
+    expect(await phone.whoAmI()).not.toBeNull();
+    expect(await accounts.endSession(owner.caller, other)).toEqual({ ok: true, cookies: [] });
+    expect(await phone.whoAmI()).toBeNull();
+    await phone.signIn(owner.email);
+    owner.keep(await accounts.endAllSessions(owner.caller));
+    expect(owner.cookies.size).toBe(0);
+    expect([await owner.whoAmI(), await phone.whoAmI()]).toEqual([null, null]);
+    expect(await stranger.whoAmI()).not.toBeNull();
+    await expect(accounts.sessions(owner.caller)).rejects.toMatchObject({ id: "not-signed-in" });
+  });
+
+  test("of others end with a new password, and this one goes on under another cookie", async () => {
+    const site = await portalWithMail(engine);
+    const { accounts } = site.portal;
+    const owner = await member(site);
+    const elsewhere = new Visitor(site.portal);
+    await elsewhere.signIn(owner.email);
+    const before = new Map(owner.cookies);
+    const change = (form: unknown) => owner.does(accounts.changePassword(owner.caller, form));
+    expect(await change({ password: otherPassword })).toMatchObject({ fields: { currentPassword: "required" } });
+    expect(await change({ currentPassword: otherPassword, password: otherPassword })).toMatchObject({
+      problem: "wrong-credentials",
+    });
+    expect(await change({ currentPassword: goodPassword, password: "short" })).toMatchObject({
+      fields: { password: "password-short" },
+    });
+    expect(await change({ currentPassword: goodPassword, password: otherPassword })).toMatchObject({ ok: true });
+    expect(await owner.whoAmI()).not.toBeNull();
+    expect(await elsewhere.whoAmI()).toBeNull();
+    const stolen = new Visitor(site.portal);
+    for (const [name, value] of before) stolen.cookies.set(name, value);
+    expect(await stolen.whoAmI()).toBeNull();
+    expect(await stolen.signIn(owner.email, goodPassword)).toMatchObject({ ok: false });
+    expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
+  });
+
+  test("the password is tried ten times at an open browser, then waits", async () => {
+    const { portal } = await portalWithMail(engine);
+    const owner = await member({ portal });
+    const form = { currentPassword: otherPassword, password: "another good one 77" };
+    for (let tries = 0; tries < 10; tries += 1) await portal.accounts.changePassword(owner.caller, form);
+    const right = { ...form, currentPassword: goodPassword };
+    expect(await portal.accounts.changePassword(owner.caller, right)).toMatchObject({ problem: "wait" });
+  });
+
+  test("a profile is its owner's to change", async () => {
+    const { portal } = await portalWithMail(engine);
+    const owner = await member({ portal });
+    const change = (form: unknown) => portal.accounts.changeProfile(owner.caller, form);
+    expect(await change({ name: "Rahima", photoURL: "https://a.example/c.png", role: "admin" })).toMatchObject({
+      ok: true,
+    });
+    expect((await owner.whoAmI())?.person).toMatchObject({
+      name: "Rahima",
+      photoUrl: "https://a.example/c.png",
+      role: "student",
+    });
+    expect(await change({ name: "Rahima", photoURL: "" })).toMatchObject({ ok: true });
+    expect((await owner.whoAmI())?.person.photoUrl).toBe("");
+    expect(await change({ name: "", photoURL: "http://x.example" })).toMatchObject({
+      fields: { name: "required", photoURL: "link-format" },
+    });
+    await expect(portal.accounts.changeProfile(new Visitor(portal).caller, {})).rejects.toMatchObject({
+      id: "not-signed-in",
+    });
+  });
+
+  describe("a program's token", () => {
+    const asProgram = (visitor: Member, authorization: string) =>
+      visitor.portal.accounts.signedIn({ headers: new Headers({ Authorization: authorization }), clientAddress });
+    const tokenOf = async (visitor: Member) =>
+      visitor.portal.accounts.apiToken((await visitor.whoAmI()) ?? expect.fail());
+
+    test("is the person's, bare or as Bearer, for a quarter of an hour", async () => {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { portal } = await portalWithMail(engine);
+      const visitor = await member({ portal }, "admin");
+      const token = await tokenOf(visitor);
+      for (const written of [token, `Bearer ${token}`, `bearer  ${token}`]) {
+        expect((await asProgram(visitor, written))?.actor).toMatchObject({ id: visitor.id, role: "admin" });
+      }
+      vi.setSystemTime(Date.now() + 14 * 60_000);
+      expect(await asProgram(visitor, token)).not.toBeNull();
+      vi.setSystemTime(Date.now() + 60_000);
+      expect(await asProgram(visitor, token)).toBeNull();
+      expect(await visitor.whoAmI()).not.toBeNull();
+    });
+
+    test("ends with the session that it was made from", async () => {
+      const { portal } = await portalWithMail(engine);
+      const visitor = await member({ portal });
+      const token = await tokenOf(visitor);
+      await portal.accounts.signOut(visitor.caller);
+      expect(await asProgram(visitor, token)).toBeNull();
+    });
+
+    test("changes neither password nor factors", async () => {
+      const { portal } = await portalWithMail(engine);
+      const visitor = await member({ portal });
+      const caller = { headers: new Headers({ Authorization: await tokenOf(visitor) }), clientAddress };
+      const steps = [portal.accounts.changePassword, portal.accounts.beginTotp, portal.accounts.proveAgain];
+      for (const step of steps) await expect(step(caller, {})).rejects.toMatchObject({ id: "not-signed-in" });
+    });
+
+    test.each([
+      "Basic cmFoaW06cGFzc3dvcmQ=",
+      "Bearer",
+      "Bearer ",
+      "Bearer null",
+      "Digest x",
+      "",
+      "a".repeat(100_000),
+      "বাংলা".slice(0, 0),
+    ])("is not %s: that is simply not signed in", async (written) => {
+      const { portal } = await portalWithMail(engine);
+      const visitor = await member({ portal });
+      expect(await asProgram(visitor, written)).toBeNull();
+    });
+
+    test("spoilt by one letter is nobody's", async () => {
+      const { portal } = await portalWithMail(engine);
+      const visitor = await member({ portal });
+      const token = await tokenOf(visitor);
+      const spoilt = token.replace(/.$/, (letter) => (letter === "A" ? "Q" : "A"));
+      expect(await asProgram(visitor, `Bearer ${spoilt}`)).toBeNull();
+    });
+  });
+
+  test("and factors outlive a new secret as long as the old one is given, and beyond rotation", async () => {
+    const site = await portalWithMail(engine);
+    const visitor = await member(site, "admin");
+    const { secret, recoveryCodes } = await withApp(visitor);
+    const old = site.environment["SECRET"] ?? "";
+    const fresh = "n".repeat(40);
+    const both = await openForTest({ ...site.environment, SECRET: `${fresh},${old}` });
+    const same = new Visitor(both);
+    for (const [name, value] of visitor.cookies) same.cookies.set(name, value);
+    expect(await same.whoAmI()).not.toBeNull();
+    expect(await same.does(both.accounts.proveAgain(same.caller, { code: appCode(secret) }))).toMatchObject({
+      ok: true,
+    });
+    await rotateKeys(both, system("test"));
+    const alone = await openForTest({ ...site.environment, SECRET: fresh });
+    const later = new Visitor(alone);
+    expect(await later.signIn(visitor.email)).toMatchObject({ next: "second-factor" });
+    const code = recoveryCodes[3];
+    expect(await later.does(alone.accounts.proveSecondFactor(later.caller, { code }))).toMatchObject({ ok: true });
+    expect(await later.does(alone.accounts.proveAgain(later.caller, { code: appCode(secret, 1) }))).toMatchObject({
+      ok: true,
+    });
+  });
+});

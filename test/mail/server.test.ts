@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isPortalError } from "#core/errors.ts";
+import { deliverLetters } from "#operations/letters/deliver-letters.ts";
+import { postLetter } from "#operations/letters/post-letter.ts";
+import type { Portal } from "#operations/portal.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { startServer } from "../support/server.ts";
+
+const planted = "planted.person@example.com";
+const letter = { to: planted, senderName: "Agency", subject: "Hello", text: "Hello.\n" };
+
+let mailServer: MailServer;
+beforeEach(async () => {
+  mailServer = await new MailServer().start();
+});
+afterEach(() => mailServer.stop());
+
+const environmentFor = async (engine: (typeof engines)[number]): Promise<Record<string, string>> => ({
+  ...(await freshEnvironment(engine)),
+  SECRET: "x".repeat(40),
+  SMTP_URL: mailServer.url,
+});
+
+const aMinuteLater = (portal: Portal): Portal => ({ ...portal, now: () => Date.now() + 60_000 });
+
+test("the log says at the start that mails are not sent, where that is so", async () => {
+  const environment = await environmentFor("sqlite");
+  await using sending = await startServer(environment);
+  await sending.stop("SIGTERM");
+  expect(JSON.stringify(sending.log)).not.toContain("mails");
+  await using keeping = await startServer({ ...environment, SMTP_URL: "" });
+  expect(keeping.log).toContainEqual(
+    expect.objectContaining({
+      level: "warn",
+      msg: expect.stringMatching(/^mails are not sent .*\/outbox: set SMTP_URL/),
+    }),
+  );
+});
+
+test("the log tells why a mail was not delivered, and not to whom", async () => {
+  const environment = await environmentFor("sqlite");
+  const portal = await openForTest(environment);
+  await postLetter(portal, letter);
+  mailServer.mood = "knows nobody";
+  await using server = await startServer(environment);
+  await expect
+    .poll(() => server.log, { timeout: 10_000 })
+    .toContainEqual(
+      expect.objectContaining({ level: "error", error: "mail-not-delivered", cause: "NotDelivered EENVELOPE 550" }),
+    );
+  await server.stop("SIGTERM");
+  expect(`${JSON.stringify(server.log)}${server.errors()}`).not.toContain("planted");
+});
+
+test.each(engines)("a process that is killed with a mail in hand leaves it to the next, on %s", async (engine) => {
+  const environment = await environmentFor(engine);
+  const portal = await openForTest(environment);
+  await postLetter(portal, letter);
+  mailServer.mood = "stalls before the answer";
+  await using server = await startServer(environment);
+  await expect.poll(() => mailServer.visits, { timeout: 10_000 }).toBe(1);
+  await server.stop("SIGKILL");
+
+  mailServer.mood = "takes mails";
+  const never = new AbortController().signal;
+  const report = (error: unknown) => expect.unreachable(isPortalError(error) ? error.id : String(error));
+  await deliverLetters(portal, { stopping: never, cut: never, report });
+  expect(mailServer.taken).toEqual([]);
+  await deliverLetters(aMinuteLater(portal), { stopping: never, cut: never, report });
+  expect(mailServer.taken).toMatchObject([{ to: [planted] }]);
+});
+
+test("a mail server that says nothing does not keep the site from stopping", async () => {
+  const environment = await environmentFor("sqlite");
+  const portal = await openForTest(environment);
+  await postLetter(portal, letter);
+  mailServer.mood = "says nothing";
+  await using server = await startServer(environment);
+  await expect.poll(() => mailServer.visits, { timeout: 10_000 }).toBe(1);
+  const begin = performance.now();
+  expect(await server.stop("SIGTERM")).toBe(0);
+  expect(performance.now() - begin).toBeLessThan(6000);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { type Actor, anonymous, system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import type { Portal } from "#operations/portal.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { hasAdmin, makeAccount, makeFirstAdmin } from "#operations/staff/make-account.ts";
+import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { makeSetupLink, setupLinkHolds } from "#operations/staff/setup-link.ts";
+import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { freshAdmin, freshStaff, goodPassword, registered } from "../support/staff.ts";
+
+const machine = system("test");
+const admin = { email: "First@Agency.Example", name: "Farida First", password: goodPassword };
+const hourMs = 60 * 60 * 1000;
+const ended = { id: "link-ended" };
+
+const linkToken = async (portal: Portal, replacing: "always" | "once-ended" = "always") => {
+  const link = await makeSetupLink(portal, replacing);
+  return link && new URL(link.url).searchParams.get("token");
+};
+
+async function chosenSettings(portal: Portal) {
+  const { operator } = await currentSettings(portal);
+  return {
+    operator: { ...operator, name: "Agency of the test", licence: "RL-1" },
+    lookupPolicy: "guarded" as const,
+    shownKinds: ["photo" as const, "visaPaper" as const],
+  };
+}
+
+describe.each(engines)("the first admin on %s", (engine) => {
+  test("comes by the link, with the first settings, once", async () => {
+    const portal = await freshPortal(engine);
+    expect(await hasAdmin(portal)).toBe(false);
+    const token = (await linkToken(portal)) ?? "";
+    expect(await setupLinkHolds(portal, token)).toBe(true);
+    const settings = await chosenSettings(portal);
+    const { id } = await setUpPortal(portal, { ...admin, token }, settings);
+    expect(await readStaffMember(portal, machine, { id })).toMatchObject({
+      email: "first@agency.example",
+      role: "admin",
+      confirmed: true,
+    });
+    expect(await currentSettings(portal)).toMatchObject(settings);
+    expect(await setupLinkHolds(portal, token)).toBe(false);
+    await expect(setUpPortal(portal, { ...admin, token }, settings)).rejects.toMatchObject(ended);
+    expect(await makeSetupLink(portal, "always")).toBeNull();
+    const trail = await auditTrail(portal, machine, "staff", id);
+    expect(trail).toMatchObject([{ action: "account-made", actor: id }]);
+    expect(await auditTrail(portal, machine, "settings", "settings")).toMatchObject([
+      { action: "settings-changed", actor: id },
+    ]);
+  });
+
+  test("is made whole or not at all", async () => {
+    const portal = await freshPortal(engine);
+    const token = (await linkToken(portal)) ?? "";
+    const settings = await chosenSettings(portal);
+    const wrongs: [object, object, object][] = [
+      [{ password: "short" }, settings, { password: "password-short" }],
+      [{ email: "x" }, settings, { email: "email-format" }],
+      [{}, { ...settings, operator: { ...settings.operator, name: "" } }, { "operator.name": "required" }],
+      [{}, { ...settings, lookupPolicy: "closed" }, { lookupPolicy: "unknown-choice" }],
+    ];
+    for (const [form, first, fields] of wrongs) {
+      const setUp = setUpPortal(portal, { ...admin, token, ...form }, first as typeof settings);
+      await expect(setUp).rejects.toMatchObject({ id: "invalid", fields });
+    }
+    expect(await hasAdmin(portal)).toBe(false);
+    expect(await setupLinkHolds(portal, token)).toBe(true);
+    // Only the settings that the page asks for.
+    await setUpPortal(portal, { ...admin, token, role: "student" }, { ...settings, fourEyes: true } as typeof settings);
+    expect((await currentSettings(portal)).fourEyes).toBe(false);
+  });
+
+  test.each(["", "x", "' or 1=1 --", "\0", "null", "undefined"])("does not come by the token %j", async (token) => {
+    const portal = await freshPortal(engine);
+    const settings = await chosenSettings(portal);
+    await expect(setUpPortal(portal, { ...admin, token }, settings)).rejects.toMatchObject(ended);
+    await linkToken(portal);
+    await expect(setUpPortal(portal, { ...admin, token }, settings)).rejects.toMatchObject(ended);
+  });
+
+  test("has one link at a time in all processes, for an hour", async () => {
+    const environment = await freshEnvironment(engine);
+    const [here, there] = [await openForTest(environment), await openForTest(environment)];
+    const older = (await linkToken(here)) ?? "";
+    expect(await linkToken(there, "once-ended")).toBeNull();
+    const newer = (await linkToken(there)) ?? "";
+    expect([await setupLinkHolds(here, older), await setupLinkHolds(here, newer)]).toEqual([false, true]);
+    const later = { ...here, now: () => here.now() + hourMs };
+    expect(await setupLinkHolds(later, newer)).toBe(false);
+    await expect(setUpPortal(later, { ...admin, token: newer }, await chosenSettings(here))).rejects.toMatchObject(
+      ended,
+    );
+    const made = await Promise.all([linkToken(later, "once-ended"), linkToken(later, "once-ended")]);
+    expect(made.filter((token) => token !== null)).toHaveLength(1);
+  });
+
+  test("comes by the environment only where there is none, also with two starts at once", async () => {
+    const environment = await freshEnvironment(engine);
+    const [here, there] = [await openForTest(environment), await openForTest(environment)];
+    const made = await Promise.all([here, there].map((portal) => makeFirstAdmin(portal, machine, admin)));
+    expect(made.filter((outcome) => outcome.made)).toHaveLength(1);
+    expect(await makeFirstAdmin(here, machine, { ...admin, password: "short" })).toEqual({ made: false });
+    await expect(
+      makeFirstAdmin(await freshPortal(engine), machine, { ...admin, password: "short" }),
+    ).rejects.toMatchObject({
+      fields: { password: "password-short" },
+    });
+  });
+
+  test("by the command line: another admin, or an account that becomes one, whatever happened to it", async () => {
+    const portal = await freshPortal(engine);
+    const first = await freshAdmin(portal);
+    const { id } = await freshStaff(portal, "moderator", "first@agency.example");
+    await suspendStaff(portal, first, { id });
+    expect(await makeAccount(portal, machine, "admin", admin)).toEqual({ id });
+    expect(await readStaffMember(portal, machine, { id })).toMatchObject({ role: "admin", suspended: false });
+    const unconfirmed = await registered(portal, "second@agency.example");
+    await makeAccount(portal, machine, "admin", { ...admin, email: "second@agency.example" });
+    expect(await readStaffMember(portal, machine, unconfirmed)).toMatchObject({ role: "admin", confirmed: true });
+  });
+
+  test("is made from the machine only", async () => {
+    const portal = await freshPortal(engine);
+    const actors: Actor[] = [anonymous, await freshAdmin(portal), { kind: "program", id: "upload-key" }];
+    for (const actor of actors) {
+      await expect(makeAccount(portal, actor, "admin", admin)).rejects.toMatchObject({
+        status: actor === anonymous ? 401 : 403,
+      });
+      await expect(makeFirstAdmin(portal, actor, admin)).rejects.toMatchObject({
+        status: actor === anonymous ? 401 : 403,
+      });
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { changeRole } from "#operations/staff/change-role.ts";
+import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { readInvitation, takeInvitation } from "#operations/staff/take-invitation.ts";
+import { engines, freshPortal } from "../support/portals.ts";
+import {
+  freshAdmin,
+  freshEmail,
+  freshStaff,
+  goodPassword,
+  openSession,
+  registered,
+  sentInvitation,
+  sessionsOf,
+} from "../support/staff.ts";
+
+const hourMs = 60 * 60 * 1000;
+const form = (token: string) => ({ token, name: "Nadia Newcomer", password: goodPassword });
+const ended = { id: "link-ended" };
+
+describe.each(engines)("invitations on %s", (engine) => {
+  test("make a confirmed account in its role, once, and are recorded", async () => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    const email = freshEmail();
+    const sent = await sentInvitation(portal, admin, { email: ` ${email.toUpperCase()} `, role: "moderator" });
+    expect(sent).toMatchObject({ to: email, role: "moderator", invitedBy: "Amina Admin" });
+    expect(await readInvitation(portal, sent.token)).toEqual({ email, role: "moderator" });
+    expect(await takeInvitation(portal, form(sent.token))).toEqual({ email, role: "moderator" });
+    const member = await readStaffMember(portal, admin, { email });
+    expect(member).toMatchObject({ role: "moderator", confirmed: true, name: "Nadia Newcomer" });
+    await expect(takeInvitation(portal, form(sent.token))).rejects.toMatchObject(ended);
+    expect(await readInvitation(portal, sent.token)).toBeNull();
+    const [event] = await auditTrail(portal, admin, "staff", member.id);
+    expect(event).toMatchObject({ action: "invitation-taken", details: { role: { from: null, to: "moderator" } } });
+  });
+
+  test("end after 48 hours", async () => {
+    const portal = await freshPortal(engine);
+    const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "student" });
+    const in48Hours = portal.now() + 48 * hourMs;
+    expect(await readInvitation({ ...portal, now: () => in48Hours - hourMs }, token)).not.toBeNull();
+    await expect(takeInvitation({ ...portal, now: () => in48Hours }, form(token))).rejects.toMatchObject(ended);
+  });
+
+  test("are replaced by a newer one to the same address, however it is written", async () => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    const older = await sentInvitation(portal, admin, { email: "New@Agency.Example", role: "admin" });
+    const newer = await sentInvitation(portal, admin, { email: "new@agency.example", role: "student" });
+    await expect(takeInvitation(portal, form(older.token))).rejects.toMatchObject(ended);
+    expect(await takeInvitation(portal, form(newer.token))).toMatchObject({ role: "student" });
+  });
+
+  test("are not kept in a form that could be used", async () => {
+    const portal = await freshPortal(engine);
+    const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "admin" });
+    const [row] = await portal.database.read.selectFrom("invitation").selectAll().execute();
+    expect(Buffer.from(JSON.stringify(row)).includes(token)).toBe(false);
+    expect(await readInvitation(portal, Buffer.from(row?.token_hash ?? "").toString("base64url"))).toBeNull();
+    expect(await readInvitation(portal, Buffer.from(row?.token_hash ?? "").toString("hex"))).toBeNull();
+  });
+
+  test.each([
+    ["an account that is there keeps what it has and gets the role", "moderator" as const, "admin" as const, "admin"],
+    ["an account keeps a higher role than it is invited to", "admin" as const, "student" as const, "admin"],
+  ])("%s", async (_, has, invitedAs, gets) => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    const email = freshEmail();
+    const { id } = await freshStaff(portal, has, email);
+    await openSession(portal, id);
+    const { token } = await sentInvitation(portal, admin, { email, role: invitedAs });
+    expect(await takeInvitation(portal, form(token))).toEqual({ email, role: gets });
+    expect(await readStaffMember(portal, admin, { email })).toMatchObject({ id, role: gets });
+    expect(await sessionsOf(portal, id)).toBe(0);
+  });
+
+  test("an account that nobody confirmed leaves its maker no way in", async () => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    const email = freshEmail();
+    const { id } = await registered(portal, email);
+    const at = portal.now();
+    await portal.database.write(async (writer) => {
+      const method = { id: "google-of-a-fraud", person_id: id, provider: "google", provider_account: "1" };
+      await writer
+        .insertInto("sign_in_method")
+        .values({ ...method, password_hash: null, added_at: at, changed_at: at })
+        .execute();
+    });
+    const { token } = await sentInvitation(portal, admin, { email, role: "moderator" });
+    await takeInvitation(portal, form(token));
+    const ways = await portal.database.read
+      .selectFrom("sign_in_method")
+      .select("provider")
+      .where("person_id", "=", id)
+      .execute();
+    expect(ways).toEqual([{ provider: "credential" }]);
+  });
+
+  test("do not undo that somebody was suspended since, and end with who wrote them", async () => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    const leaving = [await freshAdmin(portal), await freshAdmin(portal), await freshAdmin(portal)] as const;
+    const written = await Promise.all(
+      leaving.map((writer) => sentInvitation(portal, writer, { email: freshEmail(), role: "admin" })),
+    );
+    await changeRole(portal, admin, { id: leaving[0].id, role: "moderator" });
+    await deleteStaff(portal, admin, leaving[1]);
+    await suspendStaff(portal, admin, leaving[2]);
+    for (const { token } of written) await expect(takeInvitation(portal, form(token))).rejects.toMatchObject(ended);
+
+    const [suspended, gone] = [freshEmail(), freshEmail()];
+    const before = await sentInvitation(portal, admin, { email: suspended, role: "moderator" });
+    await suspendStaff(portal, admin, await freshStaff(portal, "moderator", suspended));
+    await expect(takeInvitation(portal, form(before.token))).rejects.toMatchObject(ended);
+    const old = await sentInvitation(portal, admin, { email: gone, role: "moderator" });
+    await deleteStaff(portal, admin, await freshStaff(portal, "moderator", gone));
+    await expect(takeInvitation(portal, form(old.token))).rejects.toMatchObject(ended);
+    const after = await sentInvitation(portal, admin, { email: suspended, role: "moderator" });
+    await takeInvitation(portal, form(after.token));
+    expect(await readStaffMember(portal, admin, { email: suspended })).toMatchObject({ suspended: true });
+  });
+
+  test.each([
+    [{ email: "not an address", role: "moderator" }, { email: "email-format" }],
+    [{ email: ["a@b.example"], role: "moderator" }, { email: "email-format" }],
+    [{ email: "a@b.example\nBcc: all@b.example", role: "moderator" }, { email: "email-format" }],
+    [{ email: "a@b.example", role: "owner" }, { role: "unknown-choice" }],
+    [{}, { email: "required", role: "unknown-choice" }],
+    [null, { body: "unknown-choice" }],
+  ])("are not written for %j", async (given, fields) => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    await expect(inviteStaff(portal, admin, given)).rejects.toMatchObject({ id: "invalid", fields });
+  });
+
+  test("want a name and a strong password, and take no more than that from the form", async () => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    const { token } = await sentInvitation(portal, admin, { email: "nadia@agency.example", role: "student" });
+    const given = { token, role: "admin", email: "other@agency.example", id: admin.id, email_confirmed: 1 };
+    await expect(takeInvitation(portal, { ...given, name: "", password: goodPassword })).rejects.toMatchObject({
+      fields: { name: "required" },
+    });
+    await expect(takeInvitation(portal, { ...given, name: "N", password: "short" })).rejects.toMatchObject({
+      fields: { password: "password-short" },
+    });
+    await expect(
+      takeInvitation(portal, { ...given, name: "N", password: "nadia@agency.example" }),
+    ).rejects.toMatchObject({
+      fields: { password: "password-personal" },
+    });
+    await takeInvitation(portal, { ...given, name: "N", password: goodPassword });
+    expect(await readStaffMember(portal, admin, { email: "nadia@agency.example" })).toMatchObject({ role: "student" });
+    await expect(takeInvitation(portal, null)).rejects.toMatchObject({ id: "invalid" });
+    await expect(takeInvitation(portal, { ...given, token: [token] })).rejects.toMatchObject({ id: "invalid" });
+  });
+});

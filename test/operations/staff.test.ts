@@ -1,0 +1,244 @@
+import { describe, expect, test } from "vitest";
+import { type Actor, type StaffActor, system } from "#core/staff/actor.ts";
+import type { Role } from "#core/staff/roles.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
+import { readCandidate } from "#operations/candidates/read-candidate.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeRole } from "#operations/staff/change-role.ts";
+import { confirmStaff } from "#operations/staff/confirm-staff.ts";
+import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { endSessionsOf } from "#operations/staff/end-sessions-of.ts";
+import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { listStaff } from "#operations/staff/list-staff.ts";
+import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { restoreStaff } from "#operations/staff/restore-staff.ts";
+import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { admin as madeUpAdmin, particulars } from "../support/people.ts";
+import { engines, freshPortal } from "../support/portals.ts";
+import { freshAdmin, freshEmail, freshStaff, openSession, registered, sessionsOf } from "../support/staff.ts";
+
+const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
+  (await auditTrail(portal, actor, "staff", id)).map(({ action, details }) => [action, details]);
+
+describe.each(engines)("staff on %s", (engine) => {
+  describe("roles", () => {
+    test("are given to confirmed people, who sign in anew, and recorded", async () => {
+      const portal = await freshPortal(engine);
+      const admin = await freshAdmin(portal);
+      const { id } = await registered(portal);
+      await expect(changeRole(portal, admin, { id, role: "moderator" })).rejects.toMatchObject({ id: "not-confirmed" });
+      expect(await confirmStaff(portal, admin, { id })).toEqual({ modified: 1 });
+      expect(await confirmStaff(portal, admin, { id })).toEqual({ modified: 0 });
+      await openSession(portal, id);
+      const changed = await changeRole(portal, admin, { id, role: "moderator" });
+      expect(changed).toMatchObject({ modified: 1, member: { id, role: "moderator", name: "Sadia Student" } });
+      expect(await sessionsOf(portal, id)).toBe(0);
+      await openSession(portal, id);
+      expect(await changeRole(portal, admin, { id, role: "moderator" })).toMatchObject({ modified: 0 });
+      expect(await sessionsOf(portal, id)).toBe(1);
+      expect(await readStaffMember(portal, admin, { id })).toMatchObject({ role: "moderator", confirmed: true });
+      expect(await actionsOn(portal, admin, id)).toEqual([
+        ["staff-confirmed", { confirmed: { from: false, to: true } }],
+        ["role-changed", { role: { from: "student", to: "moderator" } }],
+      ]);
+      expect((await verifyAudit(portal)).brokenAt).toBeNull();
+    });
+
+    test.each(["owner", "", "ADMIN", "__proto__", null, ["admin"]])("are one of three, not %j", async (role) => {
+      const portal = await freshPortal(engine);
+      const admin = await freshAdmin(portal);
+      const { id } = await freshStaff(portal, "moderator");
+      const given = changeRole(portal, admin, { id, role: role as Role });
+      await expect(given).rejects.toMatchObject({ id: "invalid" });
+    });
+
+    test("are an admin's to give, and of one who is that still", async () => {
+      const portal = await freshPortal(engine);
+      const admin = await freshAdmin(portal);
+      const former = await freshAdmin(portal);
+      const moderator = await freshStaff(portal, "moderator");
+      const { id } = await freshStaff(portal, "student");
+      const giving = (actor: Actor) => changeRole(portal, actor, { id, role: "moderator" });
+      await expect(giving(moderator)).rejects.toMatchObject({ id: "not-allowed" });
+      await expect(giving({ ...moderator, role: "admin" })).rejects.toMatchObject({ id: "not-allowed" });
+      // Nobody of that id was ever here.
+      await expect(giving(madeUpAdmin)).rejects.toMatchObject({ id: "not-allowed" });
+      await changeRole(portal, admin, { id: former.id, role: "student" });
+      await expect(giving(former)).rejects.toMatchObject({ id: "not-allowed" });
+      await expect(inviteStaff(portal, former, { email: freshEmail(), role: "admin" })).rejects.toMatchObject({
+        id: "not-allowed",
+      });
+      expect((await readStaffMember(portal, admin, { id })).role).toBe("student");
+    });
+
+    test.each(["nobody", "", "' or 1=1 --", "x".repeat(100_000), "a\0b", "%", "\uD800"])(
+      "of an id that is none, %j, are not found",
+      async (id) => {
+        const portal = await freshPortal(engine);
+        const admin = await freshAdmin(portal);
+        await expect(changeRole(portal, admin, { id, role: "admin" })).rejects.toMatchObject({ id: "not-found" });
+        await expect(deleteStaff(portal, admin, { id })).rejects.toMatchObject({ id: "not-found" });
+        await expect(suspendStaff(portal, admin, { id })).rejects.toMatchObject({ id: "not-found" });
+      },
+    );
+  });
+
+  test("the id of a record is the id of nobody, and the other way round", async () => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    const added = await addCandidate(portal, admin, { particulars: particulars(), images: {} });
+    await expect(deleteStaff(portal, admin, { id: added.id })).rejects.toMatchObject({ id: "not-found" });
+    await expect(deleteCandidate(portal, admin, { id: admin.id })).rejects.toMatchObject({ id: "not-found" });
+  });
+
+  describe("the last admin", () => {
+    test("stays an admin, is not deleted, and is not suspended", async () => {
+      const portal = await freshPortal(engine);
+      const admin = await freshAdmin(portal);
+      const { id } = admin;
+      await freshStaff(portal, "moderator");
+      const attempts = [
+        () => changeRole(portal, admin, { id, role: "moderator" }),
+        () => changeRole(portal, admin, { id, role: "student" }),
+        () => deleteStaff(portal, admin, { id }),
+        () => suspendStaff(portal, admin, { id }),
+      ];
+      for (const attempt of attempts) {
+        await expect(attempt()).rejects.toMatchObject({ id: "last-admin", status: 409 });
+      }
+      expect(await readStaffMember(portal, admin, { id })).toMatchObject({ role: "admin", suspended: false });
+      expect(await actionsOn(portal, admin, id)).toHaveLength(1);
+    });
+
+    test("is the last although others are suspended admins", async () => {
+      const portal = await freshPortal(engine);
+      const [admin, other] = [await freshAdmin(portal), await freshAdmin(portal)];
+      await suspendStaff(portal, admin, other);
+      await expect(deleteStaff(portal, admin, admin)).rejects.toMatchObject({ id: "last-admin" });
+      await restoreStaff(portal, admin, other);
+      expect(await deleteStaff(portal, admin, admin)).toEqual({ deleted: 1 });
+    });
+  });
+
+  test("whoever is suspended is out until restored, in the role that they had", async () => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    const { id } = await freshStaff(portal, "moderator");
+    await openSession(portal, id);
+    expect(await suspendStaff(portal, admin, { id })).toEqual({ modified: 1 });
+    expect(await suspendStaff(portal, admin, { id })).toEqual({ modified: 0 });
+    expect(await sessionsOf(portal, id)).toBe(0);
+    expect(await readStaffMember(portal, admin, { id })).toMatchObject({ suspended: true, role: "moderator" });
+    expect(await restoreStaff(portal, admin, { id })).toEqual({ modified: 1 });
+    expect(await restoreStaff(portal, admin, { id })).toEqual({ modified: 0 });
+    expect(await readStaffMember(portal, admin, { id })).toMatchObject({ suspended: false, role: "moderator" });
+    // Who never had a role has no row that could say so.
+    const student = await registered(portal);
+    expect(await suspendStaff(portal, admin, student)).toEqual({ modified: 1 });
+    expect(await readStaffMember(portal, admin, student)).toMatchObject({ suspended: true, role: "student" });
+  });
+
+  test("whoever is deleted leaves their records, and nothing that signs in", async () => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    const moderator = await freshStaff(portal, "moderator");
+    await openSession(portal, moderator.id);
+    const added = await addCandidate(portal, moderator, { particulars: particulars(), images: {} });
+    expect(await deleteStaff(portal, admin, moderator)).toEqual({ deleted: 1 });
+    await expect(deleteStaff(portal, admin, moderator)).rejects.toMatchObject({ id: "not-found" });
+    expect((await readCandidate(portal, admin, added.id)).addedBy).toBe(moderator.id);
+    for (const table of ["session", "sign_in_method", "staff"] as const) {
+      const left = await portal.database.read
+        .selectFrom(table)
+        .select("person_id")
+        .where("person_id", "=", moderator.id)
+        .execute();
+      expect(left).toEqual([]);
+    }
+    expect((await actionsOn(portal, admin, moderator.id)).at(-1)).toEqual([
+      "staff-deleted",
+      { role: { from: "moderator", to: null } },
+    ]);
+  });
+
+  test("sessions are ended by an admin", async () => {
+    const portal = await freshPortal(engine);
+    const admin = await freshAdmin(portal);
+    const { id } = await freshStaff(portal, "moderator");
+    await openSession(portal, id);
+    await openSession(portal, id);
+    expect(await endSessionsOf(portal, admin, { id })).toEqual({ ended: 2 });
+    expect(await endSessionsOf(portal, admin, { id })).toEqual({ ended: 0 });
+  });
+
+  test("what cannot be undone wants the second factor again from whoever has one", async () => {
+    const portal = await freshPortal(engine);
+    const admin: StaffActor = { ...(await freshAdmin(portal)), mustProveAgain: true };
+    const other = await freshStaff(portal, "moderator");
+    const added = await addCandidate(portal, other, { particulars: particulars(), images: {} });
+    const attempts = [
+      () => changeRole(portal, admin, { id: other.id, role: "admin" }),
+      () => deleteStaff(portal, admin, other),
+      () => inviteStaff(portal, admin, { email: freshEmail(), role: "admin" }),
+      () => deleteCandidate(portal, admin, { id: added.id }),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ id: "prove-again", status: 403 });
+    expect(await suspendStaff(portal, admin, other)).toEqual({ modified: 1 });
+  });
+
+  describe("the list", () => {
+    test("shows everybody to admins, page by page, and finds by part of name or address", async () => {
+      const portal = await freshPortal(engine);
+      const admin = await freshAdmin(portal, "amina@agency.example");
+      const people = [admin.id];
+      for (const email of ["one_a@x.example", "one%a@x.example", "oneXa@x.example".toLowerCase()]) {
+        people.push((await registered(portal, email)).id);
+      }
+      const first = await listStaff(portal, admin, { limit: 3 });
+      const second = await listStaff(portal, admin, { limit: 3, cursor: first.next ?? "" });
+      expect([...first.members, ...second.members].map(({ id }) => id).toSorted()).toEqual(people.toSorted());
+      expect([first.members.length, second.next]).toEqual([3, null]);
+      const found = async (search: string) =>
+        (await listStaff(portal, admin, { search })).members.map(({ email }) => email);
+      expect(await found("AMINA@")).toEqual(["amina@agency.example"]);
+      expect(await found("sadia")).toHaveLength(3);
+      expect(await found("one_a")).toEqual(["one_a@x.example"]);
+      expect(await found("one%a")).toEqual(["one%a@x.example"]);
+      expect(await found("\\")).toEqual([]);
+      expect(await found("' or ''='")).toEqual([]);
+    });
+
+    test("is for admins, and takes no invented cursor", async () => {
+      const portal = await freshPortal(engine);
+      const admin = await freshAdmin(portal);
+      const moderator = await freshStaff(portal, "moderator");
+      await expect(listStaff(portal, moderator, {})).rejects.toMatchObject({ id: "not-allowed" });
+      await expect(listStaff(portal, admin, { cursor: "x" })).rejects.toMatchObject({ id: "invalid" });
+      await expect(listStaff(portal, admin, { limit: Number.NaN })).rejects.toMatchObject({ id: "invalid" });
+      await expect(listStaff(portal, admin, { limit: 501 })).rejects.toMatchObject({ id: "invalid" });
+    });
+
+    test("an account is its owner's and admins' to read; others do not learn whether it is there", async () => {
+      const portal = await freshPortal(engine);
+      const admin = await freshAdmin(portal);
+      const [owner, other] = [
+        await freshStaff(portal, "student", "own@x.example"),
+        await freshStaff(portal, "student"),
+      ];
+      expect(await readStaffMember(portal, owner, { email: "own@x.example" })).toMatchObject({ id: owner.id });
+      const refusal = { id: "not-allowed" };
+      await expect(readStaffMember(portal, other, { email: "own@x.example" })).rejects.toMatchObject(refusal);
+      await expect(readStaffMember(portal, other, { email: "nobody@x.example" })).rejects.toMatchObject(refusal);
+      await expect(readStaffMember(portal, { kind: "anonymous" }, { email: "own@x.example" })).rejects.toMatchObject({
+        id: "not-signed-in",
+      });
+      await expect(readStaffMember(portal, admin, { email: "nobody@x.example" })).rejects.toMatchObject({
+        id: "not-found",
+      });
+      expect(await readStaffMember(portal, system("test"), { email: "own@x.example" })).toMatchObject({ id: owner.id });
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { differingDoors } from "../../tools/compare-doors.ts";
+import { liveRoutes } from "../../tools/live-routes.ts";
+
+test("every route has a policy, and every policy a route", async () => {
+  expect(differingDoors(await liveRoutes())).toEqual([]);
+});
+
+test("a route that nobody declared shows, and so does a declaration without a route", async () => {
+  const live = await liveRoutes();
+  const calls = [...live.calls.filter(({ path }) => path !== "/jwt"), { method: "ALL", path: "/secret" }];
+  const pages = [...live.pages, { path: "/dashboard/hidden", methods: ["GET" as const, "POST" as const] }];
+  const files = [...live.files, "/left-over.zip"];
+  expect(differingDoors({ calls, pages, files }).toSorted()).toEqual(
+    [
+      "ALL /secret has no policy in src/doors.ts",
+      "POST /jwt has a policy, but nobody answers",
+      "GET /dashboard/hidden has no policy in src/doors.ts",
+      "POST /dashboard/hidden has no policy in src/doors.ts",
+      "/left-over.zip is built, but no door leads there",
+    ].toSorted(),
+  );
+});

@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { hasAdmin } from "#operations/staff/make-account.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { startServer } from "../support/server.ts";
+import { behindProxy, cookieFor } from "../support/signed-in.ts";
+import { goodPassword } from "../support/staff.ts";
+
+const admin = { email: "first@agency.example", name: "Farida First", password: goodPassword };
+
+async function started(environment: Record<string, string>) {
+  const server = await startServer({ ...environment, ...behindProxy });
+  onTestFinished(async () => server[Symbol.asyncDispose]());
+  return server;
+}
+
+const fileOf = ({ DATA_DIR }: Record<string, string>) => `${DATA_DIR}/setup-link`;
+const isThere = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+const tokenOf = (link: string) => /\/setup\?token=([\w-]{43})\s/.exec(link)?.[1] ?? "";
+
+/** Until something holds, asked again each time this process has nothing else to do. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** `attestry create-admin` with a password on its standard input. */
+async function createAdmin(environment: Record<string, string>, args: string[], password: string) {
+  const env = { PATH: process.env["PATH"], ...environment };
+  const child = spawn(process.execPath, ["src/main.ts", "create-admin", ...args], { env });
+  child.stdin.end(`${password}\n`);
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await once(child, "exit")) as [number];
+  const [out, err] = await said;
+  return { code, out, err };
+}
+
+describe.each(engines)("a site without an admin on %s", (engine) => {
+  test("tells the link on the terminal and in a file for its owner alone, never in the log", async () => {
+    const environment = await freshEnvironment(engine);
+    const server = await started(environment);
+    await until(() => isThere(fileOf(environment)));
+    const link = await readFile(fileOf(environment), "utf8");
+    const token = tokenOf(link);
+    expect(token).not.toBe("");
+    expect((await stat(fileOf(environment))).mode & 0o777).toBe(0o600);
+    await until(async () => server.errors().includes(token));
+    expect(JSON.stringify(server.log)).not.toContain(token);
+    expect(await readdir(String(environment["DATA_DIR"]))).not.toContainEqual(expect.stringMatching(/^setup-link\./));
+
+    const portal = await openForTest(environment);
+    await setUpPortal(portal, { ...admin, token }, await currentSettings(portal));
+    await until(async () => !(await isThere(fileOf(environment))));
+    expect(await cookieFor(server.url, admin.email)).toContain("=");
+  });
+
+  test("makes a new link at each start, and none once there is an admin", async () => {
+    const environment = await freshEnvironment(engine);
+    const tokens: string[] = [];
+    for (let start = 1; start <= 2; start += 1) {
+      const server = await started(environment);
+      await until(async () => tokenOf(server.errors()) !== "");
+      tokens.push(tokenOf(server.errors()));
+      await server.stop("SIGTERM");
+    }
+    expect(new Set(tokens).size).toBe(2);
+    const portal = await openForTest(environment);
+    const settings = await currentSettings(portal);
+    await expect(setUpPortal(portal, { ...admin, token: tokens[0] }, settings)).rejects.toMatchObject({
+      id: "link-ended",
+    });
+    await setUpPortal(portal, { ...admin, token: tokens[1] }, settings);
+    expect(await isThere(fileOf(environment))).toBe(true);
+    const last = await started(environment);
+    await until(async () => !(await isThere(fileOf(environment))));
+    expect(last.errors()).toBe("");
+  });
+
+  test("takes its admin from the environment, once", async () => {
+    const environment = await freshEnvironment(engine);
+    const given = { ADMIN_EMAIL: "First@Agency.Example", ADMIN_PASSWORD: goodPassword };
+    const server = await started({ ...environment, ...given });
+    expect(await cookieFor(server.url, admin.email)).toContain("=");
+    expect(await isThere(fileOf(environment))).toBe(false);
+    await server.stop("SIGTERM");
+    // Whoever changes them later changes nothing: not the password, and no second admin.
+    const again = await started({ ...environment, ADMIN_EMAIL: "second@agency.example", ADMIN_PASSWORD: "short" });
+    expect(await cookieFor(again.url, admin.email)).toContain("=");
+    expect(JSON.stringify([server.log, again.log]) + server.errors()).not.toMatch(/agency\.example|gravel/i);
+  });
+
+  test.each([
+    [{ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: "short" }, /^ADMIN_PASSWORD is not usable: use at least 12 /],
+    [{ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: "password1234" }, /^ADMIN_PASSWORD is not usable: many people use/],
+    [{ ADMIN_EMAIL: "a@b.example" }, /^ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together/],
+    [{ ADMIN_PASSWORD: goodPassword }, /^ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together/],
+    [{ ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: goodPassword }, /^ADMIN_EMAIL is not usable: it must be an address/],
+  ])("does not start with %j", async (given, sentence) => {
+    const environment = { ...(await freshEnvironment(engine)), ...given };
+    const refusal = /the server ended before it served: (.*)\n$/s;
+    const said = await startServer(environment).then(
+      () => "it started",
+      (error: unknown) => refusal.exec(String(error instanceof Error ? error.message : error))?.[1] ?? String(error),
+    );
+    expect(said).toMatch(sentence);
+    expect(said).not.toContain("\n");
+  });
+
+  test("gets one by command while it serves", async () => {
+    const environment = await freshEnvironment(engine);
+    const server = await started(environment);
+    await until(() => isThere(fileOf(environment)));
+    const made = await createAdmin(environment, ["--email", "First@Agency.Example"], goodPassword);
+    expect(made).toEqual({ code: 0, out: "first@agency.example is an admin now and can sign in.\n", err: "" });
+    expect(await cookieFor(server.url, admin.email)).toContain("=");
+    await until(async () => !(await isThere(fileOf(environment))));
+    expect(await hasAdmin(await openForTest(environment))).toBe(true);
+  });
+});
+
+test.each([
+  [["--email", "first@agency.example"], "short", /^The password is not usable: use at least 12 characters\.\n$/],
+  [["--email", "first@agency.example"], "", /^The password is not usable: this field is required\.\n$/],
+  [["--email", "nobody"], goodPassword, /^--email is not usable: nobody is no address\.\n$/],
+  [[], goodPassword, /^Say for whom: .*\n$/],
+  [["--mail", "first@agency.example"], goodPassword, /^Unknown option '--mail'.*\n$/],
+])("attestry create-admin %j with the password %j says why not, in one sentence", async (args, password, sentence) => {
+  const environment = await freshEnvironment("sqlite");
+  expect(await createAdmin(environment, args, password)).toEqual({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(sentence),
+  });
+});

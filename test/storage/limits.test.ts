@@ -1,0 +1,155 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import type { LimitRule } from "#limits/limits.ts";
+import { sharedLimits, sweepCounters } from "#operations/limits/shared-limits.ts";
+import type { Portal } from "#operations/portal.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { startLimitRacer } from "../support/limit-racer.ts";
+
+const rule: LimitRule = { name: "sign-in by address", atMost: 3, withinSeconds: 60 };
+const other: LimitRule = { name: "sign-in by account", atMost: 5, withinSeconds: 600 };
+const allowed = { allowed: true };
+
+const start = Date.UTC(2026, 2, 3);
+const limitsAt = (portal: Portal, seconds: number) => sharedLimits({ ...portal, now: () => start + seconds * 1000 });
+
+describe.each(engines)("limits on %s", (engine) => {
+  test("let so many through in so long, and say how long to wait", async () => {
+    const portal = await freshPortal(engine);
+    const tryAt = (seconds: number) => limitsAt(portal, seconds).attempt([{ rule, key: "192.0.2.7" }]);
+    for (const seconds of [0, 10, 20]) expect(await tryAt(seconds)).toEqual(allowed);
+    expect(await tryAt(30)).toEqual({ allowed: false, waitSeconds: 30 });
+    expect(await tryAt(59.5)).toEqual({ allowed: false, waitSeconds: 1 });
+    for (const seconds of [60, 61, 62]) expect(await tryAt(seconds)).toEqual(allowed);
+    expect(await tryAt(63)).toEqual({ allowed: false, waitSeconds: 57 });
+  });
+
+  test("do not make whoever goes on trying wait for longer", async () => {
+    const portal = await freshPortal(engine);
+    const tryAt = (seconds: number) => limitsAt(portal, seconds).attempt([{ rule, key: "192.0.2.7" }]);
+    const verdicts = [];
+    for (let seconds = 0; seconds <= 60; seconds += 1) verdicts.push(await tryAt(seconds));
+    expect(verdicts.map((verdict) => verdict.allowed)).toEqual([
+      ...Array<boolean>(3).fill(true),
+      ...Array<boolean>(57).fill(false),
+      true,
+    ]);
+  });
+
+  test("count every key and every rule apart", async () => {
+    const { limits } = await freshPortal(engine);
+    for (let times = 0; times < 4; times += 1) await limits.attempt([{ rule, key: "192.0.2.7" }]);
+    expect(await limits.attempt([{ rule, key: "192.0.2.8" }])).toEqual(allowed);
+    expect(await limits.attempt([{ rule: other, key: "192.0.2.7" }])).toEqual(allowed);
+    expect(await limits.attempt([{ rule, key: "192.0.2.7" }])).toMatchObject({ allowed: false });
+  });
+
+  test("count one try against several rules at once, and tell of the longest wait", async () => {
+    const portal = await freshPortal(engine);
+    const both = [
+      { rule, key: "192.0.2.7" },
+      { rule: other, key: "rahim@example.com" },
+    ];
+    const tryAt = (seconds: number) => limitsAt(portal, seconds).attempt(both);
+    for (const seconds of [0, 0, 0]) expect(await tryAt(seconds)).toEqual(allowed);
+    expect(await tryAt(0)).toEqual({ allowed: false, waitSeconds: 60 });
+    // Refused tries count too: this is the fifth.
+    expect(await tryAt(60)).toEqual(allowed);
+    expect(await tryAt(60)).toEqual({ allowed: false, waitSeconds: 540 });
+  });
+
+  test("count a key that is named twice once, and nothing when nothing is named", async () => {
+    const { limits } = await freshPortal(engine);
+    const once = { rule, key: "192.0.2.7" };
+    const twice = [once, once];
+    for (let times = 0; times < 3; times += 1) expect(await limits.attempt(twice)).toEqual(allowed);
+    expect(await limits.attempt(twice)).toMatchObject({ allowed: false });
+    expect(await limits.attempt([])).toEqual(allowed);
+  });
+
+  test("forget a key, and only that", async () => {
+    const { limits } = await freshPortal(engine);
+    const here = { rule, key: "192.0.2.7" };
+    const there = { rule, key: "192.0.2.8" };
+    for (let times = 0; times < 4; times += 1) await limits.attempt([here, there]);
+    await limits.forget(here);
+    await limits.forget({ rule, key: "never seen" });
+    expect(await limits.attempt([here])).toEqual(allowed);
+    expect(await limits.attempt([there])).toMatchObject({ allowed: false });
+  });
+
+  test("brake a wave more and more, up to two seconds, and let go after it", async () => {
+    const portal = await freshPortal(engine);
+    const wave: LimitRule = { name: "failures everywhere", atMost: 10, withinSeconds: 60 };
+    const holdAt = (seconds: number) => limitsAt(portal, seconds).brake({ rule: wave, key: "" });
+    const delays: number[] = [];
+    for (let tries = 0; tries < 25; tries += 1) delays.push(await holdAt(tries));
+    expect(delays.slice(0, 10)).toEqual(Array(10).fill(0));
+    expect(delays.slice(10, 20)).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000]);
+    expect(delays.slice(20)).toEqual(Array(5).fill(2000));
+    expect(await holdAt(60)).toBe(0);
+  });
+
+  test("hold between processes: of 100 tries at once 10 pass", async () => {
+    const environment = { ...(await freshEnvironment(engine)), SECRET: "x".repeat(40) };
+    await using here = await startLimitRacer(environment);
+    await using there = await startLimitRacer(environment);
+    const attempts = [{ rule: { ...rule, atMost: 10 }, key: "192.0.2.7" }];
+    const passed = await Promise.all([here, there].map((racer) => racer.race({ attempts, times: 50 })));
+    expect(passed.map(Number).reduce((sum, count) => sum + count)).toBe(10);
+  });
+
+  test("hold nobody up for ever who counts the same in another order", async () => {
+    const environment = { ...(await freshEnvironment(engine)), SECRET: "x".repeat(40) };
+    await using here = await startLimitRacer(environment);
+    await using there = await startLimitRacer(environment);
+    const attempts = Array.from({ length: 6 }, (_, at) => ({ rule: { ...rule, atMost: 40 }, key: `192.0.2.${at}` }));
+    const passed = await Promise.all([
+      here.race({ attempts, times: 50 }),
+      there.race({ attempts: attempts.toReversed(), times: 50 }),
+    ]);
+    expect(passed.map(Number).reduce((sum, count) => sum + count)).toBe(40);
+  });
+
+  test("are swept when their time is over, and count on while they are", async () => {
+    const portal = await freshPortal(engine);
+    const keys = Array.from({ length: 1200 }, (_, at) => ({ rule, key: `key ${at}` }));
+    await limitsAt(portal, 0).attempt(keys);
+    const late = limitsAt(portal, 30);
+    for (let times = 0; times < 4; times += 1) await late.attempt([{ rule: other, key: "rahim@example.com" }]);
+    const countersLeft = async () =>
+      (await portal.database.read.selectFrom("limit_counter").select("key").execute()).length;
+    await sweepCounters({ ...portal, now: () => start + 59_000 });
+    expect(await countersLeft()).toBe(1201);
+    await Promise.all([
+      sweepCounters({ ...portal, now: () => start + 60_000 }),
+      limitsAt(portal, 60).attempt(keys.slice(0, 100)),
+    ]);
+    await sweepCounters({ ...portal, now: () => start + 60_000 });
+    expect(await countersLeft()).toBe(101);
+    const verdicts = [await limitsAt(portal, 61).attempt([{ rule: other, key: "rahim@example.com" }])];
+    verdicts.push(await limitsAt(portal, 61).attempt([{ rule: other, key: "rahim@example.com" }]));
+    expect(verdicts).toEqual([allowed, { allowed: false, waitSeconds: 569 }]);
+  });
+
+  test("know nobody by name", async () => {
+    const environment = await freshEnvironment(engine);
+    const portal = await openForTest(environment);
+    await portal.limits.attempt([{ rule, key: "planted.person@example.com" }]);
+    const { key } = await portal.database.read.selectFrom("limit_counter").select("key").executeTakeFirstOrThrow();
+    expect(key).toMatch(/^[-\w]{22}$/);
+    const folder = environment["DATA_DIR"] ?? "";
+    const files = (await readdir(folder)).filter((file) => file.startsWith("attestry.db"));
+    for (const file of files) expect(await readFile(path.join(folder, file), "latin1")).not.toContain("planted");
+  });
+
+  test("begin anew under a new SECRET, and do not keep it from taking over", async () => {
+    const [older, newer] = ["o".repeat(40), "n".repeat(40)];
+    const environment = await freshEnvironment(engine);
+    const before = await openForTest({ ...environment, SECRET: older });
+    for (let times = 0; times < 4; times += 1) await before.limits.attempt([{ rule, key: "192.0.2.7" }]);
+    const after = await openForTest({ ...environment, SECRET: `${newer},${older}` });
+    expect(await after.limits.attempt([{ rule, key: "192.0.2.7" }])).toEqual(allowed);
+  });
+});

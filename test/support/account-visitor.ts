@@ -1,0 +1,180 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import type { Caller, Outcome } from "#core/staff/accounts.ts";
+import { system } from "#core/staff/actor.ts";
+import type { Role } from "#core/staff/roles.ts";
+import { deliverLetters } from "#operations/letters/deliver-letters.ts";
+import { makeAccount } from "#operations/staff/make-account.ts";
+import type { OpenPortal } from "#portal";
+import type { Engine } from "#storage/database/database.ts";
+import { freshEnvironment, openForTest } from "./portals.ts";
+import { mailsIn, type ReadMail } from "./read-mail.ts";
+import { freshEmail, goodPassword } from "./staff.ts";
+
+export { freshEmail, goodPassword } from "./staff.ts";
+export const otherPassword = "seven purple lamps 88";
+
+const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
+
+let visitors = 0;
+
+/** A browser with its cookies, from an address of its own. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly portal: OpenPortal;
+  clientAddress: string;
+  userAgent = firefox;
+
+  constructor(portal: OpenPortal, clientAddress?: string) {
+    visitors += 1;
+    this.portal = portal;
+    this.clientAddress = clientAddress ?? `198.51.${visitors >> 8}.${visitors & 255}`;
+  }
+
+  get caller(): Caller {
+    return { headers: this.headers(), clientAddress: this.clientAddress };
+  }
+
+  headers(more: Record<string, string> = {}): Headers {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return new Headers({ "User-Agent": this.userAgent, ...(cookie && { Cookie: cookie }), ...more });
+  }
+
+  /** Takes the cookies of an answer, as a browser does. */
+  keep<More extends { cookies: readonly string[] }>(answer: More): More {
+    for (const line of answer.cookies) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const [name = "", ...value] = pair.split("=");
+      const isOver = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
+      if (isOver || value.join("=") === "") this.cookies.delete(name);
+      else this.cookies.set(name, value.join("="));
+    }
+    return answer;
+  }
+
+  /** What an account step gave, with its cookies taken. */
+  async does<More>(step: Promise<Outcome<More>>): Promise<Outcome<More>> {
+    const outcome = await step;
+    if (outcome.ok) this.keep(outcome);
+    return outcome;
+  }
+
+  signIn(email: string, password: string = goodPassword) {
+    return this.does(this.portal.accounts.signIn(this.caller, { email, password }));
+  }
+
+  whoAmI() {
+    return this.portal.accounts.signedIn(this.caller);
+  }
+
+  /** A call of /api/auth, as a script or a program makes it. */
+  async call(path: string, body?: unknown, more: Record<string, string> = {}): Promise<Response> {
+    const headers = this.headers({ ...(body !== undefined && { "Content-Type": "application/json" }), ...more });
+    const response = await this.portal.accounts.answer(
+      new Request(`${this.portal.publicOrigin}/api/auth${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+      }),
+      this.clientAddress,
+    );
+    this.keep({ cookies: response.headers.getSetCookie() });
+    return response;
+  }
+}
+
+export type AccountsPortal = {
+  portal: OpenPortal;
+  mails: () => Promise<ReadMail[]>;
+  environment: Record<string, string>;
+};
+
+export async function portalWithMail(engine: Engine, more: Record<string, string> = {}): Promise<AccountsPortal> {
+  const environment: Record<string, string> = { ...(await freshEnvironment(engine)), SECRET: "s".repeat(40), ...more };
+  const portal = await openForTest(environment);
+  const round = { stopping: new AbortController().signal, cut: new AbortController().signal, report: fail };
+  const mails = async () => {
+    await deliverLetters(portal, round);
+    return mailsIn(environment["DATA_DIR"] ?? "");
+  };
+  return { portal, mails, environment };
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+/** The token in the newest mail with such a link. */
+export async function tokenMailed(
+  { mails }: AccountsPortal,
+  email: string,
+  page: "confirm" | "reset",
+): Promise<string> {
+  const link = new RegExp(`/${page}\\?token=([\\w-]+)`);
+  const tokens = (await mails())
+    .filter(({ headers }) => headers["to"]?.includes(email))
+    .flatMap(({ text }) => link.exec(text)?.[1] ?? []);
+  const token = tokens.at(-1);
+  if (!token) throw new Error(`no ${page} link was mailed to ${email}`);
+  return token;
+}
+
+export type Member = Visitor & { email: string; id: string };
+
+/** Somebody with a confirmed account, signed in. */
+export async function member({ portal }: Pick<AccountsPortal, "portal">, role: Role = "student"): Promise<Member> {
+  const email = freshEmail();
+  const { id } = await makeAccount(portal, system("test"), role, {
+    email,
+    password: goodPassword,
+    name: "Rahim Uddin",
+  });
+  const visitor = Object.assign(new Visitor(portal), { email, id });
+  const outcome = await visitor.signIn(email);
+  if (!outcome.ok) throw new Error(`sign-in was refused: ${outcome.problem}`);
+  return visitor;
+}
+
+/** Sets the app up. The code that it took to do so counts as long ago. */
+export async function withApp(visitor: Member) {
+  const { accounts, database } = visitor.portal;
+  const begun = await visitor.does(accounts.beginTotp(visitor.caller, { password: goodPassword }));
+  if (!begun.ok) throw new Error(`no secret was given: ${begun.problem}`);
+  const confirmed = await visitor.does(accounts.confirmTotp(visitor.caller, { code: appCode(begun.secret) }));
+  if (!confirmed.ok) throw new Error(`the app was not taken: ${confirmed.problem}`);
+  await database.write((writer) => writer.updateTable("totp").set({ last_step: 0 }).execute());
+  return { secret: begun.secret, uri: begun.uri, recoveryCodes: confirmed.recoveryCodes };
+}
+
+/** What an authenticator app shows; `steps` half minutes from now. */
+export function appCode(secret: string, steps = 0): string {
+  const key = Buffer.from(base32(secret));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const hash = createHmac("sha1", key).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
+}
+
+function base32(text: string): number[] {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+}
+
+const clocks = {
+  session: ["started_at", "used_at", "expires_at", "proved_at"],
+  mailed_link: ["expires_at"],
+  verification: ["expires_at"],
+  limit_counter: ["ends_at"],
+} as const;
+
+/** Everything that accounts wait for is this much older. */
+export async function timePasses({ database }: OpenPortal, minutes: number): Promise<void> {
+  await database.write(async (writer) => {
+    for (const [table, columns] of Object.entries(clocks)) {
+      const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${minutes * 60_000}`);
+      await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(writer);
+    }
+  });
+}

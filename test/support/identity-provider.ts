@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { Provider } from "oidc-provider";
+
+/** Somebody with an account at the provider. */
+export type ProviderPerson = { email: string; isVerified: boolean; name: string; picture?: string };
+
+export const providerClient = { clientId: "attestry", clientSecret: "the secret of the client, 32 long" };
+
+/**
+ * A certified OpenID provider on loopback, in Google's place. Its page has a button for every person, and one to deny;
+ * `people` may change while it runs.
+ */
+export class IdentityProvider implements AsyncDisposable {
+  readonly people = new Map<string, ProviderPerson>();
+  readonly issuer: string;
+  readonly #server: Server;
+  readonly #provider: Provider;
+
+  /** `redirectTo` are the origins that may send people here. */
+  static async start(redirectTo: readonly string[]): Promise<IdentityProvider> {
+    const server = createServer();
+    server.listen(0, "localhost");
+    await once(server, "listening");
+    const address = server.address();
+    if (typeof address !== "object" || !address) throw new Error("the provider does not listen");
+    return new IdentityProvider(server, `http://localhost:${address.port}`, redirectTo);
+  }
+
+  private constructor(server: Server, issuer: string, redirectTo: readonly string[]) {
+    this.issuer = issuer;
+    this.#server = server;
+    this.#provider = new Provider(issuer, this.#configuration(redirectTo));
+    const callback = this.#provider.callback();
+    server.on("request", (request, response) => {
+      const isAsking = request.url?.startsWith("/interaction/");
+      void (isAsking ? this.#ask(request, response) : callback(request, response)).catch(() => response.destroy());
+    });
+  }
+
+  #configuration(redirectTo: readonly string[]): Record<string, unknown> {
+    const { clientId, clientSecret } = providerClient;
+    return {
+      clients: [
+        {
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: redirectTo.map((origin) => `${origin}/api/auth/callback/google`),
+          grant_types: ["authorization_code"],
+          response_types: ["code"],
+        },
+      ],
+      claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
+      features: { devInteractions: { enabled: false } },
+      conformIdTokenClaims: false,
+      pkce: { required: () => true },
+      findAccount: (_: unknown, id: string) => {
+        const person = this.people.get(id);
+        if (!person) return undefined;
+        const { email, isVerified, name, picture } = person;
+        return { accountId: id, claims: () => ({ sub: id, email, email_verified: isVerified, name, picture }) };
+      },
+      interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      cookies: { keys: ["a key of the test"] },
+      // Nobody stays signed in at the provider, so that its page is shown each time.
+      ttl: { Interaction: 600, Session: 1, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+    };
+  }
+
+  /** The page that asks who it is, and what it was told. */
+  async #ask(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { params } = await this.#provider.interactionDetails(request, response);
+    if (request.method !== "POST") {
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(this.#page());
+      return;
+    }
+    const person = new URLSearchParams(await text(request)).get("person") ?? "";
+    if (!this.people.has(person)) {
+      await this.#provider.interactionFinished(request, response, { error: "access_denied" });
+      return;
+    }
+    const grant = new this.#provider.Grant({ accountId: person, clientId: params.client_id });
+    grant.addOIDCScope("openid email profile");
+    const consent = { grantId: await grant.save() };
+    await this.#provider.interactionFinished(request, response, { login: { accountId: person }, consent });
+  }
+
+  #page(): string {
+    const buttons = [...this.people].map(
+      ([id, { email }]) => `<button name="person" value="${id}">Sign in as ${email}</button>`,
+    );
+    return `<!doctype html><html lang="en"><title>Provider</title><h1>Who are you?</h1>
+      <form method="post">${buttons.join("")}<button name="person" value="">Deny</button></form>`;
+  }
+
+  async goAway(): Promise<void> {
+    if (!this.#server.listening) return;
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  /** At the address that it had before. */
+  async comeBack(): Promise<void> {
+    this.#server.listen(Number(new URL(this.issuer).port), "localhost");
+    await once(this.#server, "listening");
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.goAway();
+  }
+}
+
+/** Walks through the provider as a browser does, and chooses `person`, or "" to deny. The address that it leads back to. */
+export async function walkThroughProvider(start: string, person: string): Promise<string> {
+  const { origin } = new URL(start);
+  const cookies = new Map<string, string>();
+  let address = start;
+  let body: URLSearchParams | null = null;
+  for (let hops = 0; hops < 12 && new URL(address).origin === origin; hops += 1) {
+    const response: Response = await fetch(address, {
+      redirect: "manual",
+      method: body ? "POST" : "GET",
+      body,
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+    }
+    await response.text();
+    const location: string | null = response.headers.get("location");
+    body = location === null ? new URLSearchParams({ person }) : null;
+    if (location !== null) address = new URL(location, address).href;
+  }
+  return address;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { type StaffActor, system } from "#core/staff/actor.ts";
+import type { Role } from "#core/staff/roles.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeRole } from "#operations/staff/change-role.ts";
+import { confirmStaff } from "#operations/staff/confirm-staff.ts";
+import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { makeAccount } from "#operations/staff/make-account.ts";
+import { setPassword } from "#storage/database/staff.ts";
+
+export const goodPassword = "gravel tulip nine oboe";
+
+let made = 0;
+export const freshEmail = (): string => `person-${(made += 1)}-${randomUUID().slice(0, 8)}@agency.example`;
+
+export const actorOf = (id: string, role: Role): StaffActor => ({ kind: "staff", id, role });
+
+/** An admin, made as from the machine. */
+export async function freshAdmin(portal: Portal, email = freshEmail()): Promise<StaffActor> {
+  const form = { email, name: "Amina Admin", password: goodPassword };
+  return actorOf((await makeAccount(portal, system("test"), "admin", form)).id, "admin");
+}
+
+/** Somebody who registered and did not open the mailed link yet. */
+export async function registered(portal: Portal, email = freshEmail()): Promise<StaffActor> {
+  const id = randomUUID();
+  const [at, hash] = [portal.now(), await portal.accounts.hashPassword(goodPassword)];
+  const person = { id, email, name: "Sadia Student", photo_url: null, email_confirmed: 0 } as const;
+  await portal.database.write(async (writer) => {
+    await writer
+      .insertInto("person")
+      .values({ ...person, added_at: at, changed_at: at })
+      .execute();
+    await setPassword(writer, id, hash, at);
+  });
+  return actorOf(id, "student");
+}
+
+/** Somebody whom the portal itself confirmed and gave a role. */
+export async function freshStaff(portal: Portal, role: Role, email = freshEmail()): Promise<StaffActor> {
+  const { id } = await registered(portal, email);
+  await confirmStaff(portal, system("test"), { id });
+  await changeRole(portal, system("test"), { id, role });
+  return actorOf(id, role);
+}
+
+/** A row of a session, without the cookie that would open it. */
+export async function openSession(portal: Portal, personId: string): Promise<void> {
+  const now = portal.now();
+  const times = { started_at: now, used_at: now, changed_at: now, expires_at: now + 60_000 };
+  const session = { id: randomUUID(), person_id: personId, token: randomUUID(), browser: "a test", proved_at: null };
+  await portal.database.write((writer) =>
+    writer
+      .insertInto("session")
+      .values({ ...session, ...times })
+      .execute(),
+  );
+}
+
+export async function sessionsOf(portal: Portal, personId: string): Promise<number> {
+  const rows = await portal.database.read
+    .selectFrom("session")
+    .select("id")
+    .where("person_id", "=", personId)
+    .execute();
+  return rows.length;
+}
+
+export type SentInvitation = { token: string; role: Role; invitedBy: string; to: string };
+
+/** Invites, and takes the letter out of the post. */
+export async function sentInvitation(
+  portal: Portal,
+  actor: StaffActor,
+  form: { email: string; role: Role },
+): Promise<SentInvitation> {
+  const sent: SentInvitation[] = [];
+  const invited: Portal["letters"]["invited"] = async ({ email }, { link, role, invitedBy }) => {
+    sent.push({ token: new URL(link).searchParams.get("token") ?? "", role, invitedBy, to: email });
+  };
+  await inviteStaff({ ...portal, letters: { ...portal.letters, invited } }, actor, form);
+  const [invitation] = sent;
+  if (!invitation) throw new Error("no invitation was sent");
+  return invitation;
+}
