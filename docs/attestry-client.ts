@@ -9,7 +9,7 @@ export type AccountList = {
   database_of_client: "Austrellia";
 }[];
 
-export type NewAccount = { name: string; email: string; photoURL?: string };
+export type OwnProfile = { name: string; email?: string; photoURL?: string };
 
 export type TokenRequest = { email: string };
 
@@ -38,12 +38,15 @@ export type Failure = {
       | "empty-file"
       | "not-signed-in"
       | "not-allowed"
+      | "prove-again"
       | "foreign-origin"
       | "not-found"
       | "wrong-method"
+      | "link-ended"
       | "duplicate-number"
       | "still-working"
       | "last-admin"
+      | "not-confirmed"
       | "stale"
       | "too-large"
       | "file-too-large"
@@ -61,7 +64,9 @@ export type Failure = {
       | "link-expired"
       | "too-many-requests"
       | "internal"
-      | "unavailable";
+      | "unavailable"
+      | "mail-not-delivered"
+      | "mail-given-up";
     /** For people. May change. */
     message: string;
     /** What is wrong with which field. */
@@ -79,12 +84,15 @@ export type ProofNeeded = {
       | "empty-file"
       | "not-signed-in"
       | "not-allowed"
+      | "prove-again"
       | "foreign-origin"
       | "not-found"
       | "wrong-method"
+      | "link-ended"
       | "duplicate-number"
       | "still-working"
       | "last-admin"
+      | "not-confirmed"
       | "stale"
       | "too-large"
       | "file-too-large"
@@ -102,7 +110,9 @@ export type ProofNeeded = {
       | "link-expired"
       | "too-many-requests"
       | "internal"
-      | "unavailable";
+      | "unavailable"
+      | "mail-not-delivered"
+      | "mail-given-up";
     /** For people. May change. */
     message: string;
     /** What is wrong with which field. */
@@ -394,12 +404,13 @@ export function attestryClient({ portal, token, fetch = globalThis.fetch }: Clie
     }) => ask<Blob>("GET", "/images/{page}/{width}", asked, asBlob),
     /** Take a token for programs. */
     makeToken: (asked: { body: TokenRequest }) => ask<Token>("POST", "/jwt", asked, asJson),
-    /** Write one's own name and photo down after signing up. */
-    addAccount: (asked: { body: NewAccount }) => ask<Inserted>("POST", "/api/users", asked, asJson),
+    /** Write one's own name and photo down. */
+    writeOwnProfile: (asked: { body: OwnProfile }) => ask<Inserted>("POST", "/api/users", asked, asJson),
     /** The role of an account. */
     readRole: (asked: { path: { email: string } }) => ask<AccountRole>("GET", "/api/users/{email}", asked, asJson),
     /** List the accounts of staff. */
-    listAccounts: () => ask<AccountList>("GET", "/Users_Infos", {}, asJson),
+    listAccounts: (asked: { query?: { limit?: number; cursor?: string; search?: string } } = {}) =>
+      ask<AccountList>("GET", "/Users_Infos", asked, asJson),
     /** Make an account an admin. */
     makeAdmin: (asked: { path: { id: string } }) => ask<Modified>("PATCH", "/user_data/admin/{id}", asked, asJson),
     /** Make an account a moderator. */
