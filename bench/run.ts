@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDatabase, startPostgres } from "#test/support/postgres.ts";
 import { servedImages } from "./rows/images.ts";
+import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { pages } from "./rows/pages.ts";
 import { staffList } from "./rows/staff-list.ts";
@@ -19,6 +20,7 @@ async function onSqlite(): Promise<Row[]> {
   await using large = await sqlitePortal(many);
   return [
     ...(await sqliteLookups(large, await sqliteFolder(many), many)),
+    ...(await sqliteLookupsServed(await sqliteFolder(many), many)),
     await growth("SQLite", [small, few], [large, many]),
     ...(await staffList("SQLite", large)),
   ];
@@ -34,6 +36,7 @@ async function onPostgres(): Promise<Row[]> {
     await vacuum(url);
     return [
       ...(await postgresLookups(large, url, many)),
+      ...(await postgresLookupsServed(url, folder, many)),
       await growth("PostgreSQL", [small, few], [large, many]),
       ...(await staffList("PostgreSQL", large)),
     ];

@@ -9,7 +9,7 @@ import { medianRates, type Work } from "../support/measure.ts";
 import { atLeast, atMostTimes, type Row } from "../support/row.ts";
 
 /** Passport numbers of records that are shown, in no order. */
-function shownNumbers(count: number): string[] {
+export function shownNumbers(count: number): string[] {
   const people = inventPeople({ seed: 7, count }).toArray();
   const shown = people
     .filter((_, place) => place % 20 !== 7 && place % 50 !== 3)
@@ -23,7 +23,7 @@ function inTurn(numbers: readonly string[], ask: (number: string) => unknown): W
 }
 
 const lookUp = (portal: OpenPortal) => (number: string) => lookUpCandidate(portal, { by: "passport", number });
-const misses = Array.from({ length: 5000 }, (_, at) => String(canonicalNumber(`Z${90_000_000 + at}`)));
+export const misses = Array.from({ length: 5000 }, (_, at) => String(canonicalNumber(`Z${90_000_000 + at}`)));
 
 export async function sqliteLookups(portal: OpenPortal, folder: string, count: number): Promise<Row[]> {
   const numbers = shownNumbers(count);

@@ -6,17 +6,17 @@ const latencies: number[] = [];
 let isOver = false;
 
 /** As little as a client can do, so that the server is what is measured: counts bytes, looks at the head alone. */
-async function askOn(socket: Socket, request: string): Promise<void> {
+async function askOn(socket: Socket, nextRequest: () => string, status: number): Promise<void> {
   let missing = 0;
   let answered = Promise.withResolvers<void>();
   socket.on("error", (error) => answered.reject(error));
   socket.on("data", (bytes: Buffer) => {
-    missing += missing === 0 ? lengthOfAnswer(bytes) - bytes.byteLength : -bytes.byteLength;
+    missing += missing === 0 ? lengthOfAnswer(bytes, status) - bytes.byteLength : -bytes.byteLength;
     if (missing === 0) answered.resolve();
   });
   while (!isOver) {
     const start = performance.now();
-    socket.write(request);
+    socket.write(nextRequest());
     await answered.promise;
     latencies.push(performance.now() - start);
     answered = Promise.withResolvers<void>();
@@ -24,25 +24,29 @@ async function askOn(socket: Socket, request: string): Promise<void> {
   socket.destroy();
 }
 
-function lengthOfAnswer(bytes: Buffer): number {
+function lengthOfAnswer(bytes: Buffer, status: number): number {
   const end = bytes.indexOf("\r\n\r\n");
   const head = bytes.toString("latin1", 0, end);
   const length = /^content-length: (\d+)/im.exec(head)?.[1];
-  if (!head.startsWith("HTTP/1.1 200 ") || length === undefined) throw new Error(`unexpected answer: ${head}`);
+  if (!head.startsWith(`HTTP/1.1 ${status} `) || length === undefined) throw new Error(`unexpected answer: ${head}`);
   return end + 4 + Number(length);
 }
 
 const formHead = (body: string) =>
   `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
 
-async function load({ url, connections, body }: Load): Promise<void> {
+async function load({ url, connections, paths, body, status = 200 }: Load): Promise<void> {
   const { hostname, port, pathname, search } = new URL(url);
-  const head = `${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\n`;
-  const request = body === undefined ? `GET ${head}\r\n` : `POST ${head}${formHead(body)}\r\n${body}`;
+  const requests = (paths ?? [pathname + search]).map((path) => {
+    const head = `${path} HTTP/1.1\r\nHost: ${hostname}\r\n`;
+    return body === undefined ? `GET ${head}\r\n` : `POST ${head}${formHead(body)}\r\n${body}`;
+  });
+  let at = 0;
+  const nextRequest = () => String(requests[at++ % requests.length]);
   const clients = Array.from({ length: connections }, async () => {
     const socket = connect(Number(port), hostname);
     await once(socket, "connect");
-    await askOn(socket, request);
+    await askOn(socket, nextRequest, status);
   });
   await Promise.all(clients);
   process.send?.({ latencies });

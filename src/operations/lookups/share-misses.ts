@@ -1,13 +1,10 @@
 import { type MissKind, missKinds } from "#limits/lookup-budget.ts";
 import { addMisses, deleteMissesBefore, deleteSpentBefore, mostMisses } from "#storage/database/lookup-counters.ts";
 import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
 
 /** Adds what was counted here to what all processes counted, and learns the sums. */
 export async function shareMisses(portal: Portal): Promise<void> {
   for (const kind of missKinds) await shareKind(portal, kind);
-  // A miss reads no settings, so this is how its policy stays up to date.
-  await currentSettings(portal);
 }
 
 async function shareKind({ database, lookups, now }: Portal, kind: MissKind): Promise<void> {

@@ -1,0 +1,26 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { z } from "zod";
+
+const program = new URL("lookup-server.ts", import.meta.url);
+
+export type LookupServerKind = "portal" | "bare" | "answering";
+
+export type LookupServer = AsyncDisposable & { url: string; pid: number };
+
+export async function startLookupServer(
+  kind: LookupServerKind,
+  environment: Record<string, string>,
+  answerBytes = 0,
+): Promise<LookupServer> {
+  const child = fork(program, [kind, String(answerBytes)], { env: { PATH: process.env["PATH"], ...environment } });
+  const [url] = z.tuple([z.string()]).parse((await once(child, "message")).slice(0, 1));
+  return {
+    url,
+    pid: Number(child.pid),
+    async [Symbol.asyncDispose]() {
+      child.disconnect();
+      await once(child, "exit");
+    },
+  };
+}
