@@ -5,7 +5,8 @@ import { type BlockList, isIP } from "node:net";
  * not. What lies left of it was written by the client and proves nothing.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | undefined, trusted: BlockList): string {
-  const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
+  if (!forwardedFor) return plainAddress(socketAddress);
+  const hops = forwardedFor.split(",").map((hop) => hop.trim());
   let nearest = plainAddress(socketAddress);
   while (isTrusted(nearest, trusted)) {
     const next = plainAddress(hops.pop() ?? "");

@@ -1,11 +1,11 @@
-import type { Candidate, Documents, Particulars } from "#core/candidates/candidate.ts";
+import type { Candidate, Particulars } from "#core/candidates/candidate.ts";
 import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Role } from "#core/staff/roles.ts";
 
 /** What the specification's calls name the particulars. Everywhere else names explain themselves. */
-export const particularNames = {
+const particularNames = {
   passportNumber: "id",
   irccNumber: "IRCC_Num",
   name: "name",
@@ -15,7 +15,7 @@ export const particularNames = {
   nationality: "nationality",
 } as const satisfies Record<keyof Particulars, string>;
 
-export const imageNames = {
+const imageNames = {
   photo: "P_url",
   workPermit: "Doc_1_PC",
   jobOffer: "Doc_2_PC",
@@ -58,10 +58,32 @@ type Shown = Particulars & Pick<Candidate, "id" | "registry" | "documents" | "hi
 
 /** In the order of the specification. `addressOf` gives the address of a page of a paper. */
 export function toSpecRecord(shown: Shown, addressOf: (page: string) => string): SpecRecord {
+  const firstPageOf = (kind: DocumentKind) => {
+    const page = shown.documents[kind]?.[0];
+    return page ? addressOf(page.image) : "";
+  };
+  // Written out, because every lookup passes here.
   return {
     _id: shown.id,
-    ...(renamed(particularNames, shown) as SpecParticulars),
-    ...imagesOf(shown.documents, addressOf),
+    id: shown.passportNumber,
+    IRCC_Num: shown.irccNumber,
+    name: shown.name,
+    F_name: shown.fatherName,
+    M_name: shown.motherName,
+    Po_address: shown.address,
+    nationality: shown.nationality,
+    P_url: firstPageOf("photo"),
+    Doc_1_PC: firstPageOf("workPermit"),
+    Doc_2_PC: firstPageOf("jobOffer"),
+    Doc_3_PC: firstPageOf("application"),
+    Doc_4_PC: firstPageOf("lmia"),
+    Doc_5_PC: firstPageOf("visaPaper"),
+    Doc_11_PC: firstPageOf("medical"),
+    Doc_12_PC: firstPageOf("policeClearance"),
+    Doc_13_PC: firstPageOf("fingerprint"),
+    Doc_14_PC: firstPageOf("ticket"),
+    Doc_19_PC: firstPageOf("visaApproval"),
+    Doc_189_PC: firstPageOf("idCard"),
     User_Hide: shown.hidden ? "yes" : "No",
     Status: shown.approval === "approved" ? "Approved" : "Denied",
     database_of_client: shown.registry,
@@ -69,29 +91,27 @@ export function toSpecRecord(shown: Shown, addressOf: (page: string) => string):
 }
 
 /** What a record takes of what was sent, in our own names. */
-export function fromSpecRecord(sent: SentRecord, publicOrigin: string) {
-  return { particulars: particularsOf(sent), images: imagesIn(sent, publicOrigin) };
-}
+export const fromSpecRecord = (
+  sent: SentRecord,
+  publicOrigin: string,
+): { particulars: Particulars; images: SentImages } => ({
+  particulars: {
+    passportNumber: sent.id,
+    irccNumber: sent.IRCC_Num,
+    name: sent.name,
+    fatherName: sent.F_name,
+    motherName: sent.M_name,
+    address: sent.Po_address,
+    nationality: sent.nationality,
+  },
+  images: imagesIn(sent, publicOrigin),
+});
 
-const particularsOf = (sent: SentRecord) => renamed(inverted(particularNames), sent) as Particulars;
-
-const renamed = (names: Readonly<Record<string, string>>, values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(names).map(([from, to]) => [to, values[from]]));
-
-const inverted = (names: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
-
-const imagesOf = (documents: Documents, addressOf: (page: string) => string) =>
-  Object.fromEntries(
-    documentKinds.map((kind) => {
-      const firstPage = documents[kind]?.[0];
-      return [imageNames[kind], firstPage ? addressOf(firstPage.image) : ""];
-    }),
-  ) as SpecImages;
+type SentImages = Partial<Record<DocumentKind, string | null>>;
 
 /** By kind: the image behind an address of ours, null for "", nothing for a field that was left out. */
-function imagesIn(sent: SentRecord, publicOrigin: string): Partial<Record<DocumentKind, string | null>> {
-  const images: Partial<Record<DocumentKind, string | null>> = {};
+function imagesIn(sent: SentRecord, publicOrigin: string): SentImages {
+  const images: SentImages = {};
   const fields: Record<string, FieldProblem> = {};
   for (const kind of documentKinds) {
     const address = sent[imageNames[kind]];

@@ -1,5 +1,5 @@
 /** The parts of a command line as a shell would split it; `variables` are filled in. */
-export function wordsOf(line: string, variables: Readonly<Record<string, string>>): string[] {
+function wordsOf(line: string, variables: Readonly<Record<string, string>>): string[] {
   const words = line.replaceAll("\\\n", " ").match(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\])+/g) ?? [];
   return words.map((word) =>
     word.replaceAll(

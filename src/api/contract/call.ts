@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ErrorId } from "#core/errors.ts";
 import type { DoorPolicy } from "#core/staff/door-policies.ts";
 
-export type Method = "get" | "post" | "put" | "patch" | "delete";
+type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** An object of texts, as they come in a path, a query or headers. */
 type Texts = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
@@ -42,7 +42,7 @@ export type Call<
   errors?: readonly ErrorId[];
 };
 
-export type Tag = "Lookups" | "Records" | "Settings" | "Images" | "Accounts" | "Operation";
+type Tag = "Lookups" | "Records" | "Settings" | "Images" | "Accounts" | "Operation";
 
 export type AnswerHeader = "ETag" | "Link" | "Location";
 

@@ -20,7 +20,7 @@ const uploadsSchema = named(
 const use = z.enum(["portrait"]).optional().meta({ description: "Crops a photo to the face." });
 const key = z.string().optional().meta({ description: "The `UPLOAD_KEY`, for programs that do not sign in." });
 
-export const uploadImages = defineCall({
+const uploadImages = defineCall({
   id: "uploadImages",
   method: "post",
   path: "/images",
@@ -56,7 +56,7 @@ const page = z
   .meta({ description: "An upload's id, a hyphen, the number of the page.", examples: [examplePage] });
 const width = z.enum(["2000", "480"]).meta({ description: "The greatest width.", examples: ["2000"] });
 
-export const readImage = defineCall({
+const readImage = defineCall({
   id: "readImage",
   method: "get",
   path: "/images/{page}/{width}",

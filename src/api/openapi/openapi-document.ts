@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { calls } from "../calls.ts";
+import { failureSchema, proofNeededSchema } from "../contract/answers.ts";
 import type { AnswerHeader, Call } from "../contract/call.ts";
 import { namedSchemas } from "../contract/schemas.ts";
 import { idempotencyKeySchema, ifMatchSchema } from "../doors/request-headers.ts";
@@ -157,7 +158,7 @@ function failuresOf(call: Call): Record<string, Answer> {
       {
         description: errors.map(({ id, message }) => `\`${id}\`: ${message}`).join(" "),
         content: {
-          "application/json": { schema: { $ref: componentPlace(status === 429 ? "ProofNeeded" : "Failure") } },
+          "application/json": { schema: referenceTo(status === 429 ? proofNeededSchema : failureSchema) },
         },
       },
     ]),
