@@ -33,12 +33,14 @@ const policiesByPath = (declared: typeof callDoors): Record<string, Policies> =>
   );
 
 const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
-  call: policiesByPath(callDoors),
+  call: {
+    ...policiesByPath(callDoors),
+    "/api/docs/tokens.css": { GET: "anyone" },
+    "/api/docs/reference.css": { GET: "anyone" },
+  },
   "sign-in": Object.fromEntries(endpoints.map(([path, endpoint]) => [`/api/auth${path}`, policiesOf(endpoint)])),
   file: {
     "/assets/:file": { GET: "anyone" },
-    "/api/docs/tokens.css": { GET: "anyone" },
-    "/api/docs/reference.css": { GET: "anyone" },
     "/favicon.svg": { GET: "anyone" },
   },
   page: {

@@ -3,6 +3,7 @@ import { BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { lookupRoutes } from "../src/api/lookups/lookup-request.ts";
 import { readConfig } from "../src/config.ts";
 import { openLog } from "../src/log.ts";
 import { openPortal } from "../src/open-portal.ts";
@@ -35,7 +36,7 @@ async function mountedCalls(): Promise<LiveRoutes["calls"]> {
       trustedProxies: new BlockList(),
       uploadKey: "",
     };
-    return mountDoors(parts, new AbortController().signal).routes;
+    return [...mountDoors(parts, new AbortController().signal).routes, ...lookupRoutes];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

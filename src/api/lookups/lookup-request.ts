@@ -3,9 +3,13 @@ import { checkInput } from "#core/fields.ts";
 import type { LookupQuestion } from "#operations/candidates/look-up-candidate.ts";
 import { nameInQuery } from "../contract/parameters.ts";
 import { lookUpByEither, lookUpByPassport } from "../contract/record-calls.ts";
+import { routeOf } from "../contract/route-of.ts";
 import { readQuery } from "../doors/read-query.ts";
 
 type Asked = Pick<LookupQuestion, "by"> & { rest: string };
+
+/** The routes that lookups take past the router. */
+export const lookupRoutes = [lookUpByPassport, lookUpByEither].map((call) => ({ method: "GET", path: routeOf(call) }));
 
 const beginnings = [
   { by: "passport", path: beginningOf(lookUpByPassport.path) },
