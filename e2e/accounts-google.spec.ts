@@ -115,3 +115,21 @@ test.describe("without JavaScript", { tag: "@without-javascript" }, () => {
     await expect(page.locator("#google-problem")).toContainText("Google did not tell us who you are");
   });
 });
+
+for (const [problem, words] of [
+  ["google-wrong-key", "Google does not know this site."],
+  ["google-not-linked", "An account here uses this email and is not confirmed yet."],
+  ["google-failed", "Something went wrong between Google and this site."],
+  ["suspended", "This account is closed for now."],
+  ["wait", "Too many tries."],
+] as const) {
+  test(`${problem} is said near the button`, async ({ page }) => {
+    await page.goto(`/login?problem=${problem}`);
+    await expect(page.locator("#google-problem")).toContainText(words);
+  });
+}
+
+test("an address cannot put words into the page", async ({ page }) => {
+  await page.goto("/login?problem=Call+this+number");
+  await expect(page.locator("#google-problem")).toBeEmpty();
+});

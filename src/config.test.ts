@@ -40,6 +40,7 @@ describe("readConfig", () => {
     ["DATABASE_URL", "mysql://localhost"],
     ["BLOB_URL", "ftp://blobs"],
     ["TRUSTED_PROXIES", "10.0.0.0/99"],
+    ["ADMIN_EMAIL", "the boss"],
     ["TRUSTED_PROXIES", "my-proxy"],
     ["REGISTRY", "My Aust"],
     ["WORDING", "rude"],

@@ -1,5 +1,5 @@
-import { TrieRouter } from "hono/router/trie-router";
-import { authEndpoints } from "#auth/endpoints.ts";
+import { RegExpRouter } from "hono/router/reg-exp-router";
+import { authEndpoints } from "#auth/endpoints/endpoints.ts";
 import type { DoorPolicy } from "#core/staff/door-policies.ts";
 import { callDoors } from "./api/calls.ts";
 
@@ -88,8 +88,8 @@ export const doors: readonly Door[] = [
   noPage,
 ];
 
-const exact = new TrieRouter<Door>();
-const pages = new TrieRouter<Door>();
+const exact = new RegExpRouter<Door>();
+const pages = new RegExpRouter<Door>();
 for (const door of doors) {
   if (door.kind !== "page") exact.add(anyMethod, door.path, door);
   else if (door !== noPage) pages.add(anyMethod, door.path.toLowerCase(), door);
@@ -97,14 +97,15 @@ for (const door of doors) {
 
 export const doorAt = (path: string): Door => found(exact, path) ?? found(pages, pagePath(path)) ?? noPage;
 
-const found = (router: TrieRouter<Door>, path: string) => router.match(anyMethod, path)[0][0]?.[0];
+const found = (router: RegExpRouter<Door>, path: string) => router.match(anyMethod, path)[0][0]?.[0];
 
 /** As React Router reads it: small letters do, so does a slash at the end, and `.data` asks for what is on a page. */
 const pagePath = (path: string) =>
   path
     .toLowerCase()
     .replace(/(\/_)?\.data$/, "")
-    .replace(/\/+$/, "") || "/";
+    // Only from where the slashes begin: else a long row of them would be tried from each.
+    .replace(/(?<!\/)\/+$/, "") || "/";
 
 /** Null where the door does not take the method. */
 export const policyOf = ({ policies }: Door, method: string): DoorPolicy | null =>

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { PortalError } from "#core/errors.ts";
+import type { Accounts } from "#core/staff/accounts.ts";
 import { type DoorPolicy, doorPolicies } from "#core/staff/door-policies.ts";
 import { require } from "#core/staff/permissions.ts";
-import type { Portal } from "#operations/portal.ts";
 import type { DoorEnv } from "./api/door-env.ts";
 import { type Door, doorAt, leadsNowhere, methodsOf, policyOf } from "./doors.ts";
 import { whoAsks } from "./who-asks.ts";
@@ -13,7 +13,7 @@ export type GateEnv = DoorEnv & { Variables: { door: Door; policy: DoorPolicy } 
  * The one place that says who may come through which door. What the table of doors does not have gets no further. Calls
  * are refused here; pages are told the policy and say no in words of their own.
  */
-export function gate({ accounts }: Portal, uploadKey: string): MiddlewareHandler<GateEnv> {
+export function gate(accounts: Pick<Accounts, "signedIn">, uploadKey: string): MiddlewareHandler<GateEnv> {
   return async (c, next) => {
     const { path, method } = c.req;
     if (!isDecodable(path)) throw new PortalError("not-found");
@@ -30,6 +30,7 @@ export function gate({ accounts }: Portal, uploadKey: string): MiddlewareHandler
     });
     c.set("door", door);
     c.set("policy", policy);
+    c.set("from", asker.from);
     c.set("signedIn", asker.signedIn);
     c.set("actor", asker.actor);
     if (door.kind !== "page" && policy !== "anyone") {

@@ -110,7 +110,7 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
     await next();
   });
 
-  app.use(gate(portal, uploadKey));
+  app.use(gate(portal.accounts, uploadKey));
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
 
@@ -131,9 +131,8 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
   app.route("/", authDoors(portal));
 
   app.all("*", (c) => {
-    const { path } = c.get("door");
-    const { clientAddress: address, signedIn, policy } = c.var;
-    return pages(c.req.raw, { clientAddress: address, signedIn, policy, page: path });
+    const { clientAddress: address, from, signedIn, door, policy } = c.var;
+    return pages(c.req.raw, { clientAddress: address, from, signedIn, policy, page: door.path });
   });
 
   app.onError((error, c) => answerError(error, c, log));

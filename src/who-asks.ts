@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { browserKind } from "#auth/browser-kind.ts";
 import type { Accounts, SignedIn } from "#core/staff/accounts.ts";
-import { type Actor, anonymous, uploadProgram } from "#core/staff/actor.ts";
+import { type Actor, anonymous, uploadProgram, type Whereabouts } from "#core/staff/actor.ts";
 
 export type Asker = {
+  from: () => Whereabouts;
   signedIn: () => Promise<SignedIn | null>;
   actor: () => Promise<Actor>;
 };
@@ -24,10 +26,13 @@ export function whoAsks(
   let finding: Promise<SignedIn | null> | undefined;
   const find = async () => {
     const headers = takesToken ? request.headers : withoutToken(request.headers);
-    return mayBeSignedIn(headers) ? accounts.signedIn({ headers, clientAddress }) : null;
+    const found = mayBeSignedIn(headers) ? await accounts.signedIn({ headers, clientAddress }) : null;
+    return found && { ...found, actor: { ...found.actor, from: from() } };
   };
+  const from = () => ({ clientAddress, browser: browserKind(request.headers.get("user-agent") ?? "") });
   const signedIn = () => (finding ??= find());
   return {
+    from,
     signedIn,
     actor: async () => (bearsKey(request, uploadKey) ? uploadProgram : ((await signedIn())?.actor ?? anonymous)),
   };

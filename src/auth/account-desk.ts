@@ -1,8 +1,8 @@
 import { PortalError } from "#core/errors.ts";
 import type { Caller } from "#core/staff/accounts.ts";
 import type { AccountParts } from "./account-parts.ts";
-import { askLibrary, type LibraryAnswer, type Question } from "./ask-library.ts";
-import type { Library } from "./open-library.ts";
+import { askLibrary, type LibraryAnswer, type Question } from "./library/ask-library.ts";
+import type { Library } from "./library/open-library.ts";
 
 type Ask = (caller: Caller, question: Question) => Promise<LibraryAnswer>;
 
@@ -48,7 +48,7 @@ async function requireReachable(address: string): Promise<void> {
 
 /** Nobody who only looks a paper up pays for it with time or memory. */
 async function load(parts: AccountParts, google: AccountParts["google"]): Promise<Library> {
-  const { openLibrary } = await import("./open-library.ts");
+  const { openLibrary } = await import("./library/open-library.ts");
   return openLibrary(parts, google);
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Keyring, KeySet } from "#sealing/keyring.ts";
-import { librarySecret } from "./library-secrets.ts";
+import { librarySecret } from "./library/library-secrets.ts";
 import { sessionLimits } from "./session-limits.ts";
 
 /** Browsers keep "__Host-" cookies to this very site. They take them over TLS only. */

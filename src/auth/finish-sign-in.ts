@@ -2,11 +2,11 @@ import type { Caller } from "#core/staff/accounts.ts";
 import { deleteSession, sessionByToken } from "#storage/database/sessions.ts";
 import type { AccountDesk } from "./account-desk.ts";
 import { recordDeed } from "./account-events.ts";
-import type { LibraryAnswer } from "./ask-library.ts";
+import type { LibraryAnswer } from "./library/ask-library.ts";
 import { sessionBegunBy } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 
-type Way = "password" | "password and code" | "passkey" | "Google" | "Google and code";
+type Way = "password" | "second factor" | "passkey" | "Google";
 
 /** After a session has begun: it is recorded, and the one that this browser had before ends. Whose it is, or null. */
 export async function finishSignIn(

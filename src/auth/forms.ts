@@ -21,6 +21,10 @@ const secretText = (longest: number, tooLong: "too-long" | "password-long") =>
 
 /** As typed: what a password must be is said where one is chosen. */
 const password = secretText(1000, "password-long");
+/** Anything else is the id of nothing, and some of it no database takes. */
+const rowId = /^[\w-]{1,64}$/;
+export const isRowId = (text: string): boolean => rowId.test(text);
+
 const code = secretText(40, "too-long").transform((typed) => typed.replaceAll(/\s/g, ""));
 const token = secretText(200, "too-long");
 const photoUrl = z
@@ -62,5 +66,5 @@ export const passwordChangeForm = z
   .refine(isTypedTwiceAlike, bothAlike);
 /** Google people have no password and leave it out. */
 export const factorForm = z.object({ password: password.optional() });
-export const passkeyForm = z.object({ id: z.string({ error: "required" }) });
+export const passkeyForm = z.object({ id: z.string({ error: "required" }).regex(rowId, { error: "not-text" }) });
 export const passkeyNameForm = passkeyForm.extend({ name: optionalText(60) });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isPortalError } from "#core/errors.ts";
 import type { AccountProblem, Caller, Outcome } from "#core/staff/accounts.ts";
 import type { AccountDesk } from "./account-desk.ts";
-import type { LibraryAnswer } from "./ask-library.ts";
+import type { LibraryAnswer } from "./library/ask-library.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { refused } from "./refusals.ts";
 import { byClient, refusedFor, tryLimits } from "./tries.ts";

@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { optionalText } from "#core/fields.ts";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
 import { updateSession } from "#storage/database/sessions.ts";
 import type { AccountDesk } from "./account-desk.ts";
-import { factorChanged } from "./authenticator-app.ts";
+import { factorChanged } from "./own-account/authenticator-app.ts";
 import { recordClaim } from "./account-events.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
-import { ownSession, refusedUnlessFresh } from "./own-account.ts";
+import { ownSession, refusedUnlessFresh } from "./own-account/own-account.ts";
 import { refused } from "./refusals.ts";
 import { byClient, refusedFor, refusedForSignIn, tryLimits } from "./tries.ts";
 
@@ -37,9 +38,25 @@ export async function addPasskey(desk: AccountDesk, caller: Caller, given: unkno
   return { ok: true, cookies, body };
 }
 
+/** Of what a browser says of an authenticator only what is read, so that nothing else gets to the database. */
+const base64url = z.string().regex(/^[\w-]{1,20000}$/);
+const credential = { id: base64url, rawId: base64url, type: z.literal("public-key") };
+const clientExtensionResults = z.object({}).default({});
+
 const newPasskey = z.object({
-  response: z.looseObject({}),
-  name: z.string().trim().max(60).optional(),
+  response: z.object({
+    ...credential,
+    clientExtensionResults,
+    response: z.object({
+      clientDataJSON: base64url,
+      attestationObject: base64url,
+      transports: z
+        .array(z.string().regex(/^[a-z-]{1,20}$/))
+        .max(10)
+        .optional(),
+    }),
+  }),
+  name: optionalText(60).optional(),
 });
 
 export async function optionsForSignIn(desk: AccountDesk, caller: Caller): Exchange {
@@ -70,4 +87,15 @@ export async function signInByPasskey(desk: AccountDesk, caller: Caller, given: 
   return refused(answer.code === "SUSPENDED" ? "suspended" : "passkey-failed");
 }
 
-const shownPasskey = z.object({ response: z.looseObject({ id: z.string().max(2000) }) });
+const shownPasskey = z.object({
+  response: z.object({
+    ...credential,
+    clientExtensionResults,
+    response: z.object({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: base64url.optional(),
+    }),
+  }),
+});

@@ -1,5 +1,5 @@
 import type { AccountProblem, Refused } from "#core/staff/accounts.ts";
-import type { LibraryAnswer } from "./ask-library.ts";
+import type { LibraryAnswer } from "./library/ask-library.ts";
 
 export const refused = (problem: AccountProblem): Refused => ({ ok: false, problem });
 

@@ -16,7 +16,7 @@ import { recordClaim, recordDeed } from "./account-events.ts";
 import { inEvenTime } from "./even-time.ts";
 import { confirmForm, readForm, signUpForm } from "./forms.ts";
 import { mailConfirmation } from "./mailed-links.ts";
-import { refusedWrongPassword } from "./own-account.ts";
+import { refusedWrongPassword } from "./own-account/own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { refused } from "./refusals.ts";
 import { signInByPassword, type SignInOutcome } from "./sign-in.ts";

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
-import type { Caller } from "#core/staff/accounts.ts";
+import type { Caller, Refused } from "#core/staff/accounts.ts";
 import { accountById } from "#storage/database/accounts.ts";
 import { pendingPerson } from "#storage/database/factors.ts";
 import type { AccountDesk } from "./account-desk.ts";
 import { recordClaim } from "./account-events.ts";
-import type { LibraryAnswer } from "./ask-library.ts";
+import type { LibraryAnswer } from "./library/ask-library.ts";
 import { openSigned, pendingCookie, readCookies } from "./cookies.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { codeForm, readForm } from "./forms.ts";
 import { refusalIn, refused } from "./refusals.ts";
 import type { SignInOutcome } from "./sign-in.ts";
-import { takeTotpCode } from "./totp-codes.ts";
+import { type Proof, takeTotpCode } from "./totp-codes.ts";
 import { byAccount, refusedFor, tryLimits } from "./tries.ts";
 
 /** The code of somebody whose password was right a moment ago. */
@@ -21,7 +21,7 @@ export async function proveSecondFactor(desk: AccountDesk, caller: Caller, form:
   if (personId === null) return refused("sign-in-ended");
   const answer = await provenBy(desk, caller, { personId, code: read.value.code, sessionToken: null });
   if ("ok" in answer) return answer;
-  await finishSignIn(desk, caller, answer, "password and code");
+  await finishSignIn(desk, caller, answer, "second factor");
   return { ok: true, next: "signed-in", cookies: answer.cookies, body: answer.body };
 }
 
@@ -38,19 +38,14 @@ async function whoIsHalfIn(
   return found && (await accountById(database.read, found)) ? found : null;
 }
 
-type Proof = { personId: string; code: string; sessionToken: string | null };
-
 /** Tries a code of the app or a recovery code, in a session or between password and session. Each works once. */
-export async function provenBy(
-  desk: AccountDesk,
-  caller: Caller,
-  { personId, code, sessionToken }: Proof,
-): Promise<LibraryAnswer | ReturnType<typeof refused>> {
+export async function provenBy(desk: AccountDesk, caller: Caller, proof: Proof): Promise<LibraryAnswer | Refused> {
+  const { personId, code, sessionToken } = proof;
   const tries = byAccount(tryLimits.codes, personId);
   const wait = await refusedFor(desk, [tries]);
   if (wait) return wait;
   const isFromApp = /^\d{6}$/.test(code);
-  if (isFromApp && !(await takeTotpCode(desk, personId, code))) return wrongCode(desk, caller, personId);
+  if (isFromApp && !(await takeTotpCode(desk, proof))) return wrongCode(desk, caller, personId);
   const path = isFromApp ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
   const answer = await desk.ask(caller, { method: "POST", path, body: { code }, sessionToken });
   if (answer.status === 409) return wrongCode(desk, caller, personId);
@@ -62,7 +57,7 @@ export async function provenBy(
   return answer;
 }
 
-async function wrongCode(desk: AccountDesk, caller: Caller, personId: string): Promise<ReturnType<typeof refused>> {
+async function wrongCode(desk: AccountDesk, caller: Caller, personId: string): Promise<Refused> {
   await recordClaim(desk, caller, personId, { action: "factor-failed" });
   return refused("wrong-code");
 }

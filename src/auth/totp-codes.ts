@@ -1,11 +1,14 @@
 import { takeTotpStep, totpOf } from "#storage/database/factors.ts";
 import type { AccountDesk } from "./account-desk.ts";
-import { decrypted } from "./encryption.ts";
+import { decrypted } from "./library/encryption.ts";
 
 const stepMs = 30_000;
 
 /** Clocks of phones are off by some seconds. */
 const tolerance = [-1, 0, 1];
+
+/** `sessionToken` is null between password and second factor. */
+export type Proof = { personId: string; code: string; sessionToken: string | null };
 
 /**
  * Whether the app shows this code now, and nobody used it yet. better-auth would take the same code again for a minute and a
@@ -20,9 +23,12 @@ export async function takeTotpCode(
   const { createOTP } = await import("@better-auth/utils/otp");
   const otp = createOTP(await decrypted(keyring, row.secret));
   const current = Math.floor(now() / stepMs);
+  // Whoever is asked between password and code has the app set up, even where a crash came before that was written down.
+  const confirming = sessionToken === null ? ({ confirmed: 1 } as const) : {};
+  const take = (step: number) =>
+    database.write((writer) => takeTotpStep(writer, personId, { last_step: step, ...confirming }));
   for (const step of tolerance.map((offset) => current + offset)) {
-    // Codes are compared by better-auth in constant time when it is asked for the same code.
-    if ((await otp.hotp(step)) === code) return database.write((writer) => takeTotpStep(writer, personId, step));
+    if ((await otp.hotp(step)) === code) return take(step);
   }
   return false;
 }

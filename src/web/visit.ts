@@ -1,12 +1,15 @@
 import { createContext } from "react-router";
 import type { Settings } from "#core/settings/settings.ts";
 import type { SignedIn } from "#core/staff/accounts.ts";
+import type { Whereabouts } from "#core/staff/actor.ts";
 import type { DoorPolicy } from "#core/staff/door-policies.ts";
 import type { Portal } from "#operations/portal.ts";
 
 /** What the server knows of a request for a page. */
 export type Visitor = {
   clientAddress: string;
+  /** For the audit chain. */
+  from: () => Whereabouts;
   /** Who is signed in, found out at the first question. */
   signedIn: () => Promise<SignedIn | null>;
   /** Who may see the page. */

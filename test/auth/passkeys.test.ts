@@ -52,6 +52,16 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
   });
 
+  test("are asked for with cookies of this very site, over TLS as well", async () => {
+    const { portal } = await portalWithMail(engine, { PUBLIC_URL: "https://check.example.org" });
+    const response = await new Visitor(portal).call("/passkey/generate-authenticate-options");
+    const [line = "", ...others] = response.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(line).toMatch(/^__Host-attestry\.[\w-]+=/);
+    for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(line).toContain(`; ${attribute}`);
+    expect(line).not.toContain("Domain");
+  });
+
   test("must know their owner: a touch alone is not enough", async () => {
     const site = await portalWithMail(engine, siteOf);
     const owner = await member(site);
@@ -83,7 +93,9 @@ describe.each(engines)("passkeys on %s", (engine) => {
     const thief = new Visitor(site.portal);
     for (const [name, value] of challenge) thief.cookies.set(name, value);
     expect((await thief.call("/passkey/verify-authentication", { response: shown })).status).toBe(401);
-    for (const body of [{}, { response: null }, { response: "x" }, { response: { id: "x" } }, { response: [] }]) {
+    const spoilt = { ...shown, response: { ...shown.response, signature: "AAAA" } };
+    const bodies = [{}, { response: null }, { response: "x" }, { response: { id: "x" } }, { response: [] }];
+    for (const body of [...bodies, { response: { ...shown, id: "\0" } }, { response: spoilt }]) {
       expect((await thief.call("/passkey/verify-authentication", body)).status).toBe(401);
     }
     expect(await thief.whoAmI()).toBeNull();
@@ -97,6 +109,25 @@ describe.each(engines)("passkeys on %s", (engine) => {
     await suspendStaff(site.portal, system("test"), { id: owner.id });
     const response = await show(new Visitor(site.portal), key);
     expect([response.status, await codeOf(response)]).toEqual([403, "SUSPENDED"]);
+  });
+
+  test("that are no passkeys are refused, without a failure of ours", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const owner = await member(site);
+    const options = (await (await owner.call("/passkey/generate-register-options")).json()) as CreationOptions;
+    const made = new Authenticator(origin).create(options);
+    const answers = [
+      { ...made.response, attestationObject: "AAAA" },
+      { ...made.response, clientDataJSON: "e30" },
+      { ...made.response, transports: ["\0"] },
+      { ...made.response, transports: "usb" },
+    ];
+    for (const response of answers) {
+      const body = { response: { ...made, response } };
+      expect((await owner.call("/passkey/verify-registration", body)).status).toBe(401);
+    }
+    expect((await owner.call("/passkey/verify-registration", { response: made, name: "\0" })).status).toBe(401);
+    expect((await owner.whoAmI())?.person.passkeys).toBe(0);
   });
 
   test("are added only by who was proven a moment ago", async () => {

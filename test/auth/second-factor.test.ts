@@ -166,4 +166,20 @@ describe.each(engines)("the second factor on %s", (engine) => {
     await elsewhere.does(site.portal.accounts.removeTotp(elsewhere.caller, { password: goodPassword }));
     expect(await new Visitor(site.portal).signIn(admin.email)).toMatchObject({ next: "signed-in" });
   });
+
+  test("heals from a crash at any write of setting it up or taking it away", async () => {
+    const site = await portalWithMail(engine);
+    const visitor = await member(site);
+    const { secret } = await withApp(visitor);
+    const change = (changes: { confirmed: 0 | 1 }) =>
+      site.portal.database.write((writer) => writer.updateTable("totp").set(changes).execute());
+    await change({ confirmed: 0 });
+    const elsewhere = new Visitor(site.portal);
+    expect(await elsewhere.signIn(visitor.email)).toMatchObject({ next: "second-factor" });
+    expect(await prove(elsewhere, appCode(secret))).toMatchObject({ ok: true });
+    await site.portal.database.write((writer) => writer.updateTable("person").set({ has_totp: 0 }).execute());
+    expect(await new Visitor(site.portal).signIn(visitor.email)).toMatchObject({ next: "signed-in" });
+    await withApp(visitor);
+    expect((await visitor.whoAmI())?.person.hasTotp).toBe(true);
+  });
 });

@@ -71,6 +71,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     );
     const other = sessions.find(({ isThis }) => !isThis)?.id ?? "";
     await accounts.endSession(stranger.caller, other);
+    for (const id of ["", "\0", "x".repeat(10_000), "' or 1=1 --"]) await accounts.endSession(owner.caller, id);
     expect(await phone.whoAmI()).not.toBeNull();
     expect(await accounts.endSession(owner.caller, other)).toEqual({ ok: true, cookies: [] });
     expect(await phone.whoAmI()).toBeNull();

@@ -76,7 +76,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     await openSession(portal, id);
     const { token } = await sentInvitation(portal, admin, { email, role: invitedAs });
     expect(await takeInvitation(portal, form(token))).toEqual({ email, role: gets });
-    expect(await readStaffMember(portal, admin, { email })).toMatchObject({ id, role: gets });
+    expect(await readStaffMember(portal, admin, { email })).toMatchObject({ id, role: gets, name: "Sadia Student" });
     expect(await sessionsOf(portal, id)).toBe(0);
   });
 
@@ -101,6 +101,7 @@ describe.each(engines)("invitations on %s", (engine) => {
       .where("person_id", "=", id)
       .execute();
     expect(ways).toEqual([{ provider: "credential" }]);
+    expect(await readStaffMember(portal, admin, { id })).toMatchObject({ name: "Nadia Newcomer", confirmed: true });
   });
 
   test("do not undo that somebody was suspended since, and end with who wrote them", async () => {

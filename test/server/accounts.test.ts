@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
@@ -218,7 +219,18 @@ describe.each(engines)("the calls of accounts on %s", (engine) => {
         200,
         { matchedCount: 1, modifiedCount: 0 },
       ]);
-      expect(await answerOf(`/user_data/admin/${id}`, admin, patch)).toMatchObject([200, { modifiedCount: 1 }]);
+      const browser = { "User-Agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" };
+      const made = await answerOf(`/user_data/admin/${id}`, admin, { ...patch, headers: browser });
+      expect(made).toMatchObject([200, { modifiedCount: 1 }]);
+      expect((await auditTrail(portal, machine, "staff", id)).at(-1)).toMatchObject({
+        action: "role-changed",
+        actor: admin.id,
+        details: {
+          role: { from: "moderator", to: "admin" },
+          clientAddress: { to: "127.0.0.1" },
+          browser: { to: "Firefox on Android" },
+        },
+      });
       expect(await answerOf(`/delete_User_Data/${id}`, admin, { method: "DELETE" })).toEqual([
         200,
         { deletedCount: 1 },

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { authEndpoints } from "#auth/endpoints.ts";
+import { authEndpoints } from "#auth/endpoints/endpoints.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { DoorEnv } from "../door-env.ts";
 

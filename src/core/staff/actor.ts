@@ -1,5 +1,12 @@
 import type { Role } from "./roles.ts";
 
+/** Where a request came from, as far as the audit chain keeps it. */
+export type Whereabouts = {
+  clientAddress: string;
+  /** "Firefox on Android", nothing finer. */
+  browser: string;
+};
+
 /** Somebody who is signed in, in the role that the database had for them a moment ago. */
 export type StaffActor = {
   kind: "staff";
@@ -7,6 +14,7 @@ export type StaffActor = {
   role: Role;
   /** Has a second factor and last showed it too long ago for what cannot be undone. */
   mustProveAgain?: boolean;
+  from?: Whereabouts;
 };
 
 /** Who asks. `system` is the portal's own work: demo data, the command line. `program` holds the UPLOAD_KEY. */

@@ -6,10 +6,14 @@ import {
   mayChangeSettings,
   mayDeleteCandidates,
   mayHideCandidates,
+  mayMakeAccounts,
+  mayManageStaff,
   mayReadCandidate,
   mayReadLookups,
+  mayReadStaffMember,
   mayUpdateCandidate,
   require,
+  requireFresh,
 } from "./permissions.ts";
 
 const staff = (role: "admin" | "moderator" | "student"): Actor => ({ kind: "staff", id: role, role });
@@ -35,6 +39,14 @@ describe("who may", () => {
     ["delete", mayDeleteCandidates, ["admin", "portal"]],
     ["change settings", mayChangeSettings, ["admin", "portal"]],
     ["read how often a record was looked up", mayReadLookups, ["admin", "portal"]],
+    ["manage staff", mayManageStaff, ["admin", "portal"]],
+    ["make accounts unasked", mayMakeAccounts, ["portal"]],
+    [
+      "read the moderator's account",
+      (actor: Actor) => mayReadStaffMember(actor, { id: "moderator" }),
+      ["moderator", "admin", "portal"],
+    ],
+    ["read nobody's account", (actor: Actor) => mayReadStaffMember(actor, { id: "" }), ["admin", "portal"]],
     ["read another's record", (actor: Actor) => mayReadCandidate(actor, { addedBy: "x" }), ["admin", "portal"]],
     [
       "read the moderator's record",
@@ -66,4 +78,14 @@ test("what is not allowed says whether signing in would help", () => {
   expect(() => require(false, anonymous)).toThrow(expect.objectContaining({ id: "not-signed-in", status: 401 }));
   expect(() => require(false, everyone.student)).toThrow(expect.objectContaining({ id: "not-allowed", status: 403 }));
   expect(() => require(true, anonymous)).not.toThrow();
+});
+
+test("whoever has a second factor shows it again before what cannot be undone", () => {
+  const admin: Actor = { kind: "staff", id: "admin", role: "admin" };
+  expect(() => requireFresh({ ...admin, mustProveAgain: true })).toThrow(
+    expect.objectContaining({ id: "prove-again" }),
+  );
+  for (const actor of [admin, { ...admin, mustProveAgain: false }, everyone.portal]) {
+    expect(() => requireFresh(actor)).not.toThrow();
+  }
 });

@@ -31,10 +31,19 @@ export async function changeStaff<Result>(portal: Portal, work: (open: OpenStaff
       writer,
       settings,
       now: portal.now(),
-      record: (actor, action, subjectId, details) =>
-        recordEvent(portal, writer, { actor, action, subject: "staff", subjectId, details }, key),
+      record: (actor, action, subjectId, change) => {
+        const details = { ...change, ...whereFrom(actor) };
+        return recordEvent(portal, writer, { actor, action, subject: "staff", subjectId, details }, key);
+      },
     });
   });
+}
+
+/** As it stands in the events of sign-ins. */
+function whereFrom(actor: Actor): AuditDetails {
+  if (actor.kind !== "staff" || !actor.from) return {};
+  const { clientAddress, browser } = actor.from;
+  return { clientAddress: { from: null, to: clientAddress }, browser: { from: null, to: browser } };
 }
 
 type MemberChange<Result> = (

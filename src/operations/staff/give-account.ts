@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { AuditDetails } from "#core/audit/audit-event.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { higherRole } from "#core/staff/staff-member.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -7,7 +8,7 @@ import {
   deleteSessionsOf,
   forgetWaysIn,
   insertConfirmedPerson,
-  renamePerson,
+  replaceProfile,
   setPassword,
   staffByEmail,
   updateStaff,
@@ -24,18 +25,25 @@ export type AccountToGive = {
 
 export type AccountGiven = { id: string; role: Role; roleBefore: Role | null };
 
+export const roleDetails = ({ role, roleBefore }: AccountGiven): AuditDetails => ({
+  role: { from: roleBefore, to: role },
+});
+
 /**
  * An account with this role and password for whoever is known to hold the address. One that is there already keeps its
- * higher role, its factors and its id; if nobody ever confirmed it, another may have made it, and nothing of theirs stays.
+ * id, its name, its factors and a higher role; if nobody ever confirmed it, another may have made it, and nothing of
+ * theirs stays.
  */
 export async function giveAccount(writer: Writer, account: AccountToGive, now: number): Promise<AccountGiven> {
   const before = await staffByEmail(writer, account.email);
   const id = before?.id ?? randomUUID();
   if (!before) await insertConfirmedPerson(writer, { ...account, id, at: now });
   else {
-    if (before.email_confirmed === 0) await forgetWaysIn(writer, id);
+    if (before.email_confirmed === 0) {
+      await forgetWaysIn(writer, id);
+      await replaceProfile(writer, id, account.name, now);
+    }
     await confirmPerson(writer, id, now);
-    await renamePerson(writer, id, account.name, now);
     await deleteSessionsOf(writer, id);
   }
   await setPassword(writer, id, account.passwordHash, now);

@@ -6,7 +6,7 @@ import { deleteSetupLink } from "#storage/database/setup-link.ts";
 import { countAdmins, updateStaff } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaff, type OpenStaff } from "./change-staff.ts";
-import { giveAccount } from "./give-account.ts";
+import { type AccountGiven, type AccountToGive, giveAccount, roleDetails } from "./give-account.ts";
 
 export async function hasAdmin({ database }: Portal): Promise<boolean> {
   return (await countAdmins(database.read)) > 0;
@@ -19,7 +19,7 @@ export async function hasAdmin({ database }: Portal): Promise<boolean> {
 export async function makeAccount(portal: Portal, actor: Actor, role: Role, form: unknown): Promise<{ id: string }> {
   require(mayMakeAccounts(actor), actor);
   const account = await hashedAccount(portal, parseNewAccount(form));
-  return changeStaff(portal, (open) => addAccount(open, actor, role, account));
+  return changeStaff(portal, (open) => make(open, actor, { ...account, role, givenBy: actorId(actor) }));
 }
 
 /** Makes an admin unless there is one. Of several processes that start at once, one makes it. */
@@ -29,9 +29,15 @@ export async function makeFirstAdmin(portal: Portal, actor: Actor, form: unknown
   const admin = await hashedAccount(portal, parseNewAccount(form));
   return changeStaff(portal, async (open) => {
     if ((await countAdmins(open.writer)) > 0) return { made: false };
-    await addAccount(open, actor, "admin", admin);
+    await make(open, actor, { ...admin, role: "admin", givenBy: actorId(actor) });
     return { made: true };
   });
+}
+
+async function make(open: OpenStaff, actor: Actor, account: AccountToGive): Promise<{ id: string }> {
+  const given = await addAccount(open, account);
+  await open.record(actor, "account-made", given.id, roleDetails(given));
+  return { id: given.id };
 }
 
 export type HashedAccount = { email: string; name: string; passwordHash: string };
@@ -44,17 +50,10 @@ export async function hashedAccount(
   return { ...account, passwordHash: await accounts.hashPassword(password) };
 }
 
-/** `actor` is null where somebody with the setup link makes their own. */
-export async function addAccount(
-  { writer, now, record }: OpenStaff,
-  actor: Actor | null,
-  wished: Role,
-  account: HashedAccount,
-): Promise<{ id: string }> {
-  const givenBy = actor && actorId(actor);
-  const { id, role, roleBefore } = await giveAccount(writer, { ...account, role: wished, givenBy }, now);
-  await updateStaff(writer, id, { suspended_at: null, suspended_by: null }, { id: givenBy ?? id, at: now });
-  if (role === "admin") await deleteSetupLink(writer);
-  await record(actor ?? { kind: "staff", id, role }, "account-made", id, { role: { from: roleBefore, to: role } });
-  return { id };
+export async function addAccount({ writer, now }: OpenStaff, account: AccountToGive): Promise<AccountGiven> {
+  const given = await giveAccount(writer, account, now);
+  const by = { id: account.givenBy ?? given.id, at: now };
+  await updateStaff(writer, given.id, { suspended_at: null, suspended_by: null }, by);
+  if (given.role === "admin") await deleteSetupLink(writer);
+  return given;
 }

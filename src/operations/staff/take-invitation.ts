@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
+import type { Whereabouts } from "#core/staff/actor.ts";
 import { parseNewAccount } from "#core/staff/new-account.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { invitationByToken, markTaken } from "#storage/database/invitations.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaff } from "./change-staff.ts";
-import { giveAccount } from "./give-account.ts";
+import { giveAccount, roleDetails } from "./give-account.ts";
 import { hashedAccount } from "./make-account.ts";
 
 export type Invitation = { email: string; role: Role };
@@ -21,7 +22,7 @@ export async function readInvitation({ database, now }: Portal, token: string): 
 const formSchema = z.object({ token: z.string({ error: "required" }), name: z.unknown(), password: z.unknown() });
 
 /** Makes the account of an invitation. The link came by mail, so the address is confirmed. */
-export async function takeInvitation(portal: Portal, form: unknown): Promise<Invitation> {
+export async function takeInvitation(portal: Portal, form: unknown, from?: Whereabouts): Promise<Invitation> {
   const { token, name, password } = checkInput(formSchema, form);
   const offered = await readInvitation(portal, token);
   if (!offered) throw new PortalError("link-ended");
@@ -30,9 +31,11 @@ export async function takeInvitation(portal: Portal, form: unknown): Promise<Inv
     const invitation = await invitationByToken(writer, linkTokenHash(token), now);
     if (!invitation) throw new PortalError("link-ended");
     const { id: invitationId, role: given, invited_by: givenBy } = invitation;
-    const { id, role, roleBefore } = await giveAccount(writer, { ...account, role: given, givenBy }, now);
+    const taken = await giveAccount(writer, { ...account, role: given, givenBy }, now);
+    const { id, role } = taken;
     await markTaken(writer, invitationId, { id, at: now });
-    await record({ kind: "staff", id, role }, "invitation-taken", id, { role: { from: roleBefore, to: role } });
+    const actor = { kind: "staff", id, role, ...(from && { from }) } as const;
+    await record(actor, "invitation-taken", id, roleDetails(taken));
     return { email: account.email, role };
   });
 }

@@ -117,8 +117,9 @@ export async function insertConfirmedPerson(writer: Writer, { id, email, name, a
   await writer.insertInto("person").values(person).execute();
 }
 
-export async function renamePerson(writer: Writer, id: string, name: string, now: number): Promise<void> {
-  await writer.updateTable("person").set({ name, changed_at: now }).where("id", "=", id).execute();
+/** The name and photo of somebody whom nobody had confirmed. */
+export async function replaceProfile(writer: Writer, id: string, name: string, now: number): Promise<void> {
+  await writer.updateTable("person").set({ name, photo_url: null, changed_at: now }).where("id", "=", id).execute();
 }
 
 /** The password, in place of any that there was. */

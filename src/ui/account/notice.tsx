@@ -37,7 +37,7 @@ export function Notice({ id }: { id: NoticeId }) {
       <div
         role="status"
         data-notice=""
-        className="sheet grid rounded-sm bg-surface px-4 py-3 text-ink scripted:pointer-events-auto"
+        className="sheet grid rounded-sm border border-line bg-surface px-4 py-3 text-ink scripted:pointer-events-auto"
       >
         {rest.title && <strong className="font-semibold">{rest.title()}</strong>}
         <span>{text()}</span>

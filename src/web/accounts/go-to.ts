@@ -6,7 +6,7 @@ type Luggage = { cookies?: readonly string[]; notice?: NoticeId };
 
 /** Sends the browser on to a path of ours. */
 export function goTo(path: string, { cookies = [], notice }: Luggage = {}): Response {
-  const headers = new Headers({ Location: path });
+  const headers = new Headers({ Location: path, "Cache-Control": "no-store" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   if (notice) headers.append("Set-Cookie", noticeCookie(notice));
   return new Response(null, { status: 303, headers });

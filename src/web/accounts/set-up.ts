@@ -17,7 +17,7 @@ export async function readSetup(request: Request): Promise<SetupForm> {
   return { ...firstValues(fields), ...(isFilledIn && { shownKinds: fields.getAll("shownKinds").join(",") }) };
 }
 
-export async function setUp({ portal, settings }: Visit, form: SetupForm): Promise<Done> {
+export async function setUp({ portal, settings, from }: Visit, form: SetupForm): Promise<Done> {
   const before = await settings();
   const first = firstSettings(form, before.operator);
   checkAll(
@@ -25,7 +25,7 @@ export async function setUp({ portal, settings }: Visit, form: SetupForm): Promi
     () => parseNewAccount(form),
     requireSamePasswords(form),
   );
-  await setUpPortal(portal, form, first);
+  await setUpPortal(portal, form, first, from());
   return { ok: true, cookies: [] };
 }
 

@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const outcome = await attempt(visit, async () => {
     checkAll(requireSamePasswords(form));
-    const { email } = await takeInvitation(visit.portal, form);
+    const { email } = await takeInvitation(visit.portal, form, visit.from());
     return { ok: true, cookies: [], email };
   });
   return outcome.ok ? enterWith(request, visit, { email: outcome.email, password }) : formAgain(form, outcome);

@@ -1,5 +1,5 @@
 import { replaceTotpSecrets, totpAfter, type TotpRow } from "#storage/database/factors.ts";
-import type { AccountDesk } from "./account-desk.ts";
+import type { AccountDesk } from "../account-desk.ts";
 import { decrypted, encrypted } from "./encryption.ts";
 import { envelopeOf } from "./library-secrets.ts";
 

@@ -1,8 +1,8 @@
 import type { Caller, Outcome, OwnPasskey } from "#core/staff/accounts.ts";
 import { deletePasskey, passkeysOf, renamePasskey as rename } from "#storage/database/factors.ts";
-import type { AccountDesk } from "./account-desk.ts";
+import type { AccountDesk } from "../account-desk.ts";
 import { factorChanged } from "./authenticator-app.ts";
-import { passkeyForm, passkeyNameForm, readForm } from "./forms.ts";
+import { passkeyForm, passkeyNameForm, readForm } from "../forms.ts";
 import { ownSession, refusedUnlessFresh } from "./own-account.ts";
 
 export async function ownPasskeys(desk: AccountDesk, caller: Caller): Promise<OwnPasskey[]> {

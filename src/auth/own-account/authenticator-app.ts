@@ -4,12 +4,12 @@ import type { FactorChange } from "#core/staff/account-letters.ts";
 import type { Caller, Outcome, Refused } from "#core/staff/accounts.ts";
 import { deleteConfirmedTotp, totpOf } from "#storage/database/factors.ts";
 import { updateSession } from "#storage/database/sessions.ts";
-import type { AccountDesk } from "./account-desk.ts";
-import { recordDeed } from "./account-events.ts";
-import type { LibraryAnswer } from "./ask-library.ts";
-import type { CurrentSession } from "./current-session.ts";
-import { decrypted } from "./encryption.ts";
-import { codeForm, factorForm, readForm } from "./forms.ts";
+import type { AccountDesk } from "../account-desk.ts";
+import { recordDeed } from "../account-events.ts";
+import type { LibraryAnswer } from "../library/ask-library.ts";
+import type { CurrentSession } from "../current-session.ts";
+import { decrypted } from "../library/encryption.ts";
+import { codeForm, factorForm, readForm } from "../forms.ts";
 import {
   ownSession,
   passwordWasRight,
@@ -17,8 +17,8 @@ import {
   refusedUnlessFresh,
   refusedWrongPassword,
 } from "./own-account.ts";
-import { refusalIn, refused } from "./refusals.ts";
-import { provenBy } from "./second-step.ts";
+import { refusalIn, refused } from "../refusals.ts";
+import { provenBy } from "../second-step.ts";
 
 const begun = z.object({ totpURI: z.string() });
 const codes = z.array(z.string());

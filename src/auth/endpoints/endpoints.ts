@@ -1,5 +1,5 @@
 import type { DoorPolicy } from "#core/staff/door-policies.ts";
-import type { tryLimits } from "./tries.ts";
+import type { tryLimits } from "../tries.ts";
 
 type Method = "GET" | "POST";
 type Endpoint = { policy: DoorPolicy; limits: readonly (keyof typeof tryLimits)[] };

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
-import type { AccountDesk } from "./account-desk.ts";
-import { sessionOfBrowser } from "./current-session.ts";
+import type { AccountDesk } from "../account-desk.ts";
+import { sessionOfBrowser } from "../current-session.ts";
 import { answered, nothingHere, notJson, sentTo } from "./endpoint-answers.ts";
 import type { EndpointName } from "./endpoints.ts";
-import { readForm, signUpForm } from "./forms.ts";
-import { comeBackFromGoogle, startGoogle } from "./google.ts";
-import { addPasskey, optionsForNewPasskey, optionsForSignIn, signInByPasskey } from "./passkeys.ts";
-import { signUp } from "./registration.ts";
-import { proveSecondFactor } from "./second-step.ts";
-import { signIn, signOut } from "./sign-in.ts";
+import { readForm, signUpForm } from "../forms.ts";
+import { comeBackFromGoogle, startGoogle } from "../google.ts";
+import { addPasskey, optionsForNewPasskey, optionsForSignIn, signInByPasskey } from "../passkeys.ts";
+import { signUp } from "../registration.ts";
+import { proveSecondFactor } from "../second-step.ts";
+import { signIn, signOut } from "../sign-in.ts";
 
 type Asked = { desk: AccountDesk; caller: Caller; body: Readonly<Record<string, unknown>>; search: string };
 type Door = (asked: Asked) => Promise<Response>;

@@ -1,11 +1,12 @@
 import type { Caller, Outcome, OwnSession } from "#core/staff/accounts.ts";
 import { deleteSession, sessionsOf } from "#storage/database/sessions.ts";
 import { deleteSessionsOf } from "#storage/database/staff.ts";
-import type { AccountDesk } from "./account-desk.ts";
-import { recordDeed } from "./account-events.ts";
-import { endedCookieLine } from "./cookies.ts";
+import type { AccountDesk } from "../account-desk.ts";
+import { recordDeed } from "../account-events.ts";
+import { endedCookieLine } from "../cookies.ts";
+import { isRowId } from "../forms.ts";
 import { ownSession } from "./own-account.ts";
-import { sessionLimits } from "./session-limits.ts";
+import { sessionLimits } from "../session-limits.ts";
 
 export async function ownSessions(desk: AccountDesk, caller: Caller): Promise<OwnSession[]> {
   const { person, sessionId } = await ownSession(desk, caller);
@@ -24,6 +25,7 @@ export async function ownSessions(desk: AccountDesk, caller: Caller): Promise<Ow
 
 export async function endSession(desk: AccountDesk, caller: Caller, id: string): Promise<Outcome> {
   const { person, sessionId } = await ownSession(desk, caller);
+  if (!isRowId(id)) return { ok: true, cookies: [] };
   const isEnded = await desk.database.write((writer) => deleteSession(writer, { id, personId: person.id }));
   if (isEnded) await recordEnd(desk, caller, person.id, 1);
   return { ok: true, cookies: id === sessionId ? [endedCookieLine(desk.publicOrigin)] : [] };

@@ -1,5 +1,5 @@
 import { betterAuth } from "better-auth/minimal";
-import type { AccountParts, GoogleClient } from "./account-parts.ts";
+import type { AccountParts, GoogleClient } from "../account-parts.ts";
 import { libraryOptions } from "./library-options.ts";
 
 /** All that we use of better-auth: its own door. */

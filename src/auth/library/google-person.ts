@@ -1,7 +1,7 @@
 import { requiredText } from "#core/fields.ts";
 import { emailAddress } from "#core/staff/email.ts";
 import { isInvited } from "#storage/database/accounts.ts";
-import type { AccountParts } from "./account-parts.ts";
+import type { AccountParts } from "../account-parts.ts";
 
 const personName = requiredText(100);
 

@@ -1,7 +1,7 @@
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { Caller } from "#core/staff/accounts.ts";
-import type { AccountParts } from "./account-parts.ts";
-import { cookiePrefix, readCookies, sessionCookie, writeSigned } from "./cookies.ts";
+import type { AccountParts } from "../account-parts.ts";
+import { cookiePrefix, readCookies, sessionCookie, writeSigned } from "../cookies.ts";
 import { during, type LibraryVisit } from "./library-visit.ts";
 import type { Library } from "./open-library.ts";
 
@@ -33,8 +33,9 @@ export async function askLibrary(
 ): Promise<LibraryAnswer> {
   const visit: LibraryVisit = { caller, troubles: [] };
   const response = await during(visit, () => handler(requestFor(parts, caller, question))).catch(() => null);
-  if (!response || response.status >= 500) throw failureOf(visit);
+  if (!response) throw failureOf(visit);
   const body = bodyOf(await response.text());
+  if (response.status >= 500 && !theirFault.has(codeIn(body))) throw failureOf(visit);
   return {
     status: response.status,
     cookies: response.headers.getSetCookie(),
@@ -44,6 +45,9 @@ export async function askLibrary(
     troubles: visit.troubles,
   };
 }
+
+/** What better-auth answers with 500 though what was sent is wrong. */
+const theirFault: ReadonlySet<string> = new Set(["FAILED_TO_VERIFY_REGISTRATION"]);
 
 function requestFor(parts: AccountParts, caller: Caller, { method, path, body, sessionToken }: Question): Request {
   const headers = new Headers({

@@ -1,10 +1,10 @@
 import { PortalError } from "#core/errors.ts";
 import type { Caller, Refused } from "#core/staff/accounts.ts";
-import type { AccountDesk } from "./account-desk.ts";
-import { recordClaim } from "./account-events.ts";
-import { type CurrentSession, isRecentlyProven, sessionOfBrowser } from "./current-session.ts";
-import { refused } from "./refusals.ts";
-import { byAccount, refusedForSignIn, tryLimits } from "./tries.ts";
+import type { AccountDesk } from "../account-desk.ts";
+import { recordClaim } from "../account-events.ts";
+import { type CurrentSession, isRecentlyProven, sessionOfBrowser } from "../current-session.ts";
+import { refused } from "../refusals.ts";
+import { byAccount, refusedForSignIn, tryLimits } from "../tries.ts";
 
 /** Whoever changes their own account is signed in with a browser. */
 export async function ownSession(desk: AccountDesk, caller: Caller): Promise<CurrentSession> {

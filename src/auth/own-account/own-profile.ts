@@ -7,13 +7,13 @@ import { accountById, updatePerson } from "#storage/database/accounts.ts";
 import { deleteMailedLinks } from "#storage/database/mailed-links.ts";
 import { deleteOtherSessions, updateSession } from "#storage/database/sessions.ts";
 import { setPassword } from "#storage/database/staff.ts";
-import type { AccountDesk } from "./account-desk.ts";
-import { recordDeed } from "./account-events.ts";
-import { sessionCookieLine } from "./cookies.ts";
-import { type CurrentSession, sessionOfCaller } from "./current-session.ts";
-import { passwordChangeForm, profileForm, readForm } from "./forms.ts";
+import type { AccountDesk } from "../account-desk.ts";
+import { recordDeed } from "../account-events.ts";
+import { sessionCookieLine } from "../cookies.ts";
+import { type CurrentSession, sessionOfCaller } from "../current-session.ts";
+import { passwordChangeForm, profileForm, readForm } from "../forms.ts";
 import { ownSession, passwordWasRight, refusedForPassword, refusedWrongPassword } from "./own-account.ts";
-import { hashPassword, isPassword } from "./password-hash.ts";
+import { hashPassword, isPassword } from "../password-hash.ts";
 
 export async function changeProfile(desk: AccountDesk, caller: Caller, form: unknown): Promise<Outcome> {
   // Programs with a token may, too: POST /api/users is theirs.

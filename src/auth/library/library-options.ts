@@ -5,13 +5,13 @@ import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { hashPassword, verifyPassword } from "@better-auth/utils/password";
 import { standingOf } from "#storage/database/accounts.ts";
-import type { AccountParts, GoogleClient } from "./account-parts.ts";
-import { browserKind } from "./browser-kind.ts";
-import { cookiePrefix, isSecure, sessionCookie } from "./cookies.ts";
+import type { AccountParts, GoogleClient } from "../account-parts.ts";
+import { browserKind } from "../browser-kind.ts";
+import { cookiePrefix, isSecure, sessionCookie } from "../cookies.ts";
 import { googlePerson, whyNotFromGoogle } from "./google-person.ts";
 import { librarySecrets } from "./library-secrets.ts";
 import { noteLinked, noteTrouble } from "./library-visit.ts";
-import { sessionLimits } from "./session-limits.ts";
+import { sessionLimits } from "../session-limits.ts";
 import { openStore } from "./store.ts";
 
 /** How better-auth is set up here. Names of tables and columns are ours, migrations too. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Caller } from "#core/staff/accounts.ts";
-import type { AccountParts } from "./account-parts.ts";
-import { recordDeed } from "./account-events.ts";
+import type { AccountParts } from "../account-parts.ts";
+import { recordDeed } from "../account-events.ts";
 
 /** One question to better-auth: who asks, and what it told its logger alone. */
 export type LibraryVisit = { caller: Caller; troubles: unknown[] };
