@@ -61,8 +61,8 @@ function pageScript({ module, source, exportedAs }: PageScript, isBuild: boolean
     async generateBundle() {
       if (this.environment.name !== "client" || !bundle) return;
       for (const file of await bundle) {
-        const source = file.type === "chunk" ? file.code : file.source;
-        this.emitFile({ type: "asset", fileName: file.fileName, source });
+        const content = file.type === "chunk" ? file.code : file.source;
+        this.emitFile({ type: "asset", fileName: file.fileName, source: content });
       }
     },
   };

@@ -10,7 +10,7 @@ import { pageRoutes } from "./page-routes.ts";
 import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./visit.ts";
 
 /** For the comparison with the table of doors. */
-export const pages = pageRoutes(build.routes as ServerBuild["routes"]);
+export const pages = pageRoutes(build.routes);
 
 type Web = (request: Request, visitor: Visitor) => Promise<Response>;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "../../src/api/calls.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import type { OpenPortal } from "#portal";
-import { callerOf, publicOrigin, sentRecord, serveApi, type Caller, type ServedApi } from "../support/api.ts";
+import { callerOf, publicOrigin, sentRecord, serveApi, type Caller, type ServedApi, tokenOf } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { sendRaw, statusIn } from "../support/raw-request.ts";
@@ -15,11 +15,13 @@ let portal: OpenPortal;
 let api: ServedApi;
 let asAdmin: Caller;
 let anyone: Caller;
+let adminToken: string;
 beforeAll(async () => {
   portal = await openForTest(await freshEnvironment("sqlite", whenFileEnds), whenFileEnds, { limits: generous });
   api = await serveApi(portal);
   whenFileEnds(() => api[Symbol.asyncDispose]());
   asAdmin = callerOf(api, "admin");
+  adminToken = await tokenOf(api.url, "admin");
   anyone = callerOf(api);
 });
 
@@ -50,7 +52,7 @@ describe("an address", () => {
 
   test.each(cases)("with $what in $place is not found", async ({ place, method, text }) => {
     const answer = await raw(
-      `${method} ${place}${text} HTTP/1.1\nHost: x\nAuthorization: Bearer admin\nConnection: close\n\n`,
+      `${method} ${place}${text} HTTP/1.1\nHost: x\nAuthorization: Bearer ${adminToken}\nConnection: close\n\n`,
     );
     expect([text, statusIn(answer)]).toEqual([text, 404]);
     expect(answer).toContain('"not-found"');
@@ -81,7 +83,9 @@ describe("an address", () => {
     ["/User_Data/\\..\\x", 400],
     ["*", 400],
   ])("%s answers %i", async (path, status) => {
-    const answer = await raw(`GET ${path} HTTP/1.1\nHost: x\nAuthorization: Bearer admin\nConnection: close\n\n`);
+    const answer = await raw(
+      `GET ${path} HTTP/1.1\nHost: x\nAuthorization: Bearer ${adminToken}\nConnection: close\n\n`,
+    );
     expect([path.slice(0, 80), statusIn(answer)]).toEqual([path.slice(0, 80), status]);
     expect(answer).not.toMatch(notAnAnswer);
   });
@@ -223,7 +227,7 @@ describe("a body", () => {
   ])("of %s is refused", async (_, bytes) => {
     const answer = await fetch(`${api.url}/cofees`, {
       method: "POST",
-      headers: { authorization: "Bearer admin", "content-type": "application/json" },
+      headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },
       body: bytes,
     });
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -238,7 +242,7 @@ describe("a body", () => {
     });
     const request = {
       method: "POST",
-      headers: { authorization: "Bearer admin", "content-type": "application/json" },
+      headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },
       body: chunks,
       duplex: "half",
     };

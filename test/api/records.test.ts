@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordSchema } from "../../src/api/contract/records.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { OpenPortal } from "#portal";
-import { callerOf, publicOrigin, sentRecord, serveApi, type Caller, type ServedApi } from "../support/api.ts";
+import { callerOf, publicOrigin, sentRecord, serveApi, type Caller, type ServedApi, tokenOf } from "../support/api.ts";
 import { admin } from "../support/people.ts";
 import { engines, sharedPortal, whenFileEnds } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
@@ -117,7 +117,7 @@ describe.each(engines)("the calls of records on %s", (engine) => {
       expect((await fetch(seen.Doc_1_PC.replace(publicOrigin, api.url))).status).toBe(200);
       expect((await fetch(addressOf(image).replace(publicOrigin, api.url))).status).toBe(404);
       const byStaff = await fetch(addressOf(image).replace(publicOrigin, api.url), {
-        headers: { authorization: "Bearer admin" },
+        headers: { authorization: `Bearer ${await tokenOf(api.url, "admin")}` },
       });
       expect(byStaff.status).toBe(200);
     });

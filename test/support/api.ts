@@ -28,7 +28,7 @@ async function engage(portal: Portal): Promise<void> {
 const tokens = new Map<string, Promise<string>>();
 
 /** Signs in once at each server. */
-function tokenOf(url: string, who: string): Promise<string> {
+export function tokenOf(url: string, who: string): Promise<string> {
   const token = tokens.get(url + who) ?? takeToken(url, emailOf(who));
   tokens.set(url + who, token);
   return token;
