@@ -40,7 +40,7 @@ async function load({ url, connections, body }: Load): Promise<void> {
   const head = `${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\n`;
   const request = body === undefined ? `GET ${head}\r\n` : `POST ${head}${formHead(body)}\r\n${body}`;
   const clients = Array.from({ length: connections }, async () => {
-    const socket = connect(Number(port), hostname);
+    const socket = connect(Number(port), hostname).setNoDelay();
     await once(socket, "connect");
     await askOn(socket, request);
   });

@@ -4,14 +4,18 @@ import { isPortalError } from "#core/errors.ts";
 import { type LookupQuestion, lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
 import type { Asked } from "#ui/ask-again.tsx";
 import type { Lookup, LookupAnswer } from "#ui/lookup-answer.tsx";
+import { keptHere } from "./kept-here.ts";
 import type { Visit } from "./visit.ts";
+
+export const KeptLookup = keptHere<Lookup>();
 
 /** What a visitor asked and the answer. Hidden, denied and missing records are one answer, down to the status. */
 export async function answerLookup(request: Request, visit: Visit) {
   const { by } = lookupPages[lookupPageAt(new URL(request.url).pathname)];
   const asked = await readAsked(request);
   const answer = await answerTo(asked, visit, by);
-  return data<Lookup>({ asked, at: visit.portal.now(), answer }, { status: statusOf(answer) });
+  const lookup: Lookup = { asked, at: visit.portal.now(), answer };
+  return data(new KeptLookup(lookup), { status: statusOf(answer) });
 }
 
 /** Anything but a plain form has no number in it. */
