@@ -25,7 +25,7 @@ export async function pages(): Promise<Row[]> {
   try {
     const known = await fill(folder);
     await using server = await startServer({ DATA_DIR: folder });
-    await using bare = await serveBarePage(known.site, known.lookup);
+    await using bare = await serveBarePage(known);
     const rates = { ours: [] as number[], bare: [] as number[] };
     const costs: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -56,9 +56,10 @@ async function fill(folder: string) {
   if (!candidate) throw new Error("nothing was published");
   const { operator, dateValue, menus, officialPlaces } = await currentSettings(portal);
   const address = "http://localhost:3000";
-  const site = { operator, address, isGuarded: false, checkedUpTo: dateValue, tiles: menus.tiles, officialPlaces };
+  const site = { operator, address, isGuarded: false, checkedUpTo: dateValue };
+  const elsewhere = { tiles: menus.tiles, places: officialPlaces };
   const asked = { number: shown.passport, name: "" };
-  return { site, lookup: { asked, at: portal.now(), answer: { kind: "found" as const, candidate } } };
+  return { site, elsewhere, lookup: { asked, at: portal.now(), answer: { kind: "found" as const, candidate } } };
 }
 
 /** As Linux counts it, in hundredths of a second. */

@@ -44,7 +44,7 @@ async function load({ url, connections, paths, body, status = 200 }: Load): Prom
   let at = 0;
   const nextRequest = () => String(requests[at++ % requests.length]);
   const clients = Array.from({ length: connections }, async () => {
-    const socket = connect(Number(port), hostname);
+    const socket = connect(Number(port), hostname).setNoDelay();
     await once(socket, "connect");
     await askOn(socket, nextRequest, status);
   });

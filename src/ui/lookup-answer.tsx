@@ -1,5 +1,6 @@
 import type { ResultPage } from "#core/candidates/document-kinds.ts";
 import type { PublicCandidate } from "#core/candidates/visibility.ts";
+import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { AskAgain, type Asked, askAgainForm } from "./ask-again.tsx";
@@ -20,9 +21,9 @@ export type LookupAnswer =
 /** What was asked, when, and what came of it. */
 export type Lookup = { asked: Asked; at: number; answer: LookupAnswer };
 
-type AnswerProps = Lookup & { page: ResultPage; site: SiteFacts };
+type AnswerProps = Lookup & { page: ResultPage; site: SiteFacts; places: OfficialPlaces };
 
-export function Answer({ asked, at, answer, page, site }: AnswerProps) {
+export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
   if (answer.kind === "incomplete") return null;
   const { operator } = site;
   const limited = answer.kind === "limited" ? answer : undefined;
@@ -30,7 +31,7 @@ export function Answer({ asked, at, answer, page, site }: AnswerProps) {
     <>
       <AskAgain asked={asked} page={page} ticket={limited?.ticket} challenge={limited?.challenge} />
       {answer.kind === "found" && (
-        <RecordSheet candidate={answer.candidate} asked={asked.number} checkedAt={at} page={page} site={site} />
+        <RecordSheet candidate={answer.candidate} asked={asked.number} checkedAt={at} {...{ page, site, places }} />
       )}
       {answer.kind === "none" && <NothingFound asked={asked.number} page={page} site={site} />}
       {answer.kind === "failed" && (

@@ -10,12 +10,17 @@ import { EndedLink, FailedImage } from "./papers/image-troubles.tsx";
 import { Viewer } from "./papers/viewer.tsx";
 import { PromoTiles } from "./promo-tiles.tsx";
 import { Searching } from "./searching.tsx";
-import type { SiteFacts } from "./site-facts.ts";
+import type { OfficialElsewhere, SiteFacts } from "./site-facts.ts";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
-type LookupPageProps = { page: ResultPage; site: SiteFacts; lookup: Lookup | undefined };
+type LookupPageProps = {
+  page: ResultPage;
+  site: SiteFacts;
+  elsewhere: OfficialElsewhere;
+  lookup: Lookup | undefined;
+};
 
-export function LookupPage({ page, site, lookup }: LookupPageProps) {
+export function LookupPage({ page, site, elsewhere, lookup }: LookupPageProps) {
   const answer = lookup?.answer;
   const { title, question = title, welcome } = pageTexts[page];
   const { by, hasTiles, saysDate } = lookupPages[page];
@@ -41,10 +46,10 @@ export function LookupPage({ page, site, lookup }: LookupPageProps) {
           <WhereTheNumberIs hasIrccNumber={by === "either"} />
         </aside>
         <section id="answer" className="min-h-[70svh] empty:hidden lg:col-span-2">
-          {lookup && <Answer {...lookup} page={page} site={site} />}
+          {lookup && <Answer {...lookup} page={page} site={site} places={elsewhere.places} />}
         </section>
       </div>
-      {hasTiles && <PromoTiles tiles={site.tiles} />}
+      {hasTiles && <PromoTiles tiles={elsewhere.tiles} />}
       <WaitingForScript />
     </>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ResultPage } from "#core/candidates/document-kinds.ts";
 import type { PublicCandidate } from "#core/candidates/visibility.ts";
+import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMinute, writtenMoment } from "#i18n/written.ts";
 import { PageImage } from "./papers/page-image.tsx";
@@ -15,10 +16,11 @@ type RecordSheetProps = {
   checkedAt: number;
   page: ResultPage;
   site: SiteFacts;
+  places: OfficialPlaces;
 };
 
-export function RecordSheet({ candidate, asked, checkedAt, page, site }: RecordSheetProps) {
-  const { operator, officialPlaces } = site;
+export function RecordSheet({ candidate, asked, checkedAt, page, site, places }: RecordSheetProps) {
+  const { operator } = site;
   const [photo] = candidate.documents.photo ?? [];
   return (
     <article className="sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
@@ -35,7 +37,7 @@ export function RecordSheet({ candidate, asked, checkedAt, page, site }: RecordS
         )}
         <Particulars candidate={candidate} asked={asked} />
       </div>
-      <Papers candidate={candidate} page={page} officialPlaces={officialPlaces} />
+      <Papers candidate={candidate} page={page} places={places} />
       <p className="mt-8 max-w-2xl text-16 text-quiet">{m.cannot_know({ operator: operator.name })}</p>
       <div className="screen-only mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
         <button type="button" data-print="" className="link-button hidden scripted:inline-flex">

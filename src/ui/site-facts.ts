@@ -13,6 +13,7 @@ export type SiteFacts = {
   isGuarded: boolean;
   /** A day, as "2026-03-01"; null while nobody has named one. */
   checkedUpTo: string | null;
-  tiles: Menus["tiles"];
-  officialPlaces: OfficialPlaces;
 };
+
+/** The offices that know more. */
+export type OfficialElsewhere = { tiles: Menus["tiles"]; places: OfficialPlaces };

@@ -6,7 +6,10 @@ import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
 import type { Asked } from "#ui/ask-again.tsx";
 import type { Lookup, LookupAnswer } from "#ui/lookup-answer.tsx";
+import { keptHere } from "./kept-here.ts";
 import type { Visit } from "./visit.ts";
+
+export const KeptLookup = keptHere<Lookup>();
 
 /** What shows that a visitor paid for the question, if they had to. */
 type Means = Pick<LookupVisitor, "proof" | "waitTicket">;
@@ -19,8 +22,8 @@ export async function answerLookup(request: Request, visit: Visit) {
   const asked = { number: form.get("number")?.trim() ?? "", name: form.get("name")?.trim() ?? "" };
   const means = { proof: form.get("proof") ?? "", waitTicket: form.get("ticket") ?? "" };
   const answer = await answerTo(asked, means, visit, by);
-  const at = visit.portal.now();
-  return data<Lookup>({ asked, at, answer }, { status: statusOf(answer), headers: headersOf(answer) });
+  const lookup: Lookup = { asked, at: visit.portal.now(), answer };
+  return data(new KeptLookup(lookup), { status: statusOf(answer), headers: headersOf(answer) });
 }
 
 async function answerTo(

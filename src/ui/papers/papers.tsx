@@ -9,10 +9,10 @@ import { paperTitle } from "./paper-titles.ts";
 type PapersProps = {
   candidate: Pick<PublicCandidate, "documents" | "imageGrant">;
   page: ResultPage;
-  officialPlaces: OfficialPlaces;
+  places: OfficialPlaces;
 };
 
-export function Papers({ candidate: { documents, imageGrant }, page, officialPlaces }: PapersProps) {
+export function Papers({ candidate: { documents, imageGrant }, page, places }: PapersProps) {
   const pagesOf = (kind: DocumentKind) => documents[kind] ?? [];
   const kinds = kindsOnPage(page, new Set(documentKinds.filter((kind) => pagesOf(kind).length > 0)));
   return (
@@ -28,7 +28,7 @@ export function Papers({ candidate: { documents, imageGrant }, page, officialPla
                 title={paperTitle(kind, page)}
                 pages={pagesOf(kind)}
                 grant={imageGrant}
-                places={officialPlaces[kind] ?? []}
+                places={places[kind] ?? []}
               />
             ))}
           </ul>

@@ -3,6 +3,17 @@
  * when it draws it large. BMP, because that needs no compression and is smaller than the table of a PNG.
  */
 export function placeholderImage(thumbHash: string): string {
+  const image = painted.get(thumbHash) ?? paint(thumbHash);
+  if (painted.size >= mostPainted) painted.clear();
+  painted.set(thumbHash, image);
+  return image;
+}
+
+/** Whoever looks a record up often looks again; half a megabyte of them is kept. */
+const painted = new Map<string, string>();
+const mostPainted = 2000;
+
+function paint(thumbHash: string): string {
   const channels = readThumbHash(Buffer.from(thumbHash, "base64"));
   const bytes = Buffer.alloc(header.length + height * rowBytes);
   header.copy(bytes);
