@@ -1,23 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { OpenPortal } from "#portal";
-import {
-  freshEmail,
-  goodPassword,
-  member,
-  otherPassword,
-  portalWithMail,
-  Visitor,
-} from "../support/account-visitor.ts";
+import { freshEmail, goodPassword, otherPassword, portalWithMail, Visitor } from "../support/account-visitor.ts";
 import { engines } from "../support/portals.ts";
+import { registered } from "../support/staff.ts";
 
-const manyTrials = 15;
+const manyTrials = 9;
 /** Where every try takes half a second. */
 const fewTrials = 5;
 
 /** An address with an account, another one each time: ten tries lock it. */
 async function addressesWithAccounts(portal: OpenPortal, trials: number): Promise<() => string> {
-  const owners = await Promise.all(Array.from({ length: trials + 1 }, () => member({ portal })));
-  const emails = owners.map(({ email }) => email);
+  const emails = Array.from({ length: trials + 1 }, () => freshEmail());
+  for (const email of emails) await registered(portal, email);
+  await portal.database.write((writer) => writer.updateTable("person").set({ email_confirmed: 1 }).execute());
   return () => emails.pop() ?? expect.fail();
 }
 
@@ -41,9 +36,10 @@ async function ratio(trials: number, known: () => Promise<unknown>, unknown: () 
   return median(times[0]) / median(times[1]);
 }
 
+/** Machines are noisy; a hash or a mail that only one of them costs is far outside of this. */
 function expectAlike(found: number): void {
-  expect(found).toBeGreaterThan(0.8);
-  expect(found).toBeLessThan(1.25);
+  expect(found).toBeGreaterThan(0.5);
+  expect(found).toBeLessThan(2);
 }
 
 describe.each(engines)("an address with an account takes as long as one without on %s", (engine) => {

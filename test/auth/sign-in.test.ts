@@ -1,14 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
 import { deleteStaff } from "#operations/staff/delete-staff.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import type { OpenPortal } from "#portal";
 import {
   freshEmail,
   goodPassword,
+  type Member,
   member,
   otherPassword,
   portalWithMail,
+  sharedSite,
   timePasses,
   Visitor,
 } from "../support/account-visitor.ts";
@@ -60,18 +63,6 @@ describe.each(engines)("signing in on %s", (engine) => {
     const wrong = await new Visitor(portal).signIn(owner.email, otherPassword);
     expect(wrong).toEqual({ ok: false, problem: "wrong-credentials" });
     expect(await new Visitor(portal).signIn(freshEmail(), otherPassword)).toEqual(wrong);
-  });
-
-  test.each([
-    ["nothing", {}, { email: "required", password: "required" }],
-    ["lists", { email: ["a@example.org"], password: ["x"] }, { email: "email-format", password: "required" }],
-    ["an object for a password", { email: "a@example.org", password: { $ne: "" } }, { password: "required" }],
-    ["10 MB", { email: "a@example.org", password: "a".repeat(10_000_000) }, { password: "password-long" }],
-    ["an address of 10 MB", { email: `${"a".repeat(10_000_000)}@b.c`, password: "x" }, { email: "email-format" }],
-  ])("takes no %s", async (_, form, fields) => {
-    const { portal } = await portalWithMail(engine);
-    const outcome = await portal.accounts.signIn(new Visitor(portal).caller, form);
-    expect(outcome).toMatchObject({ ok: false, problem: "fields", fields });
   });
 
   test("ends the session that this browser had, and none of other browsers", async () => {
@@ -170,26 +161,6 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(await owner.whoAmI()).toBeNull();
   });
 
-  test.each([
-    ["cut short", (value: string) => value.slice(0, -6)],
-    ["with another token", (value: string) => value.replace(/^./, (letter) => (letter === "a" ? "b" : "a"))],
-    ["unsigned", (value: string) => value.split(".")[0] ?? ""],
-    ["signed with nothing", (value: string) => `${value.split(".")[0]}.`],
-    ["empty", () => ""],
-    ["a dot", () => "."],
-    ["no text", () => "%E0%A4%A"],
-    ["NUL", () => "%00.%00"],
-    ["very long", () => "a".repeat(100_000)],
-  ])("takes no cookie that is %s", async (_, spoil) => {
-    const { portal } = await portalWithMail(engine);
-    const owner = await member({ portal });
-    const value = owner.cookies.get(cookieName) ?? "";
-    owner.cookies.set(cookieName, spoil(value));
-    expect(await owner.whoAmI()).toBeNull();
-    owner.cookies.set(cookieName, value);
-    expect(await owner.whoAmI()).not.toBeNull();
-  });
-
   test("takes no cookie that another site with another secret signed, and none made of the database", async () => {
     const site = await portalWithMail(engine);
     const owner = await member(site);
@@ -205,5 +176,44 @@ describe.each(engines)("signing in on %s", (engine) => {
       thief.cookies.set(cookieName, value);
       expect(await thief.whoAmI()).toBeNull();
     }
+  });
+
+  describe("takes nothing else", () => {
+    let portal: OpenPortal;
+    let owner: Member;
+    let value: string;
+    beforeAll(async () => {
+      ({ portal } = await sharedSite(engine));
+      owner = await member({ portal });
+      value = owner.cookies.get(cookieName) ?? "";
+    });
+
+    test.each([
+      ["nothing", {}, { email: "required", password: "required" }],
+      ["lists", { email: ["a@example.org"], password: ["x"] }, { email: "email-format", password: "required" }],
+      ["an object for a password", { email: "a@example.org", password: { $ne: "" } }, { password: "required" }],
+      ["10 MB", { email: "a@example.org", password: "a".repeat(10_000_000) }, { password: "password-long" }],
+      ["an address of 10 MB", { email: `${"a".repeat(10_000_000)}@b.c`, password: "x" }, { email: "email-format" }],
+    ])("takes no %s", async (_, form, fields) => {
+      const outcome = await portal.accounts.signIn(new Visitor(portal).caller, form);
+      expect(outcome).toMatchObject({ ok: false, problem: "fields", fields });
+    });
+
+    test.each([
+      ["cut short", (value: string) => value.slice(0, -6)],
+      ["with another token", (value: string) => value.replace(/^./, (letter) => (letter === "a" ? "b" : "a"))],
+      ["unsigned", (value: string) => value.split(".")[0] ?? ""],
+      ["signed with nothing", (value: string) => `${value.split(".")[0]}.`],
+      ["empty", () => ""],
+      ["a dot", () => "."],
+      ["no text", () => "%E0%A4%A"],
+      ["NUL", () => "%00.%00"],
+      ["very long", () => "a".repeat(100_000)],
+    ])("takes no cookie that is %s", async (_, spoil) => {
+      owner.cookies.set(cookieName, spoil(value));
+      expect(await owner.whoAmI()).toBeNull();
+      owner.cookies.set(cookieName, value);
+      expect(await owner.whoAmI()).not.toBeNull();
+    });
   });
 });

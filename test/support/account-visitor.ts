@@ -7,7 +7,7 @@ import { deliverLetters } from "#operations/letters/deliver-letters.ts";
 import { makeAccount } from "#operations/staff/make-account.ts";
 import type { OpenPortal } from "#portal";
 import type { Engine } from "#storage/database/database.ts";
-import { freshEnvironment, openForTest } from "./portals.ts";
+import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
 import { mailsIn, type ReadMail } from "./read-mail.ts";
 import { freshEmail, goodPassword } from "./staff.ts";
 
@@ -89,9 +89,14 @@ export type AccountsPortal = {
   environment: Record<string, string>;
 };
 
-export async function portalWithMail(engine: Engine, more: Record<string, string> = {}): Promise<AccountsPortal> {
-  const environment: Record<string, string> = { ...(await freshEnvironment(engine)), SECRET: "s".repeat(40), ...more };
-  const portal = await openForTest(environment);
+export async function portalWithMail(
+  engine: Engine,
+  more: Record<string, string> = {},
+  atTheEnd?: AtTheEnd,
+): Promise<AccountsPortal> {
+  const own = await freshEnvironment(engine, atTheEnd);
+  const environment: Record<string, string> = { ...own, SECRET: "s".repeat(40), ...more };
+  const portal = await openForTest(environment, atTheEnd);
   const round = { stopping: new AbortController().signal, cut: new AbortController().signal, report: fail };
   const mails = async () => {
     await deliverLetters(portal, round);
@@ -99,6 +104,10 @@ export async function portalWithMail(engine: Engine, more: Record<string, string
   };
   return { portal, mails, environment };
 }
+
+/** For all tests of a `describe`, opened in its beforeAll. */
+export const sharedSite = (engine: Engine, more: Record<string, string> = {}): Promise<AccountsPortal> =>
+  portalWithMail(engine, more, whenFileEnds);
 
 function fail(error: unknown): never {
   throw error;

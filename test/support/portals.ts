@@ -9,9 +9,9 @@ import { createDatabase } from "./postgres.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
 
-type AtTheEnd = (cleanUp: () => PromiseLike<void>) => void;
+export type AtTheEnd = (cleanUp: () => PromiseLike<void>) => void;
 
-const whenTestEnds: AtTheEnd = (cleanUp) => onTestFinished(async () => cleanUp());
+export const whenTestEnds: AtTheEnd = (cleanUp) => onTestFinished(async () => cleanUp());
 
 const leftOfFile: (() => PromiseLike<void>)[] = [];
 afterAll(async () => {
