@@ -20,7 +20,7 @@ export async function startPortal(settings: Partial<Settings> = {}): Promise<Sta
   starting.defer(() => rm(folder, { recursive: true, force: true }));
   const environment = { DATA_DIR: folder, PORT: "0", TZ: "Asia/Dhaka", UPLOAD_KEY: uploadKey };
   await fillFolder(environment, settings);
-  const server = spawn(process.execPath, ["src/main.ts", "start"], {
+  const server = spawn(process.execPath, ["build/program/main.js", "start"], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,16 +1,16 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "#config";
 import { buildDemo, demoCount } from "#demo/build-demo.ts";
 import { memorableNumbers } from "#demo/invent-numbers.ts";
 import { openPortal } from "#portal";
 import { openLog } from "../log.ts";
+import { inProject } from "../project-folder.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 /** Made anew when what is in it would be different. */
 const edition = "1";
-const demoFolder = fileURLToPath(new URL("../../.demo", import.meta.url));
+const demoFolder = inProject(".demo");
 
 /** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */
 export async function run(): Promise<void> {

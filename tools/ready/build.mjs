@@ -7,6 +7,7 @@ const inputs = [
   "src",
   "public",
   "tools/build.ts",
+  "tools/pack-program.ts",
   "vite.config.ts",
   "react-router.config.ts",
   "tsconfig.json",
