@@ -1,10 +1,10 @@
 import { enableCompileCache } from "node:module";
-import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
+import { inProject } from "./project-folder.ts";
 
 // What Node made of our TypeScript last time is kept, so that a start need not do it again. In a folder of ours: the
 // common one for temporary files could be filled by somebody else.
-enableCompileCache(fileURLToPath(new URL("../build/compiled", import.meta.url)));
+enableCompileCache(inProject("build/compiled"));
 
 type Command = { run: (args: string[]) => Promise<void> };
 

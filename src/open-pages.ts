@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import type { MiddlewareHandler } from "hono";
 import { StartRefused } from "#core/errors.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Config } from "./config.ts";
+import { inProject } from "./project-folder.ts";
 import type { Pages, ServerParts } from "./server.ts";
 import { staticFiles } from "./static-files.ts";
 
@@ -26,15 +26,14 @@ export async function openPages(portal: Portal, { dev, ...parts }: Wishes): Prom
   return dev ? developedPages(portal, parts) : builtPages(portal, parts);
 }
 
-const builtFolder = fileURLToPath(new URL("../build", import.meta.url));
-
 async function builtPages(portal: Portal, parts: PageParts): Promise<OpenPages> {
-  const program = `${builtFolder}/server/app.js`;
-  if (!existsSync(program)) throw new StartRefused("The pages are not built yet: run npm run build first.");
-  const { createWeb } = (await import(pathToFileURL(program).href)) as WebModule;
+  if (!existsSync(inProject("build/server/app.js"))) {
+    throw new StartRefused("The pages are not built yet: run npm run build first.");
+  }
+  const { createWeb } = (await import("#pages")) as WebModule;
   return {
     pages: createWeb(portal, parts),
-    files: await staticFiles(`${builtFolder}/client`),
+    files: await staticFiles(inProject("build/client")),
     [Symbol.asyncDispose]: async () => {},
   };
 }

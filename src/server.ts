@@ -19,6 +19,7 @@ import { crowds } from "./crowding.ts";
 import { gate, type GateEnv } from "./gate.ts";
 import type { Log } from "./log.ts";
 import { comesFromOurselves } from "./origin-check.ts";
+import { inProject } from "./project-folder.ts";
 
 /** The web pages, which turn away whom the policy of the page does not let in. */
 export type Pages = (request: Request, visitor: Visitor) => Promise<Response>;
@@ -120,7 +121,14 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
     return c.json({ status: "ready" });
   });
 
-  app.route("/", apiDoors({ ...parts, tokensFile: new URL("./ui/tokens.css", import.meta.url) }));
+  app.route(
+    "/",
+    apiDoors({
+      ...parts,
+      tokensFile: inProject("src/ui/tokens.css"),
+      referenceFile: inProject("src/api/reference/reference.css"),
+    }),
+  );
 
   if (files) app.use(files);
 

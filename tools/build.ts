@@ -1,4 +1,4 @@
-// Makes what Node cannot run as it stands: messages, pages, styles. `--types` stops at what tsc needs.
+// Makes what Node cannot run as it stands: messages, pages, styles; and packs the program. `--types` stops at what tsc needs.
 import { execFile } from "node:child_process";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createBuilder } from "vite";
 import { compileMessages } from "../src/i18n/compile-messages.ts";
+import { packProgram } from "./pack-program.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const clientFolder = "build/client";
@@ -55,5 +56,6 @@ if (process.argv.includes("--types")) {
 } else {
   await buildPages();
   await compressTexts();
+  await packProgram("build/program");
   await compareDoors();
 }

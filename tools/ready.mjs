@@ -11,9 +11,11 @@ import { bringRuntime, findRuntime } from "./ready/runtime.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+const packed = "build/program/main.js";
+
 const tasks = {
-  demo: { built: true, script: ["src/main.ts", "demo"] },
-  start: { built: true, script: ["src/main.ts", "start"] },
+  demo: { built: true, script: [packed, "demo"] },
+  start: { built: true, script: [packed, "start"] },
   dev: { built: false, script: [...watchingServer(), "src/main.ts", "start", "--dev"] },
   build: { built: true },
   check: { built: false, script: ["tools/test.ts", "--fast"] },

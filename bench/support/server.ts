@@ -12,7 +12,7 @@ export type BenchedServer = AsyncDisposable & { url: string; pid: number };
 export async function startServer(environment: Record<string, string> = {}): Promise<BenchedServer> {
   const own = environment["DATA_DIR"] === undefined ? await mkdtemp(join(tmpdir(), "attestry-bench-")) : null;
   const port = await freePort();
-  const child = spawn(process.execPath, ["src/main.ts", "start"], {
+  const child = spawn(process.execPath, ["build/program/main.js", "start"], {
     env: { PATH: process.env["PATH"], ...(own && { DATA_DIR: own }), ...environment, PORT: String(port) },
     stdio: "ignore",
   });

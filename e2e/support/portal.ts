@@ -65,7 +65,7 @@ export async function startPortal({
   await prepare?.(office);
   // While there is no admin, the server tells its setup link.
   if (withAdmin) await giveAccount(office, "admin", freshEmail(), "Amina Admin");
-  const server = spawn(process.execPath, ["src/main.ts", "start"], {
+  const server = spawn(process.execPath, ["build/program/main.js", "start"], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,6 +1,5 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "#config";
 import { buildDemo, demoCount } from "#demo/build-demo.ts";
 import { demoStaff } from "#demo/demo-staff.ts";
@@ -8,12 +7,13 @@ import { memorableNumbers } from "#demo/invent-numbers.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import { openPortal } from "#portal";
 import { openLog } from "../log.ts";
+import { inProject } from "../project-folder.ts";
 import { type DemoPasswords, demoPasswords } from "./demo-passwords.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 /** Made anew when what is in it would be different. */
-const edition = "2";
-const demoFolder = fileURLToPath(new URL("../../.demo", import.meta.url));
+const edition = "3";
+const demoFolder = inProject(".demo");
 
 /** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */
 export async function run(): Promise<void> {

@@ -16,7 +16,8 @@ export type DecoderProcess = {
   readonly ended: Promise<void>;
 };
 
-const workerFile = new URL("./decoder-worker.ts", import.meta.url);
+// By name: where the program is packed, the worker is not beside it.
+const workerFile = new URL(import.meta.resolve("#documents/decoder-worker.ts"));
 const lastWordsLength = 2000;
 
 export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): DecoderProcess {

@@ -13,9 +13,12 @@ export type StartedServer = AsyncDisposable & {
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** `attestry start`, as an operator runs it, on a free port. */
-export async function startServer(environment: Record<string, string>): Promise<StartedServer> {
-  const child = spawn(process.execPath, ["src/main.ts", "start"], {
+/** `attestry start` from its sources, or the given program, on a free port. */
+export async function startServer(
+  environment: Record<string, string>,
+  program = "src/main.ts",
+): Promise<StartedServer> {
+  const child = spawn(process.execPath, [program, "start"], {
     env: { PATH: process.env["PATH"], PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -17,8 +17,10 @@ const files = {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
       process.once(signal, () => server.close(() => console.log("stopped by", signal)));`,
   "tools/build.ts": `
-    import { appendFileSync, mkdirSync } from "node:fs";
-    mkdirSync("build", { recursive: true });
+    import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+    import { stripTypeScriptTypes } from "node:module";
+    mkdirSync("build/program", { recursive: true });
+    writeFileSync("build/program/main.js", stripTypeScriptTypes(readFileSync("src/main.ts", "utf8")));
     appendFileSync("builds.txt", "built\\n");`,
   "package-lock.json": JSON.stringify({ name: "stand-in", version: "1.0.0", lockfileVersion: 3, packages: { "": {} } }),
 };

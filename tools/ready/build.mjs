@@ -8,6 +8,7 @@ const inputs = [
   "public",
   "tools/build.ts",
   "tools/make-fonts.ts",
+  "tools/pack-program.ts",
   "vite.config.ts",
   "react-router.config.ts",
   "tsconfig.json",

@@ -8,17 +8,17 @@ import { referencePage, type Theme } from "./reference-page.ts";
 export type ReferenceParts = {
   publicOrigin: string;
   /** The colours of the site. */
-  tokensFile: URL;
+  tokensFile: string;
+  /** What the page adds to them. */
+  referenceFile: string;
 };
-
-const ownStyle = new URL("./reference.css", import.meta.url);
 
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const isFresh = { "Cache-Control": "no-cache" };
 
 /** The document for programs, and the page of it for people. Made when it is first asked for. */
-export function referenceDoors({ publicOrigin, tokensFile }: ReferenceParts): Doors {
+export function referenceDoors({ publicOrigin, tokensFile, referenceFile }: ReferenceParts): Doors {
   const doors = new Hono<DoorEnv>();
   const document = once(() => openApiDocument(publicOrigin));
   const page = {
@@ -33,7 +33,7 @@ export function referenceDoors({ publicOrigin, tokensFile }: ReferenceParts): Do
     return c.html(page[theme](), 200, { ...isFresh, "Content-Security-Policy": policy });
   });
 
-  for (const [name, file] of Object.entries({ tokens: tokensFile, reference: ownStyle })) {
+  for (const [name, file] of Object.entries({ tokens: tokensFile, reference: referenceFile })) {
     const style = once(() => readFileSync(file, "utf8"));
     doors.get(`/api/docs/${name}.css`, (c) =>
       c.body(style(), 200, { ...isFresh, "Content-Type": "text/css; charset=utf-8" }),

@@ -1,0 +1,2 @@
+/** The built pages, which need not be there yet. */
+declare module "#pages";

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { admin, particulars } from "../support/people.ts";
+import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { scan } from "../support/scans.ts";
+import { startServer } from "../support/server.ts";
+
+/** What `npm start` runs. The journeys in a browser run it too. */
+const packed = "build/program/main.js";
+const key = "a key for other programs";
+
+test.each(engines)("the packed program opens scans, serves pages and images, on %s", async (engine) => {
+  const environment = { ...(await freshEnvironment(engine)), UPLOAD_KEY: key };
+  await using server = await startServer(environment, packed);
+  const form = new FormData();
+  form.append("image", new Blob([new Uint8Array(await scan())]));
+  const upload = await fetch(`${server.url}/images?key=${encodeURIComponent(key)}`, { method: "POST", body: form });
+  expect(upload.status).toBe(201);
+  const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(await upload.json());
+
+  const portal = await openForTest(environment);
+  const { passportNumber, name } = await addCandidate(portal, admin, {
+    particulars: particulars(),
+    images: { workPermit: data.id },
+  });
+  const answer = await fetch(server.url, { method: "POST", body: new URLSearchParams({ number: passportNumber }) });
+  const page = await answer.text();
+  expect(page).toContain(name);
+  const [, address = ""] = /"(\/images\/[^"]+)"/.exec(page) ?? [];
+  const image = await fetch(server.url + address.replaceAll("&amp;", "&"));
+  expect(image.status).toBe(200);
+  expect(image.headers.get("content-type")).toBe("image/webp");
+  expect(server.errors()).toBe("");
+});
+
+test("the packed program knows its own refusals", async () => {
+  const environment = { ...(await freshEnvironment("sqlite")), PORT: "eighty" };
+  await expect(startServer(environment, packed)).rejects.toThrow(/served: PORT is not usable: [^\n]+\n$/);
+});
