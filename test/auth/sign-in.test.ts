@@ -181,11 +181,11 @@ describe.each(engines)("signing in on %s", (engine) => {
   describe("takes nothing else", () => {
     let portal: OpenPortal;
     let owner: Member;
-    let value: string;
+    let whole: string;
     beforeAll(async () => {
       ({ portal } = await sharedSite(engine));
       owner = await member({ portal });
-      value = owner.cookies.get(cookieName) ?? "";
+      whole = owner.cookies.get(cookieName) ?? "";
     });
 
     test.each([
@@ -210,9 +210,9 @@ describe.each(engines)("signing in on %s", (engine) => {
       ["NUL", () => "%00.%00"],
       ["very long", () => "a".repeat(100_000)],
     ])("takes no cookie that is %s", async (_, spoil) => {
-      owner.cookies.set(cookieName, spoil(value));
+      owner.cookies.set(cookieName, spoil(whole));
       expect(await owner.whoAmI()).toBeNull();
-      owner.cookies.set(cookieName, value);
+      owner.cookies.set(cookieName, whole);
       expect(await owner.whoAmI()).not.toBeNull();
     });
   });
