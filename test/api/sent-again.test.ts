@@ -15,6 +15,13 @@ import { engines, freshEnvironment, freshPortal, openForTest } from "../support/
 const key = (text: string) => ({ "idempotency-key": text });
 const insertedSchema = z.object({ insertedId: z.string() });
 const recordsIn = async (portal: Portal) => (await listCandidates(portal, admin, { limit: 500 })).candidates.length;
+/** In a chain that verifies. */
+async function eventsOfRecords(portal: Portal): Promise<number> {
+  expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
+  const events = portal.database.read.selectFrom("audit_event").select("seq").where("subject", "=", "candidate");
+  return (await events.execute()).length;
+}
+
 const secret = { SECRET: "the secret of two processes has 32 letters" };
 
 describe.each(engines)("a record that is sent again, on %s,", (engine) => {
@@ -41,7 +48,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     const again = await api.post({ ...sent, Status: "Denied" }, "key-1");
     expect([again.status, again.text]).toEqual([201, first.text]);
     expect(await recordsIn(api.portal)).toBe(1);
-    expect((await verifyAudit(api.portal)).events).toBe(1);
+    expect(await eventsOfRecords(api.portal)).toBe(1);
   });
 
   test("with something else under the key is refused; the key is the sender's alone", async () => {
@@ -176,6 +183,6 @@ test.each(engines)(
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
       etag = answers.find(({ status }) => status === 200)?.headers.get("etag") ?? "";
     }
-    expect(await verifyAudit(portal)).toEqual({ events: races + 1, brokenAt: null });
+    expect(await eventsOfRecords(portal)).toBe(races + 1);
   },
 );
