@@ -59,10 +59,9 @@ export async function startPortal({
     ...provider?.settings,
     ...more,
   };
-  const limits = { ...lookupLimits, freeMisses: 1000, mostMisses: 1000 };
-  const office = starting.use(await openPortal(readConfig(environment), { limits }));
+  if (prepare) await inThePast(environment, prepare);
+  const office = starting.use(await openPortal(readConfig(environment)));
   await fillPortal(office, settings);
-  await prepare?.(office);
   // While there is no admin, the server tells its setup link.
   if (withAdmin) await giveAccount(office, "admin", freshEmail(), "Amina Admin");
   const server = spawn(process.execPath, ["build/program/main.js", "start"], {
@@ -73,6 +72,16 @@ export async function startPortal({
   await untilServing(server);
   const started = starting.move();
   return { url, folder, office, provider, [Symbol.asyncDispose]: () => started.disposeAsync() };
+}
+
+/** Without limits, and all of it written down when it ends. */
+async function inThePast(
+  environment: Record<string, string>,
+  work: (portal: OpenPortal) => Promise<unknown>,
+): Promise<void> {
+  const limits = { ...lookupLimits, freeMisses: 1000, mostMisses: 1000 };
+  await using portal = await openPortal(readConfig(environment), { limits });
+  await work(portal);
 }
 
 type StartedProvider = AsyncDisposable & Pick<IdentityProvider, "people"> & { settings: Record<string, string> };
