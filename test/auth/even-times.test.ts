@@ -36,10 +36,10 @@ async function ratio(trials: number, known: () => Promise<unknown>, unknown: () 
   return median(times[0]) / median(times[1]);
 }
 
-/** Machines are noisy; a hash or a mail that only one of them costs is far outside of this. */
-function expectAlike(found: number): void {
-  expect(found).toBeGreaterThan(0.5);
-  expect(found).toBeLessThan(2);
+/** Machines are noisy; a hash that only one of them costs is far outside of twice. */
+function expectAlike(found: number, within = 2): void {
+  expect(found).toBeGreaterThan(1 / within);
+  expect(found).toBeLessThan(within);
 }
 
 describe.each(engines)("an address with an account takes as long as one without on %s", (engine) => {
@@ -73,12 +73,12 @@ describe.each(engines)("an address with an account takes as long as one without 
     const { portal } = await portalWithMail(engine);
     const nextKnown = await addressesWithAccounts(portal, fewTrials);
     const reset = (email: string) => portal.accounts.askForReset(new Visitor(portal).caller, { email });
-    expectAlike(
-      await ratio(
-        fewTrials,
-        () => reset(nextKnown()),
-        () => reset(freshEmail()),
-      ),
+    const found = await ratio(
+      fewTrials,
+      () => reset(nextKnown()),
+      () => reset(freshEmail()),
     );
+    // A link and a mail are two writes more, which only waiting hides.
+    expectAlike(found, 1.3);
   });
 });

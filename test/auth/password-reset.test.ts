@@ -70,8 +70,20 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
     const stranger = new Visitor(site.portal);
     await site.portal.accounts.signUp(stranger.caller, { email, password: goodPassword, name: "Mallory" });
     const stale = await tokenMailed(site, email, "confirm");
+    const { database } = site.portal;
+    const { id } = await database.read.selectFrom("person").select("id").executeTakeFirstOrThrow();
+    const planted = { id: "planted", person_id: id, provider: "google", provider_account: "stranger" };
+    const times = { added_at: 1, changed_at: 1 };
+    await database.write((writer) =>
+      writer
+        .insertInto("sign_in_method")
+        .values({ ...planted, ...times })
+        .execute(),
+    );
     await ask(site, email);
     expect(await reset(site, await tokenMailed(site, email, "reset"))).toMatchObject({ ok: true });
+    const methods = await database.read.selectFrom("sign_in_method").select("provider").execute();
+    expect(methods).toEqual([{ provider: "credential" }]);
     expect(await stranger.signIn(email, goodPassword)).toMatchObject({ problem: "wrong-credentials" });
     const confirmed = await site.portal.accounts.confirmAddress(stranger.caller, {
       token: stale,

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { openAccounts } from "#auth/open-accounts.ts";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { openForTest, engines } from "../support/portals.ts";
 import {
   type AccountsPortal,
@@ -74,6 +76,30 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(await confirm(stranger, token, otherPassword)).toMatchObject({ ok: false });
     expect(await confirm(owner, await tokenMailed(site, email, "confirm"), goodPassword)).toMatchObject({ ok: true });
     expect(await stranger.signIn(email, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
+  });
+
+  test("anew while the owner confirms leaves the stranger's password out", async () => {
+    const site = await portalWithMail(engine);
+    const { portal } = site;
+    const email = freshEmail();
+    await signUp(site, form(email));
+    const token = await tokenMailed(site, email, "confirm");
+    const brake = async () => {
+      await signUp(site, form(email, { password: otherPassword }));
+      return 0;
+    };
+    const accounts = openAccounts({
+      ...portal,
+      limits: { ...portal.limits, brake },
+      google: null,
+      settings: () => currentSettings(portal),
+      record: () => Promise.resolve(),
+      report: () => undefined,
+    });
+    const owner = new Visitor(portal);
+    const confirmed = await accounts.confirmAddress(owner.caller, { token, password: goodPassword });
+    expect(confirmed).toMatchObject({ ok: false });
+    expect(await new Visitor(portal).signIn(email, otherPassword)).toMatchObject({ problem: "unconfirmed" });
   });
 
   test("by two at once makes one account", async () => {

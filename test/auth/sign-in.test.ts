@@ -200,10 +200,10 @@ describe.each(engines)("signing in on %s", (engine) => {
     });
 
     test.each([
-      ["cut short", (value: string) => value.slice(0, -6)],
-      ["with another token", (value: string) => value.replace(/^./, (letter) => (letter === "a" ? "b" : "a"))],
-      ["unsigned", (value: string) => value.split(".")[0] ?? ""],
-      ["signed with nothing", (value: string) => `${value.split(".")[0]}.`],
+      ["cut short", (cookie: string) => cookie.slice(0, -6)],
+      ["with another token", (cookie: string) => cookie.replace(/^./, (letter) => (letter === "a" ? "b" : "a"))],
+      ["unsigned", (cookie: string) => cookie.split(".")[0] ?? ""],
+      ["signed with nothing", (cookie: string) => `${cookie.split(".")[0]}.`],
       ["empty", () => ""],
       ["a dot", () => "."],
       ["no text", () => "%E0%A4%A"],

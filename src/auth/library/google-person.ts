@@ -9,7 +9,8 @@ type Profile = { email?: unknown; emailVerified?: unknown; name?: unknown; image
 
 /**
  * What we take over of a Google profile. An address that Google did not check, or that we would not take from a form, is
- * none: whether it has an account here is not told to whoever claims it.
+ * none. better-auth would make an account for it and only then refuse, and whoever owns the address would later share
+ * that with a stranger; and to whoever claims an address it would tell whether it has an account here.
  */
 export function googlePerson({ email, emailVerified, name, image }: Profile): {
   email: string;
@@ -25,22 +26,15 @@ export function googlePerson({ email, emailVerified, name, image }: Profile): {
   };
 }
 
-type Given = {
-  user: { email?: string | null | undefined; emailVerified?: boolean | null | undefined };
-  source: { action: string };
-};
+type Given = { user: { email?: string | null | undefined }; source: { action: string } };
 
-/**
- * Why somebody from Google is not let in. better-auth would make an account for an address that Google never checked,
- * and only then refuse: whoever owns the address would later share the account with a stranger.
- */
+/** Why somebody new from Google is not let in, before anything of them is written. */
 export async function whyNotFromGoogle(
   { database, settings, now }: Pick<AccountParts, "database" | "settings" | "now">,
   { user, source }: Given,
 ): Promise<{ error: string } | undefined> {
-  if (!user.email || user.emailVerified !== true) return { error: "email_not_verified" };
   if (source.action !== "create-user") return undefined;
   const { registration } = await settings();
-  const mayRegister = registration === "open" || (await isInvited(database.read, user.email, now()));
+  const mayRegister = registration === "open" || (await isInvited(database.read, user.email ?? "", now()));
   return mayRegister ? undefined : { error: "invitation_needed" };
 }
