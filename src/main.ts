@@ -15,6 +15,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   config: () => import("#cli/config.ts"),
   "create-admin": () => import("#cli/create-admin.ts"),
   keys: () => import("#cli/keys.ts"),
+  invite: () => import("#cli/invite.ts"),
+  settings: () => import("#cli/settings.ts"),
   verify: () => import("#cli/verify.ts"),
   help: () => import("#cli/help.ts"),
 };

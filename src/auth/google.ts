@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isPortalError } from "#core/errors.ts";
 import type { AccountProblem, Caller, Outcome } from "#core/staff/accounts.ts";
 import type { AccountDesk } from "./account-desk.ts";
+import { recordClaim } from "./account-events.ts";
 import type { LibraryAnswer } from "./library/ask-library.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { refused } from "./refusals.ts";
@@ -43,7 +44,13 @@ export async function comeBackFromGoogle(
   if (problem === "google-wrong-key" || isOurFault(answer)) {
     desk.report(answer.troubles.find(isError) ?? new Error("Google does not know GOOGLE_CLIENT_ID with this secret"));
   }
-  if (problem) return { location: loginPage(problem), cookies };
+  if (problem) {
+    await recordClaim(desk, caller, null, {
+      action: "sign-in-failed",
+      details: { problem: { from: null, to: problem } },
+    });
+    return { location: loginPage(problem), cookies };
+  }
   const returnTo = pathOfOurs(desk, answer.location);
   if (asksForCode(answer)) return { location: `/second-factor?${new URLSearchParams({ from: returnTo })}`, cookies };
   await finishSignIn(desk, caller, answer, "Google");

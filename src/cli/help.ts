@@ -6,6 +6,10 @@ const text = `attestry: publish visa and work-permit records, so that anyone hol
   attestry config            every setting, its value and where that comes from
   attestry create-admin --email ADDRESS [--name NAME]
                              make an admin; asks for the password, or reads it from standard input
+  attestry invite --email ADDRESS [--role ROLE]
+                             mail somebody a link to make their account: admin, moderator or student
+  attestry settings          what the operator has set; attestry settings NAME=VALUE … sets it,
+                             as in attestry settings lookupPolicy=guarded operator.phone="+880 …"
   attestry verify            check the audit chain and every record
   attestry keys add          put a new secret before the one in DATA_DIR/secret
   attestry keys rotate       wrap every record under the newest secret

@@ -7,7 +7,7 @@ import { askAgainForm } from "./ask-again.tsx";
 import { PaperNumber } from "./paper-number.tsx";
 import { ReportThis } from "./report-link.tsx";
 import type { SiteFacts } from "./site-facts.ts";
-import { WaysToReach } from "./ways-to-reach.tsx";
+import { canBeReached, WaysToReach } from "./ways-to-reach.tsx";
 
 type NothingFoundProps = { asked: string; page: ResultPage; site: Pick<SiteFacts, "operator" | "isGuarded"> };
 
@@ -31,10 +31,12 @@ export function NothingFound({ asked, page, site: { operator, isGuarded } }: Not
       </PlainList>
       <PlainList title={m.none_next()}>
         <li>{m.none_compare()}</li>
-        <li>
-          {m.none_ask({ operator: operator.name })}
-          <WaysToReach operator={operator} />
-        </li>
+        {canBeReached(operator) && (
+          <li>
+            {m.none_ask({ operator: operator.name })}
+            <WaysToReach operator={operator} />
+          </li>
+        )}
       </PlainList>
       <div>
         <ReportThis />

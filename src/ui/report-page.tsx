@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { SearchButton } from "./search-button.tsx";
 import type { Operator } from "./site-facts.ts";
 import { TextArea, TextField } from "./text-field.tsx";
-import { WaysToReach } from "./ways-to-reach.tsx";
+import { canBeReached, WaysToReach } from "./ways-to-reach.tsx";
 
 export type ReportTyped = { kind: string; about: string; message: string; contact: string };
 
@@ -12,6 +12,7 @@ export type ReportAnswer =
   | { kind: "begun"; typed: ReportTyped }
   | { kind: "incomplete"; typed: ReportTyped; fields: FieldProblems }
   | { kind: "failed"; typed: ReportTyped }
+  | { kind: "limited"; typed: ReportTyped }
   | { kind: "received"; reference: string };
 
 type ReportPageProps = { operator: Operator; answer: ReportAnswer | undefined };
@@ -27,9 +28,9 @@ export function ReportPage({ operator, answer }: ReportPageProps) {
         <>
           <h1 className="text-28 sm:text-36">{m.report_title()}</h1>
           <p>{m.report_welcome({ operator: operator.name })}</p>
-          {answer?.kind === "failed" && (
+          {(answer?.kind === "failed" || answer?.kind === "limited") && (
             <p role="alert" className="font-semibold text-alarm">
-              {m.report_failed()}
+              {answer.kind === "limited" ? m.report_limited() : m.report_failed()}
             </p>
           )}
           <ReportForm typed={answer?.typed} fields={answer?.kind === "incomplete" ? answer.fields : {}} />
@@ -121,7 +122,12 @@ function Thanks({ operator, reference }: { operator: Operator; reference: string
         {m.report_reference()} <strong className="tabular-nums">{reference}</strong>
       </p>
       <p>{m.report_next({ operator: operator.name })}</p>
-      <WaysToReach operator={operator} />
+      {canBeReached(operator) && (
+        <div>
+          <p>{m.report_urgent()}</p>
+          <WaysToReach operator={operator} />
+        </div>
+      )}
       <p>
         <a href="/" className="link-button">
           {m.back_to_home()}

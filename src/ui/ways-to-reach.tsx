@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import type { Operator } from "./site-facts.ts";
 
+export const canBeReached = ({ phone, email }: Operator): boolean => phone !== "" || email !== "";
+
 /** The operator's telephone and mail, as far as they are known. */
 export function WaysToReach({ operator: { phone, email } }: { operator: Operator }) {
   return (

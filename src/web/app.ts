@@ -30,8 +30,11 @@ export function createWeb(portal: Portal, { report, wording }: WebParts): Web {
     inLanguageOf(request, wording, async () => {
       if (asksForDataAlone(request)) return new Response(null, { status: 404 });
       const context = new RouterContextProvider();
-      context.set(visitContext, { ...visitor, portal, report, settings: oncePerVisit(readSettings) });
+      const answerHeaders = new Headers();
+      const settings = oncePerVisit(readSettings);
+      context.set(visitContext, { ...visitor, portal, report, settings, answerHeaders });
       const response = await answer(request, context);
+      for (const [name, value] of answerHeaders) response.headers.set(name, value);
       forgetTold(request, response);
       return addPageHeaders(forScript(request, response) ?? response, request);
     });

@@ -22,6 +22,8 @@ export type Visitor = {
 export type Visit = Visitor & {
   portal: Portal;
   settings: () => Promise<Settings>;
+  /** What the answer carries besides the page. */
+  answerHeaders: Headers;
   /** Tells the operator's log of a failure that the visitor only sees as an apology. */
   report: (error: unknown) => void;
 };

@@ -4,7 +4,7 @@ import { calls } from "../../src/api/calls.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
 import type { OpenPortal } from "#portal";
-import { callerOf, publicOrigin, serveApi, type ServedApi } from "../support/api.ts";
+import { callerOf, publicOrigin, serveApi, type ServedApi, tokenOf } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { requestOf } from "../support/curl.ts";
 import { admin, particulars } from "../support/people.ts";
@@ -71,7 +71,7 @@ describe("the example of each call", () => {
   });
 
   test("works for images: an upload becomes a record's paper, and its signed address is answered", async () => {
-    const client = attestryClient({ portal: api.url, token: "admin" });
+    const client = attestryClient({ portal: api.url, token: await tokenOf(api.url, "admin") });
     const { data: record } = await client.readRecord({ path: { id: recordId } });
     await client.changeRecord({ path: { id: recordId }, body: { ...record, Doc_1_PC: image } });
     const { data: seen } = await client.lookUpByPassport({ path: { passportNumber: record.id } });
@@ -83,7 +83,7 @@ describe("the example of each call", () => {
 
 describe("the client that is made from the document", () => {
   test("does what a clerk's program does", async () => {
-    const client = attestryClient({ portal: api.url, token: "admin" });
+    const client = attestryClient({ portal: api.url, token: await tokenOf(api.url, "admin") });
     const { id, irccNumber } = await addCandidate(portal, admin, { particulars: particulars(), images: {} });
     const read = await client.readRecord({ path: { id } });
     const etag = read.headers.get("etag") ?? "";

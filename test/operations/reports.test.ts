@@ -13,6 +13,10 @@ import { receiveReport } from "#operations/reports/receive-report.ts";
 import { admin, moderator, student } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 
+let senders = 0;
+/** Every one from another address. */
+const someone = () => ({ clientAddress: `198.51.100.${(senders += 1)}`, isJunk: false });
+
 const report = {
   kind: "mistake",
   about: "A12345678",
@@ -21,9 +25,17 @@ const report = {
 };
 
 describe.each(engines)("reports on %s", (engine) => {
+  test("from one address are taken so often, and no more", async () => {
+    const portal = await freshPortal(engine);
+    const sender = someone();
+    for (let sent = 0; sent < 10; sent += 1) await receiveReport(portal, report, sender);
+    await expect(receiveReport(portal, report, sender)).rejects.toMatchObject({ id: "too-many-requests" });
+    await receiveReport(portal, report, someone());
+  });
+
   test("wait for staff as they were written, under a reference of their own", async () => {
     const portal = await freshPortal(engine);
-    const { reference } = await receiveReport(portal, report);
+    const { reference } = await receiveReport(portal, report, someone());
     expect(reference).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     const { reports, next } = await listReports(portal, admin);
     expect(next).toBeNull();
@@ -40,20 +52,23 @@ describe.each(engines)("reports on %s", (engine) => {
     [{ about: ["A12345678"] }, { about: "not-text" }],
   ])("%j is refused: %j", async (different, fields) => {
     const portal = await freshPortal(engine);
-    await expect(receiveReport(portal, { ...report, ...different })).rejects.toMatchObject({ id: "invalid", fields });
+    await expect(receiveReport(portal, { ...report, ...different }, someone())).rejects.toMatchObject({
+      id: "invalid",
+      fields,
+    });
     expect((await listReports(portal, admin)).reports).toEqual([]);
   });
 
   test("from a program are answered alike and not kept", async () => {
     const portal = await freshPortal(engine);
-    const { reference } = await receiveReport(portal, report, { isJunk: true });
+    const { reference } = await receiveReport(portal, report, { ...someone(), isJunk: true });
     expect(reference).toMatch(/^R-/);
     expect((await listReports(portal, admin)).reports).toEqual([]);
   });
 
   test("are for admins alone", async () => {
     const portal = await freshPortal(engine);
-    await receiveReport(portal, report);
+    await receiveReport(portal, report, someone());
     const [received] = (await listReports(portal, admin)).reports;
     await expect(listReports(portal, anonymous)).rejects.toMatchObject({ id: "not-signed-in" });
     for (const actor of [moderator, student]) {
@@ -64,7 +79,7 @@ describe.each(engines)("reports on %s", (engine) => {
 
   test("leave the queue once, which is recorded", async () => {
     const portal = await freshPortal(engine);
-    await receiveReport(portal, report);
+    await receiveReport(portal, report, someone());
     const id = (await listReports(portal, admin)).reports[0]?.id ?? "";
     const outcomes = await Promise.all([closeReport(portal, admin, id), closeReport(portal, admin, id)]);
     expect(outcomes.reduce((sum, { modified }) => sum + modified, 0)).toBe(1);
@@ -80,7 +95,7 @@ describe.each(engines)("reports on %s", (engine) => {
   test("come page by page: open ones oldest first, closed ones newest first, and no cursor of another list", async () => {
     const portal = await freshPortal(engine);
     for (let at = 0; at < 5; at += 1)
-      await receiveReport({ ...portal, now: () => 1000 + (at >> 1) }, { ...report, about: `N${at}` });
+      await receiveReport({ ...portal, now: () => 1000 + (at >> 1) }, { ...report, about: `N${at}` }, someone());
     const aboutsOf = async (state: "open" | "closed") => {
       const pages: string[][] = [];
       let cursor: string | undefined;
@@ -103,7 +118,7 @@ describe.each(engines)("reports on %s", (engine) => {
 
   test("belong to one registry", async () => {
     const portal = await freshPortal(engine);
-    await receiveReport({ ...portal, registry: "Another_Registry" }, report);
+    await receiveReport({ ...portal, registry: "Another_Registry" }, report, someone());
     expect((await listReports(portal, admin)).reports).toEqual([]);
   });
 
@@ -111,7 +126,7 @@ describe.each(engines)("reports on %s", (engine) => {
     const environment = await freshEnvironment(engine);
     const [older, newer] = [secret(), secret()];
     const before = await openForTest({ ...environment, SECRET: older });
-    await receiveReport(before, report);
+    await receiveReport(before, report, someone());
     const during = await openForTest({ ...environment, SECRET: `${newer},${older}` });
     await rotateKeys(during, system("test"));
     const after = await openForTest({ ...environment, SECRET: newer });
@@ -123,7 +138,7 @@ describe.each(engines)("reports on %s", (engine) => {
 test("nothing of what was written lies on the disk in clear", async () => {
   const environment = await freshEnvironment("sqlite");
   const portal = await openForTest(environment);
-  await receiveReport(portal, report);
+  await receiveReport(portal, report, someone());
   const files = ["attestry.db", "attestry.db-wal"].map((name) => path.join(environment["DATA_DIR"] ?? "", name));
   const bytes = Buffer.concat(await Promise.all(files.map((file) => readFile(file))));
   expect(bytes.includes("report")).toBe(true);

@@ -118,6 +118,7 @@ export const deleteRecord = defineCall({
   path: "/delete_User/{id}",
   summary: "Delete a record for good",
   answer: deletedSchema,
+  errors: ["not-found", "prove-again"],
 });
 
 const stateChange = { ...onRecord, method: "patch", answer: modifiedSchema, answerHeaders: ["ETag"] } as const;

@@ -1,12 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
 import { parseReport, referenceOf } from "#core/reports/report.ts";
+import { addressKey } from "#limits/address-key.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { insertReport } from "#storage/database/reports.ts";
 import type { Portal } from "../portal.ts";
 import { reportPlace } from "./sealed-report.ts";
 
-type Signs = {
+const byClient = { name: "report by client", atMost: 10, withinSeconds: 60 * 60 };
+
+type Sender = {
+  clientAddress: string;
   /** It came from a program that fills in every field: answered like any other, and not kept. */
   isJunk: boolean;
 };
@@ -15,11 +20,13 @@ type Signs = {
 export async function receiveReport(
   portal: Portal,
   input: unknown,
-  { isJunk }: Signs = { isJunk: false },
+  { clientAddress, isJunk }: Sender,
 ): Promise<{ reference: string }> {
   const report = parseReport(input);
   const reference = referenceOf(randomBytes(8));
   if (isJunk) return { reference };
+  const verdict = await portal.limits.attempt([{ rule: byClient, key: addressKey(clientAddress) }]);
+  if (!verdict.allowed) throw new PortalError("too-many-requests");
   const id = randomUUID();
   const { key, wrapped } = newDataKey(portal.keyring, id);
   const row = {

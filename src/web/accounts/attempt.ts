@@ -5,11 +5,13 @@ import type { Visit } from "../visit.ts";
 
 /** Takes a step of an account. One that fails on our side is told like any other, so that what was typed stays. */
 export async function attempt<More>(
-  { report }: Pick<Visit, "report">,
+  { report, answerHeaders }: Pick<Visit, "report" | "answerHeaders">,
   step: () => Promise<Done<More> | Refused>,
 ): Promise<Done<More> | FormProblem> {
   try {
-    return await step();
+    const outcome = await step();
+    if (!outcome.ok && "waitSeconds" in outcome) answerHeaders.set("Retry-After", String(outcome.waitSeconds));
+    return outcome;
   } catch (error) {
     const known = isPortalError(error) ? refusalOf(error) : null;
     if (!known) report(error);

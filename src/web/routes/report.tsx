@@ -30,13 +30,15 @@ const typedIn = (form: URLSearchParams): ReportTyped => ({
 /** People do not see this field. */
 const isFilledByProgram = (form: URLSearchParams) => (form.get("website") ?? "") !== "";
 
-async function received(typed: ReportTyped, { portal, report }: Visit, isJunk: boolean): Promise<ReportAnswer> {
+async function received(typed: ReportTyped, visit: Visit, isJunk: boolean): Promise<ReportAnswer> {
+  const { portal, report, clientAddress } = visit;
   try {
-    const { reference } = await receiveReport(portal, typed, { isJunk });
+    const { reference } = await receiveReport(portal, typed, { clientAddress, isJunk });
     return { kind: "received", reference };
   } catch (error) {
     if (isPortalError(error) && error.id === "invalid")
       return { kind: "incomplete", typed, fields: error.fields ?? {} };
+    if (isPortalError(error) && error.id === "too-many-requests") return { kind: "limited", typed };
     report(error);
     return { kind: "failed", typed };
   }
@@ -44,5 +46,6 @@ async function received(typed: ReportTyped, { portal, report }: Visit, isJunk: b
 
 function statusOf({ kind }: ReportAnswer): number {
   if (kind === "incomplete") return 400;
+  if (kind === "limited") return 429;
   return kind === "failed" ? 503 : 200;
 }

@@ -1,0 +1,21 @@
+import { parseArgs } from "node:util";
+import { readConfig } from "#config";
+import { StartRefused } from "#core/errors.ts";
+import { canonicalEmail } from "#core/staff/email.ts";
+import { system } from "#core/staff/actor.ts";
+import { roles } from "#core/staff/staff-member.ts";
+import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { openPortal } from "#portal";
+
+/** Mails a link with which somebody makes their account. A portal that is served sends it; without one it waits. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { email: { type: "string" }, role: { type: "string" } } });
+  const { email = "", role = "moderator" } = values;
+  if (canonicalEmail(email) === null) {
+    throw new StartRefused("Say whom: attestry invite --email you@example.com [--role moderator]");
+  }
+  if (!roles.some((known) => known === role)) throw new StartRefused(`--role is not usable: ${roles.join(", ")}.`);
+  await using portal = await openPortal(readConfig());
+  await inviteStaff(portal, system("command-line"), { email, role });
+  console.log(`The invitation to ${canonicalEmail(email)} is on its way. It works for 48 hours.`);
+}

@@ -1,0 +1,59 @@
+import { readConfig } from "#config";
+import { fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
+import { parseSettings, type Settings } from "#core/settings/settings.ts";
+import { system } from "#core/staff/actor.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { openPortal } from "#portal";
+
+/** Prints what the operator has set, or sets `name=value`, also while the site is served. */
+export async function run(args: string[]): Promise<void> {
+  await using portal = await openPortal(readConfig());
+  const before = await currentSettings(portal);
+  if (args.length === 0) return console.log(JSON.stringify(before, null, 2));
+  const change = changed(before, args);
+  await changeSettings(portal, system("command-line"), { change }).catch(refuse);
+  console.log("Set.");
+}
+
+/** `operator.phone=…` reaches into a setting; a value that is JSON is taken as such, else as text. */
+function changed(before: Settings, args: readonly string[]): Settings {
+  const after: Record<string, unknown> = structuredClone(before);
+  for (const arg of args) {
+    const [, path = "", value = ""] = /^([\w.]+)=(.*)$/s.exec(arg) ?? [];
+    const names = path.split(".");
+    const last = names.pop() ?? "";
+    const inside = names.reduce<unknown>((found, name) => ownValue(found, name), after);
+    if (!isRecord(inside) || !Object.hasOwn(inside, last)) {
+      throw new StartRefused(`There is no setting "${path || arg}". "attestry settings" lists them.`);
+    }
+    inside[last] = asGiven(value);
+  }
+  return checked(after);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const ownValue = (found: unknown, name: string) =>
+  isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+
+function asGiven(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function checked(input: unknown): Settings {
+  try {
+    return parseSettings(input);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function refuse(error: unknown): never {
+  if (!isPortalError(error) || !error.fields) throw error;
+  const [[name, problem] = ["", undefined]] = Object.entries(error.fields);
+  throw new StartRefused(`${name} is not usable: ${problem ? fieldProblems[problem] : error.message}`);
+}
