@@ -119,7 +119,7 @@ function Thanks({ operator, reference }: { operator: Operator; reference: string
         {m.report_thanks()}
       </h1>
       <p>
-        {m.report_reference()} <strong className="tabular-nums">{reference}</strong>
+        {m.report_reference()} <strong className="whitespace-nowrap tabular-nums">{reference}</strong>
       </p>
       <p>{m.report_next({ operator: operator.name })}</p>
       {canBeReached(operator) && (

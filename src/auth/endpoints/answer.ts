@@ -36,9 +36,9 @@ const jsonObject = z.record(z.string(), z.unknown());
 
 /** An empty body is an empty object: signing out sends none. */
 async function jsonOf(request: Request): Promise<Readonly<Record<string, unknown>> | null> {
-  const text = await request.text();
-  if (text === "") return {};
   try {
+    const text = await request.text();
+    if (text === "") return {};
     return jsonObject.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
@@ -73,7 +73,8 @@ async function storePassword(
     await setPassword(writer, person.id, passwordHash, now());
     await deleteOtherSessions(writer, person.id, sessionId);
     await deleteMailedLinks(writer, person.id);
-    await updateSession(writer, sessionId, { token });
+    // Tokens of programs name the session, so it has another name from here on.
+    await updateSession(writer, sessionId, { id: randomUUID(), token });
   });
   return token;
 }

@@ -28,6 +28,7 @@ export async function changeRole(
     if (!member.confirmed) throw new PortalError("not-confirmed");
     await updateStaff(writer, id, { role, given_by: by.id, given_at: by.at }, by);
     await deleteSessionsOf(writer, id);
+    await withdrawInvitations(writer, { email: member.email });
     if (member.role === "admin") await withdrawInvitations(writer, { invitedBy: id });
     await record(actor, "role-changed", id, { role: { from: member.role, to: role } });
     return { modified: 1, member: { ...member, role } };

@@ -65,7 +65,7 @@ export async function sessionsOf(reader: Reader, personId: string, now: number):
 export async function updateSession(
   writer: Writer,
   id: string,
-  changes: Partial<Pick<SessionRow, "token" | "used_at" | "proved_at">>,
+  changes: Partial<Pick<SessionRow, "id" | "token" | "used_at" | "proved_at">>,
 ): Promise<void> {
   await writer.updateTable("session").set(changes).where("id", "=", id).execute();
 }
