@@ -22,9 +22,14 @@ export function cutWhenTooSlow(incoming: IncomingMessage, isUpload: boolean): vo
     isUpload ? stretchMs : formPatienceMs,
   );
   // An answer may be out before the body is in; then only the socket tells of the end.
-  const stop = () => clearInterval(timer);
+  const { socket } = incoming;
+  const stop = () => {
+    clearInterval(timer);
+    // A connection lives on, and many requests come on it.
+    socket.off("close", stop);
+  };
   incoming.once("close", stop);
-  incoming.socket.once("close", stop);
+  socket.once("close", stop);
 }
 
 export const announcesBody = ({ headers }: IncomingMessage) =>

@@ -32,11 +32,15 @@ function lengthOfAnswer(bytes: Buffer): number {
   return end + 4 + Number(length);
 }
 
-async function load({ url, connections }: Load): Promise<void> {
+const formHead = (body: string) =>
+  `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+
+async function load({ url, connections, body }: Load): Promise<void> {
   const { hostname, port, pathname, search } = new URL(url);
-  const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+  const head = `${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\n`;
+  const request = body === undefined ? `GET ${head}\r\n` : `POST ${head}${formHead(body)}\r\n${body}`;
   const clients = Array.from({ length: connections }, async () => {
-    const socket = connect(Number(port), hostname);
+    const socket = connect(Number(port), hostname).setNoDelay();
     await once(socket, "connect");
     await askOn(socket, request);
   });
