@@ -9,7 +9,7 @@ import { type OpenPortal, openPortal } from "#portal";
 import { fillDatabase } from "./fill-database.ts";
 
 const folder = fileURLToPath(new URL("../../.bench", import.meta.url));
-const SECRET = "the secret of the bench has 32 letters or more";
+export const SECRET = "the secret of the bench has 32 letters or more";
 
 /** SQLite with so many records. It takes minutes to make a million, so it is kept until schema or records change. */
 export async function sqlitePortal(count: number): Promise<OpenPortal> {
