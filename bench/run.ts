@@ -5,6 +5,7 @@ import { createDatabase, startPostgres } from "#test/support/postgres.ts";
 import { servedImages } from "./rows/images.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
+import { memoryUnderLoad } from "./rows/memory.ts";
 import { pages } from "./rows/pages.ts";
 import { staffList } from "./rows/staff-list.ts";
 import { start } from "./rows/start.ts";
@@ -14,6 +15,7 @@ import type { Row } from "./support/row.ts";
 
 const few = 10_000;
 const many = 1_000_000;
+const most = 10_000_000;
 
 async function onSqlite(): Promise<Row[]> {
   await using small = await sqlitePortal(few);
@@ -46,12 +48,30 @@ async function onPostgres(): Promise<Row[]> {
   }
 }
 
-const suites = { start, pages, uploads, images: servedImages, sqlite: onSqlite, postgres: onPostgres };
+/** Ten million records take an hour and 12 GB of disk, below .bench: delete them afterwards. */
+async function growthToMost(): Promise<Row[]> {
+  await using small = await sqlitePortal(few);
+  await using large = await sqlitePortal(most);
+  return [await growth("SQLite", [small, few], [large, most])];
+}
+
+const suites = {
+  start,
+  pages,
+  uploads,
+  images: servedImages,
+  memory: memoryUnderLoad,
+  sqlite: onSqlite,
+  postgres: onPostgres,
+};
+
+const onRequest = { growth: growthToMost };
 
 /** `npm run bench`, or `npm run bench -- sqlite start` for some of it; only a whole run is written down. */
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];
-for (const [name, suite] of Object.entries(suites)) {
+const asked = wanted.length === 0 ? suites : { ...suites, ...onRequest };
+for (const [name, suite] of Object.entries(asked)) {
   if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await suite()));
 }
 console.table(rows);

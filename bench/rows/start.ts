@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { median } from "../support/measure.ts";
+import { residentMegabytes } from "../support/memory.ts";
 import { atMost, type Row } from "../support/row.ts";
 import { startServer } from "../support/server.ts";
 
@@ -23,11 +24,8 @@ export async function start(): Promise<Row[]> {
   ];
 }
 
-/** As Linux counts it; elsewhere there is no row. */
 async function idleMegabytes(folder: string): Promise<number | null> {
   await using server = await startServer({ DATA_DIR: folder });
   await delay(5000);
-  const status = await readFile(`/proc/${server.pid}/status`, "utf8").catch(() => "");
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
-  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  return await residentMegabytes(server.pid);
 }

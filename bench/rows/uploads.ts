@@ -13,6 +13,7 @@ import { median, quantile } from "../support/measure.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
 import { drawScan } from "../support/scans.ts";
 import { startServer } from "../support/server.ts";
+import { upload, uploadKey } from "../support/upload.ts";
 
 const clerk = system("bench");
 const rounds = 7;
@@ -82,17 +83,8 @@ async function elevenScans(portal: OpenPortal, scans: readonly Buffer[]): Promis
 
 /** How long others wait while twenty scans come in at once. */
 async function healthMeanwhile(scans: readonly Buffer[]): Promise<Row> {
-  await using server = await startServer({ UPLOAD_KEY: "the key of the bench" });
-  const upload = async (at: number) => {
-    const form = new FormData();
-    form.append("image", new Blob([new Uint8Array(scans[at % scans.length] ?? Buffer.alloc(0))]));
-    const answer = await fetch(`${server.url}/images?key=${encodeURIComponent("the key of the bench")}`, {
-      method: "POST",
-      body: form,
-    });
-    if (answer.status !== 201) throw new Error(`an upload was answered with ${answer.status}`);
-  };
-  const uploading = Promise.all(Array.from({ length: 20 }, (_, at) => upload(at)));
+  await using server = await startServer({ UPLOAD_KEY: uploadKey });
+  const uploading = Promise.all([...scans, ...scans].slice(0, 20).map((scan) => upload(server.url, scan)));
   const { latencies } = await loadFor(`${server.url}/healthz`, { connections: 1, until: uploading });
   return atMost("GET /healthz while 20 scans come in: p99", "ms", quantile(latencies, 0.99), 100);
 }

@@ -8,11 +8,11 @@ import { setTimeout as delay } from "node:timers/promises";
 
 export type BenchedServer = AsyncDisposable & { url: string; pid: number };
 
-/** `attestry start` with a folder of its own, or with the given one. Ready when it has answered. */
+/** What `npm start` runs, with a folder of its own, or with the given one. Ready when it has answered. */
 export async function startServer(environment: Record<string, string> = {}): Promise<BenchedServer> {
   const own = environment["DATA_DIR"] === undefined ? await mkdtemp(join(tmpdir(), "attestry-bench-")) : null;
   const port = await freePort();
-  const child = spawn(process.execPath, ["build/program/main.js", "start"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/program/main.js", "start"], {
     env: { PATH: process.env["PATH"], ...(own && { DATA_DIR: own }), ...environment, PORT: String(port) },
     stdio: "ignore",
   });

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { chmod, rename } from "node:fs/promises";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -130,6 +131,20 @@ describe("the server", () => {
     socket.resume();
     await cut;
     expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  test("keeps nothing of a form with the connection that it came by", async () => {
+    const server = await freshServer();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const { method, headers, body } = form("A12345678");
+    for (let sent = 0; sent < 30; sent += 1) {
+      const asking = request(server.url, { method, headers, agent }).end(body.toString());
+      const [answer] = (await once(asking, "response")) as [IncomingMessage];
+      expect(await text(answer)).toContain("No Data Found");
+    }
+    // Node warns when something piles up on a connection.
+    expect(server.errors()).toBe("");
   });
 
   test("keeps what was typed in a path that cannot be read out of its logs", async () => {

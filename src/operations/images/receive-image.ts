@@ -7,8 +7,10 @@ import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
 import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
 import { seal } from "#sealing/seal.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
+import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { insertImage, markWaiting } from "#storage/database/images.ts";
 import type { Portal } from "../portal.ts";
+import { giveBack } from "./give-back.ts";
 import { originalBlob, pageBlob } from "./image-blobs.ts";
 import { type ImageFacts, imageFactsPlace } from "./image-facts.ts";
 import { discardImage } from "./leaving-images.ts";
@@ -89,11 +91,15 @@ async function writeBlobs(
   draft: SealedDraft,
   { pages }: PublishedFile,
 ): Promise<void> {
-  await blobs.write(originalBlob(id).name, await draft.readSealed());
+  const write = async (name: BlobName, sealed: Buffer) => {
+    await blobs.write(name, sealed);
+    giveBack(sealed);
+  };
+  await write(originalBlob(id).name, await draft.readSealed());
   for (const [at, page] of pages.entries()) {
     for (const size of imageSizes) {
       const { name, place } = pageBlob({ image: id, page: at + 1 }, size);
-      await blobs.write(name, seal(key, place, page[size]));
+      await write(name, seal(key, place, page[size]));
     }
   }
 }

@@ -5,13 +5,14 @@ import { PortalError } from "#core/errors.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
 import { SealingStream } from "#sealing/sealing-stream.ts";
 import { unseal } from "#sealing/seal.ts";
+import { giveBack } from "./give-back.ts";
 import type { ImageBlob } from "./image-blobs.ts";
 
 /** An upload on its way in, sealed as it comes: not even a crash leaves a scan in clear on the disk. */
 export type SealedDraft = AsyncDisposable & {
   size: number;
   sha256: Buffer;
-  /** The file as it was sent. */
+  /** The file as it was sent; its memory goes with the draft. */
   read: () => Promise<Buffer>;
   /** The same, sealed for its place. */
   readSealed: () => Promise<Buffer>;
@@ -48,7 +49,13 @@ export async function receiveDraft(
   return {
     size,
     sha256: digest.digest(),
-    read: async () => unseal(key, place, await onDisk(() => readFile(file))),
+    read: async () => {
+      const sealed = await onDisk(() => readFile(file));
+      const opened = unseal(key, place, sealed);
+      giveBack(sealed);
+      kept.defer(() => giveBack(opened));
+      return opened;
+    },
     readSealed: () => onDisk(() => readFile(file)),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };

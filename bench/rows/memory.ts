@@ -1,0 +1,96 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { readConfig } from "#config";
+import { openPortal } from "#portal";
+import { loadFor } from "../support/load.ts";
+import { median } from "../support/measure.ts";
+import { residentMegabytes } from "../support/memory.ts";
+import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
+import { publishScan } from "../support/published-scan.ts";
+import { atMost, atMostTimes, type Row } from "../support/row.ts";
+import { drawScan } from "../support/scans.ts";
+import { startServer } from "../support/server.ts";
+import { upload, uploadKey } from "../support/upload.ts";
+import { shownNumbers } from "./lookups.ts";
+
+/** More than the page cache of the database holds. */
+const records = 100_000;
+const connections = 8;
+const uploadsAtOnce = 4;
+const secondsOfLoad = 60;
+
+/** What the server takes while lookups, images and uploads come as fast as they are answered; decoders apart. */
+export async function memoryUnderLoad(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "attestry-bench-"));
+  try {
+    await copyRecords(folder);
+    const environment = { DATA_DIR: folder, SECRET };
+    const scan = await drawScan(1);
+    const path = await publishedPath(environment, scan);
+    await using server = await startServer({ ...environment, UPLOAD_KEY: uploadKey });
+    const over = AbortSignal.timeout(secondsOfLoad * 1000);
+    const [seen] = await Promise.all([
+      watch(server.pid, over),
+      loadFor(server.url + path, { connections, until: delay(secondsOfLoad * 1000) }),
+      lookUp(server.url, over),
+      keepUploading(server.url, scan, over),
+    ]);
+    return seen.length === 0 ? [] : rowsOf(seen);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function copyRecords(folder: string): Promise<void> {
+  const portal = await sqlitePortal(records);
+  await portal[Symbol.asyncDispose]();
+  await cp(await sqliteFolder(records), folder, { recursive: true });
+}
+
+async function publishedPath(environment: Record<string, string>, scan: Buffer): Promise<string> {
+  await using portal = await openPortal(readConfig(environment));
+  const { path } = await publishScan(portal, environment["DATA_DIR"] ?? "", scan);
+  return path;
+}
+
+async function lookUp(url: string, over: AbortSignal): Promise<void> {
+  const numbers = shownNumbers(records);
+  let at = 0;
+  await several(connections, over, async () => {
+    const body = new URLSearchParams({ number: String(numbers[at++ % numbers.length]) });
+    const answer = await fetch(url, { method: "POST", body });
+    if (!answer.ok) throw new Error(`a lookup was answered with ${answer.status}`);
+    await answer.arrayBuffer();
+  });
+}
+
+const keepUploading = (url: string, scan: Buffer, over: AbortSignal): Promise<void> =>
+  several(uploadsAtOnce, over, () => upload(url, scan));
+
+async function several(count: number, over: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const worker = async () => {
+    while (!over.aborted) await work();
+  };
+  await Promise.all(Array.from({ length: count }, worker));
+}
+
+async function watch(pid: number, over: AbortSignal): Promise<number[]> {
+  const seen: number[] = [];
+  while (!over.aborted) {
+    await delay(250);
+    const megabytes = await residentMegabytes(pid);
+    if (megabytes !== null) seen.push(megabytes);
+  }
+  return seen;
+}
+
+function rowsOf(seen: readonly number[]): Row[] {
+  const third = Math.floor(seen.length / 3);
+  const [second, last] = [seen.slice(third, 2 * third), seen.slice(2 * third)];
+  return [
+    atMost("memory under load, the most in a minute", "MB", Math.max(...seen), 350),
+    atMostTimes("memory under load, last third of the minute", "MB", median(last), median(second), 1.1),
+  ];
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { parsePageId } from "#core/images/image-id.ts";
+import { imageAddress } from "#core/images/image-links.ts";
+import { system } from "#core/staff/actor.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
+import { candidateKey } from "#operations/candidates/sealed-candidate.ts";
+import { pageBlob } from "#operations/images/image-blobs.ts";
+import { keyUnderRecord } from "#operations/images/image-keys.ts";
+import { receiveImage } from "#operations/images/receive-image.ts";
+import type { OpenPortal } from "#portal";
+import { candidateById } from "#storage/database/candidates.ts";
+import { imageById } from "#storage/database/images.ts";
+import type { BareImage } from "./bare-images.ts";
+
+const clerk = system("bench");
+
+/** A record with one paper: its number, the signed address of the image, and what a bare server needs to send it. */
+export type PublishedScan = { number: string; path: string; blob: BareImage };
+
+export async function publishScan(portal: OpenPortal, folder: string, scan: Buffer): Promise<PublishedScan> {
+  const { id } = await receiveImage(portal, clerk, { bytes: Readable.from([scan]), use: "paper" });
+  const particulars = {
+    passportNumber: "A12345678",
+    irccNumber: "W123456789",
+    name: "Bench",
+    fatherName: "Bench",
+    motherName: "Bench",
+    address: "Bench",
+  };
+  const candidate = await addCandidate(portal, clerk, { particulars, images: { workPermit: id } });
+  const seen = await lookUpCandidate(portal, { by: "passport", number: particulars.passportNumber });
+  const page = seen?.documents.workPermit?.[0]?.image ?? "";
+  const parsed = parsePageId(page);
+  const row = await candidateById(portal.database.read, candidate.id);
+  const image = await imageById(portal.database.read, id);
+  if (!seen?.imageGrant || !parsed || !row || !image?.wrapped_key) throw new Error("nothing was published");
+  const { name, place } = pageBlob(parsed, "reading");
+  return {
+    number: particulars.passportNumber,
+    path: imageAddress(page, "reading", seen.imageGrant),
+    blob: {
+      file: join(folder, "blobs", name.slice(0, 2), name),
+      key: keyUnderRecord(candidateKey(portal, row), id, image.wrapped_key),
+      place,
+    },
+  };
+}
