@@ -33,8 +33,8 @@ export async function serveUntilStopped(
   // Heard before we say that we serve: who reads that may tell us to stop at once.
   const stopped = stopSignal();
   const server = parts.use(await serve(doors, config.PORT, config.HOST));
-  onServing(server.url, portal);
   parts.use(await offerSetupLink(portal, config, report));
+  onServing(server.url, portal);
   await stopped;
   log.info("stopping");
 }

@@ -5,13 +5,16 @@ import { admin, particulars } from "../support/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { scan } from "../support/scans.ts";
 import { startServer } from "../support/server.ts";
+import { goodPassword } from "../support/staff.ts";
 
 /** What `npm start` runs. The journeys in a browser run it too. */
 const packed = "build/program/main.js";
 const key = "a key for other programs";
 
 test.each(engines)("the packed program opens scans, serves pages and images, on %s", async (engine) => {
-  const environment = { ...(await freshEnvironment(engine)), UPLOAD_KEY: key };
+  // With an admin it has no setup link to tell.
+  const owner = { ADMIN_EMAIL: "admin@agency.example", ADMIN_PASSWORD: goodPassword };
+  const environment = { ...(await freshEnvironment(engine)), ...owner, UPLOAD_KEY: key };
   await using server = await startServer(environment, packed);
   const form = new FormData();
   form.append("image", new Blob([new Uint8Array(await scan())]));
