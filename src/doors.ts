@@ -34,11 +34,15 @@ const policiesByPath = (declared: typeof callDoors): Record<string, Policies> =>
 
 const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
   call: {
-    ...policiesByPath(callDoors),
+    ...policiesByPath(callDoors.filter(({ path }) => path !== "/jwt")),
     "/api/docs/tokens.css": { GET: "anyone" },
     "/api/docs/reference.css": { GET: "anyone" },
   },
-  "sign-in": Object.fromEntries(endpoints.map(([path, endpoint]) => [`/api/auth${path}`, policiesOf(endpoint)])),
+  "sign-in": {
+    // A token that could ask for the next one would not end after 15 minutes.
+    "/jwt": { POST: "signed-in" },
+    ...Object.fromEntries(endpoints.map(([path, endpoint]) => [`/api/auth${path}`, policiesOf(endpoint)])),
+  },
   file: {
     "/assets/:file": { GET: "anyone" },
     "/favicon.svg": { GET: "anyone" },

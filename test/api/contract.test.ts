@@ -44,7 +44,11 @@ describe("the example of each call", () => {
     const operation = document.paths[call?.path ?? ""]?.[call?.method ?? ""];
     let line = operation?.["x-codeSamples"][0]?.source ?? "";
     for (const [from, to] of Object.entries({ ...replaced, [publicOrigin]: api.url })) line = line.replaceAll(from, to);
-    const { url, ...request } = requestOf(line, { TOKEN: "admin" }, new Uint8Array(await scan()));
+    const { url, ...request } = requestOf(
+      line,
+      { TOKEN: await tokenOf(api.url, "admin") },
+      new Uint8Array(await scan()),
+    );
     const answer = await fetch(url, { ...request, body: request.body ?? null });
     const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
     const body: unknown = isJson ? await answer.json() : await answer.text();

@@ -338,7 +338,7 @@ describe.each(engines)("the calls of accounts on %s", (engine) => {
 
     test("refuses bodies that are too large", async () => {
       const body = { email: moderator.email, more: "x".repeat(100_000) };
-      expect(await answerOf("/jwt", moderator, asJson("POST", body))).toEqual(failure(413, "too-large"));
+      expect(await answerOf("/api/users", moderator, asJson("POST", body))).toEqual(failure(413, "too-large"));
     });
   });
 });
