@@ -18,7 +18,7 @@ export async function startServer(
   environment: Record<string, string>,
   program = "src/main.ts",
 ): Promise<StartedServer> {
-  const child = spawn(process.execPath, [program, "start"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", program, "start"], {
     env: { PATH: process.env["PATH"], PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
