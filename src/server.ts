@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, BlockList } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PortalError, StartRefused } from "#core/errors.ts";
 import { checkReady } from "#operations/check-ready.ts";
@@ -16,6 +15,7 @@ import { announcesBody, cutWhenTooSlow } from "./body-patience.ts";
 import { clientAddress } from "./client-address.ts";
 import { errorAnswer } from "./api/error-answer.ts";
 import { crowds } from "./crowding.ts";
+import { limitForm } from "./form-limit.ts";
 import { gate, type GateEnv } from "./gate.ts";
 import type { Log } from "./log.ts";
 import { comesFromOurselves } from "./origin-check.ts";
@@ -41,7 +41,6 @@ export type ServerParts = {
 
 export type RunningServer = AsyncDisposable & { url: string };
 
-const largestForm = 64 * 1024;
 const stopPatienceMs = 8000;
 
 /** Listens, and says where. Disposing lets what is in flight finish, then closes. */
@@ -134,7 +133,7 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
 
   app.route("/", imageDoors({ ...parts, report: (error) => reportTo(log, error) }));
 
-  app.use(bodyLimit({ maxSize: largestForm, onError: () => fail(new PortalError("too-large")) }));
+  app.use(limitForm);
 
   app.route("/", authDoors(portal));
 
@@ -167,10 +166,6 @@ function causeOf(error: unknown): { cause?: string; at?: string } {
   const at = innermost.stack?.split("\n").filter((line) => line.trim().startsWith("at ")) ?? [];
   const code = "code" in innermost ? ` ${String(innermost.code)}` : "";
   return { cause: `${innermost.name}${code}`, at: at.slice(0, 4).join(" ").replaceAll(/\s+/g, " ") };
-}
-
-function fail(error: PortalError): never {
-  throw error;
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

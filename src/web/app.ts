@@ -5,12 +5,13 @@ import type { Portal } from "#operations/portal.ts";
 import { forScript } from "./accounts/in-place.ts";
 import { forgetTold } from "./accounts/notices.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./language.ts";
+import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup-pages.tsx";
 import { addPageHeaders } from "./page-headers.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./visit.ts";
 
 /** For the comparison with the table of doors. */
-export const pages = pageRoutes(build.routes);
+export const pages = [...lookupRoutes, ...pageRoutes(build.routes)];
 
 type Web = (request: Request, visitor: Visitor) => Promise<Response>;
 
@@ -29,15 +30,19 @@ export function createWeb(portal: Portal, { report, wording }: WebParts): Web {
   return (request, visitor) =>
     inLanguageOf(request, wording, async () => {
       if (asksForDataAlone(request)) return new Response(null, { status: 404 });
-      const context = new RouterContextProvider();
-      const answerHeaders = new Headers();
-      const settings = oncePerVisit(readSettings);
-      context.set(visitContext, { ...visitor, portal, report, settings, answerHeaders });
-      const response = await answer(request, context);
-      for (const [name, value] of answerHeaders) response.headers.set(name, value);
-      forgetTold(request, response);
-      return addPageHeaders(forScript(request, response) ?? response, request);
+      const visit = { ...visitor, portal, report, settings: oncePerVisit(readSettings), answerHeaders: new Headers() };
+      const { page } = visitor;
+      return isLookupPage(page) ? answerLookupPage(request, visit, page) : answerRoute(request, visit);
     });
+
+  async function answerRoute(request: Request, visit: Visit): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(visitContext, visit);
+    const response = await answer(request, context);
+    for (const [name, value] of visit.answerHeaders) response.headers.set(name, value);
+    forgetTold(request, response);
+    return addPageHeaders(forScript(request, response) ?? response, request);
+  }
 }
 
 /** React Router would answer these for pages that hydrate; no page does, so nobody has a use for them. */

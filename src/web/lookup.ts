@@ -1,29 +1,24 @@
-import { data } from "react-router";
-import { lookupPageAt, lookupPages } from "#core/candidates/lookup-pages.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { LookupQuestion } from "#operations/candidates/look-up-candidate.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
 import type { Asked } from "#ui/ask-again.tsx";
 import type { Lookup, LookupAnswer } from "#ui/lookup-answer.tsx";
-import { keptHere } from "./kept-here.ts";
 import type { Visit } from "./visit.ts";
 
-export const KeptLookup = keptHere<Lookup>();
+export type AnsweredLookup = { lookup: Lookup | undefined; status: number; headers: Readonly<Record<string, string>> };
 
 /** What shows that a visitor paid for the question, if they had to. */
 type Means = Pick<LookupVisitor, "proof" | "waitTicket">;
 
 /** What a visitor asked and the answer. Hidden, denied and missing records are one answer, down to the status. */
-export async function answerLookup(request: Request, visit: Visit) {
-  const { by } = lookupPages[lookupPageAt(new URL(request.url).pathname)];
+export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]): Promise<AnsweredLookup> {
   // Anything but a plain form has no number in it.
   const form = new URLSearchParams(await request.text());
   const asked = { number: form.get("number")?.trim() ?? "", name: form.get("name")?.trim() ?? "" };
   const means = { proof: form.get("proof") ?? "", waitTicket: form.get("ticket") ?? "" };
   const answer = await answerTo(asked, means, visit, by);
-  const lookup: Lookup = { asked, at: visit.portal.now(), answer };
-  return data(new KeptLookup(lookup), { status: statusOf(answer), headers: headersOf(answer) });
+  return { lookup: { asked, at: visit.portal.now(), answer }, status: statusOf(answer), headers: headersOf(answer) };
 }
 
 async function answerTo(
@@ -57,8 +52,5 @@ function statusOf(answer: LookupAnswer): number {
   return 200;
 }
 
-const headersOf = (answer: LookupAnswer): HeadersInit =>
+const headersOf = (answer: LookupAnswer): AnsweredLookup["headers"] =>
   answer.kind === "refused" ? { "Retry-After": String(answer.retryAfterSeconds) } : {};
-
-/** React Router takes the headers of an answer from here. */
-export const lookupHeaders = ({ actionHeaders }: { actionHeaders: Headers }): Headers => actionHeaders;

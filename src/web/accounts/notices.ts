@@ -12,9 +12,11 @@ export function noticeFor({ headers }: Request): NoticeId | null {
   return isNoticeId(id) ? id : null;
 }
 
+/** Takes it away again. */
+export const noticeTold = `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+
 /** A page that was shown has told it. */
 export function forgetTold(request: Request, { status, headers }: Response): void {
   const isToldNow = status < 300 || status >= 400;
-  if (isToldNow && noticeFor(request))
-    headers.append("Set-Cookie", `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+  if (isToldNow && noticeFor(request)) headers.append("Set-Cookie", noticeTold);
 }
