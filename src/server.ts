@@ -7,12 +7,14 @@ import { PortalError, StartRefused } from "#core/errors.ts";
 import { checkReady } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Visitor } from "#web/visit.ts";
+import type { WrittenPage } from "#web/written-page.ts";
 import { authDoors } from "./api/accounts/auth-doors.ts";
 import { apiDoors } from "./api/api-doors.ts";
 import { imageDoors } from "./api/images/image-doors.ts";
 import { lookupLane } from "./api/lookups/lookup-lane.ts";
 import { announcesBody, cutWhenTooSlow } from "./body-patience.ts";
 import { clientAddress } from "./client-address.ts";
+import { asSent, compressed } from "./compressed.ts";
 import { errorAnswer } from "./api/error-answer.ts";
 import { crowds } from "./crowding.ts";
 import { limitForm } from "./form-limit.ts";
@@ -22,7 +24,7 @@ import { comesFromOurselves } from "./origin-check.ts";
 import { inProject } from "./project-folder.ts";
 
 /** The web pages, which turn away whom the policy of the page does not let in. */
-export type Pages = (request: Request, visitor: Visitor) => Promise<Response>;
+export type Pages = (request: Request, visitor: Visitor) => Promise<Response | WrittenPage>;
 
 export type ServerParts = {
   portal: Portal;
@@ -47,7 +49,10 @@ const stopPatienceMs = 8000;
 export async function serve(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   const stopping = new AbortController();
   const everyAnswer = headersOfEveryAnswer(parts.publicOrigin);
-  const answer = getRequestListener(mountDoors(parts, stopping.signal).fetch);
+  const doors = mountDoors(parts, stopping.signal);
+  const answer = getRequestListener(async (request, env) =>
+    compressed(await doors.fetch(request, env), request, parts.publicOrigin),
+  );
   const answersLookup = lookupLane({
     ...parts,
     headers: everyAnswer,
@@ -137,9 +142,10 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
 
   app.route("/", authDoors(portal));
 
-  app.all("*", (c) => {
+  app.all("*", async (c) => {
     const { clientAddress: address, from, signedIn, door, policy } = c.var;
-    return pages(c.req.raw, { clientAddress: address, from, signedIn, policy, page: door.path });
+    const page = await pages(c.req.raw, { clientAddress: address, from, signedIn, policy, page: door.path });
+    return page instanceof Response ? page : asSent(page, c.req.raw, publicOrigin);
   });
 
   app.onError((error, c) => answerError(error, c, log));

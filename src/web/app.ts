@@ -9,11 +9,12 @@ import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup-pages.tsx
 import { addPageHeaders } from "./page-headers.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./visit.ts";
+import type { WrittenPage } from "./written-page.ts";
 
 /** For the comparison with the table of doors. */
 export const pages = [...lookupRoutes, ...pageRoutes(build.routes)];
 
-type Web = (request: Request, visitor: Visitor) => Promise<Response>;
+type Web = (request: Request, visitor: Visitor) => Promise<Response | WrittenPage>;
 
 type WebParts = Pick<Visit, "report"> & {
   /** "spec": English in the specification's own wording. */

@@ -14,6 +14,7 @@ import { pageHeaders } from "./page-headers.ts";
 import type { PageRoute } from "./page-routes.ts";
 import { officialElsewhere, siteFacts } from "./site.ts";
 import type { Visit } from "./visit.ts";
+import type { WrittenPage } from "./written-page.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
 
@@ -24,7 +25,7 @@ export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => 
  * Answers the pages on which records are looked up, which are most of what is asked for. The table of doors has found
  * the page and let the visitor in, so nothing is left to route (decision 0012).
  */
-export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<Response> {
+export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<WrittenPage> {
   try {
     const answered = request.method === "POST" ? await answerLookup(request, visit, lookupPages[page].by) : notAsked;
     const settings = await visit.settings();
@@ -37,11 +38,11 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
       </PublicFrame>,
     );
     const headers = { ...answered.headers, ...(notice && { "Set-Cookie": noticeTold }) };
-    return htmlAnswer(request, html, answered.status, headers);
+    return writtenPage(request, html, answered.status, headers);
   } catch (error) {
     visit.report(error);
     const status = isPortalError(error) ? error.status : 500;
-    return htmlAnswer(request, documentOf(<Broken status={status} />), status);
+    return writtenPage(request, documentOf(<Broken status={status} />), status);
   }
 }
 
@@ -49,9 +50,13 @@ const notAsked: AnsweredLookup = { lookup: undefined, status: 200, headers: {} }
 
 const documentOf = (body: ReactNode) => `<!DOCTYPE html>${renderToString(<Document>{body}</Document>)}`;
 
-/** With headers written plainly, which are sent on as they are. */
-const htmlAnswer = (request: Request, html: string, status: number, headers: Readonly<Record<string, string>> = {}) =>
-  new Response(html, {
-    status,
-    headers: { "Content-Type": "text/html; charset=utf-8", ...pageHeaders(request), ...headers },
-  });
+const writtenPage = (
+  request: Request,
+  html: string,
+  status: number,
+  headers: WrittenPage["headers"] = {},
+): WrittenPage => ({
+  html,
+  status,
+  headers: { "Content-Type": "text/html; charset=utf-8", ...pageHeaders(request), ...headers },
+});

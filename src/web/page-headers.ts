@@ -34,7 +34,7 @@ const forEveryPage = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-  Vary: "Cookie, Accept-Language",
+  Vary: "Cookie, Accept-Language, Accept-Encoding",
 };
 
 const forPages = { ...forEveryPage, "Cache-Control": "private, no-cache" };
