@@ -89,7 +89,9 @@ function headersOfEveryAnswer(publicOrigin: string): Map<string, string> {
 const patience = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 1000 };
 
 const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList) =>
-  clientAddress(socket.remoteAddress ?? "", [headers["x-forwarded-for"] ?? []].flat().join(), trusted);
+  clientAddress(socket.remoteAddress ?? "", joined(headers["x-forwarded-for"]), trusted);
+
+const joined = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header);
 
 const isUpload = ({ method, url }: IncomingMessage) => method === "POST" && /^\/images(\?|$)/.test(url ?? "");
 
