@@ -14,6 +14,9 @@ const added = (actor: Actor, candidate: Owned) => actor.kind !== "anonymous" && 
 
 export const mayAddCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 
+/** Whoever adds or updates a record is told that a number is taken, as saving it would. */
+export const mayAskForTakenNumbers = (actor: Actor): boolean => mayAddCandidates(actor);
+
 /** What an admin adds is approved at once; what a moderator adds waits. */
 export const addsApproved = (actor: Actor): boolean => isAdmin(actor);
 
