@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import { type Actor, anonymous, system } from "./actor.ts";
 import {
   mayAddCandidates,
+  mayAskForTakenNumbers,
   mayApproveCandidate,
   mayChangeSettings,
   mayDeleteCandidates,
   mayHideCandidates,
+  mayKeepDrafts,
   mayMakeAccounts,
   mayManageStaff,
   mayReadCandidate,
@@ -35,6 +37,8 @@ const ownWaiting = { addedBy: "moderator", approval: "waiting" } as const;
 describe("who may", () => {
   test.each([
     ["add", mayAddCandidates, ["moderator", "admin", "portal"]],
+    ["ask while typing whether a number is taken", mayAskForTakenNumbers, ["moderator", "admin", "portal"]],
+    ["keep a draft", mayKeepDrafts, ["moderator", "admin"]],
     ["hide", mayHideCandidates, ["admin", "portal"]],
     ["delete", mayDeleteCandidates, ["admin", "portal"]],
     ["change settings", mayChangeSettings, ["admin", "portal"]],

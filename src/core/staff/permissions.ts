@@ -1,6 +1,6 @@
 import { type Candidate, isDenied } from "../candidates/candidate.ts";
 import { PortalError } from "../errors.ts";
-import { type Actor, actorId, uploadProgram } from "./actor.ts";
+import { type Actor, actorId, type StaffActor, uploadProgram } from "./actor.ts";
 
 const or = (...reasons: boolean[]) => reasons.some(Boolean);
 const and = (...reasons: boolean[]) => reasons.every(Boolean);
@@ -45,6 +45,12 @@ export const mayUploadImages = (actor: Actor): boolean =>
 export const mayTakeImage = (actor: Actor, image: { uploaded_by: string }): boolean =>
   or(isAdmin(actor), and(isModerator(actor), [actorId(actor), uploadProgram.id].includes(image.uploaded_by)));
 
+/** A draft is a person's own. */
+export const mayKeepDrafts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayAddCandidates(actor);
+/** What is held for a draft, and goes with it, is what this person uploaded and no record took. */
+export const mayHoldImage = (actor: StaffActor, image: { uploaded_by: string; state: string }): boolean =>
+  and(image.uploaded_by === actor.id, image.state === "waiting");
+
 /** Reports may be about anybody's record, and about staff. */
 export const mayReadReports = (actor: Actor): boolean => isAdmin(actor);
 export const mayCloseReports = (actor: Actor): boolean => isAdmin(actor);
@@ -65,6 +71,6 @@ export function requireFresh(actor: Actor): void {
 }
 
 /** Turns a sentence that is false into the error that says so. */
-export function require(allowed: boolean, actor: Actor): void {
+export function require(allowed: boolean, actor: Actor): asserts allowed {
   if (!allowed) throw new PortalError(actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
 }

@@ -129,6 +129,23 @@ type ReportTable = {
   sealed: Uint8Array;
 };
 
+type CandidateDraftTable = {
+  person_id: string;
+  /** Which form it was typed into. */
+  form: string;
+  saved_at: number;
+  /** These are null once it is done with. */
+  key_set: string | null;
+  wrapped_key: Uint8Array | null;
+  sealed: Uint8Array | null;
+};
+
+/** An upload that waits for as long as the draft does. */
+type CandidateDraftImageTable = {
+  image_id: string;
+  person_id: string;
+};
+
 type LetterTable = {
   id: string;
   posted_at: number;
@@ -160,6 +177,8 @@ export type Schema = AccountTables & {
   lookup_misses: LookupMissesTable;
   lookup_spent: LookupSpentTable;
   report: ReportTable;
+  candidate_draft: CandidateDraftTable;
+  candidate_draft_image: CandidateDraftImageTable;
   letter: LetterTable;
   limit_counter: LimitCounterTable;
 };

@@ -7,10 +7,21 @@ import { limits } from "./0005-limits.ts";
 import { lookups } from "./0006-lookups.ts";
 import { idempotency } from "./0007-idempotency.ts";
 import { reports } from "./0008-reports.ts";
+import { drafts } from "./0009-drafts.ts";
 import type { Migration } from "./migration.ts";
 
 /** The place in this list is the version that a step leads to. */
-const migrations: readonly Migration[] = [ground, images, accounts, letters, limits, lookups, idempotency, reports];
+const migrations: readonly Migration[] = [
+  ground,
+  images,
+  accounts,
+  letters,
+  limits,
+  lookups,
+  idempotency,
+  reports,
+  drafts,
+];
 
 export const newestVersion: number = migrations.length;
 
