@@ -11,6 +11,7 @@ import {
   mayMakeAccounts,
   mayManageStaff,
   mayReadCandidate,
+  mayReadHistory,
   mayReadLookups,
   mayReadStaffMember,
   mayUpdateCandidate,
@@ -57,6 +58,7 @@ describe("who may", () => {
       (actor: Actor) => mayReadCandidate(actor, ownWaiting),
       ["moderator", "admin", "portal"],
     ],
+    ["read another's history", (actor: Actor) => mayReadHistory(actor, { addedBy: "x" }), ["admin", "portal"]],
     [
       "update the moderator's waiting record",
       (actor: Actor) => mayUpdateCandidate(actor, ownWaiting),

@@ -26,6 +26,9 @@ export const maySeeEveryCandidate = (actor: Actor): boolean => isAdmin(actor);
 export const mayReadCandidate = (actor: Actor, candidate: Owned): boolean =>
   or(isAdmin(actor), and(isModerator(actor), added(actor, candidate)));
 
+/** What became of a record, and by whom, is for those who may read it. */
+export const mayReadHistory = (actor: Actor, candidate: Owned): boolean => mayReadCandidate(actor, candidate);
+
 export const mayUpdateCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 export const mayUpdateCandidate = (actor: Actor, candidate: OwnedState): boolean =>
   or(isAdmin(actor), and(mayReadCandidate(actor, candidate), isDenied(candidate)));
