@@ -124,6 +124,7 @@ export const fieldProblems = {
   "not-text": "This must be plain text.",
   "unknown-choice": "This is not one of the choices.",
   "date-format": "Use a date such as 2026-03-31.",
+  "too-many-numbers": "Check at most 500 numbers at once.",
   "number-taken": "This number is already on record.",
   "not-a-form": "Send the files as a multipart form, each in a field named image.",
   "image-gone": "This image is no longer here. Send the file again.",

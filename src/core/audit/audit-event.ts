@@ -8,6 +8,7 @@ export type AuditAction =
   | "candidate-denied"
   | "candidate-sent-back"
   | "candidate-deleted"
+  | "numbers-checked"
   | "report-closed"
   | "settings-changed"
   | "role-changed"

@@ -17,6 +17,9 @@ export const mayAddCandidates = (actor: Actor): boolean => or(isAdmin(actor), is
 /** Whoever adds or updates a record is told that a number is taken, as saving it would. */
 export const mayAskForTakenNumbers = (actor: Actor): boolean => mayAddCandidates(actor);
 
+/** How the record of a number stands. Of others' records a moderator learns no more than a stranger. */
+export const mayCheckNumbers = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
+
 /** What an admin adds is approved at once; what a moderator adds waits. */
 export const addsApproved = (actor: Actor): boolean => isAdmin(actor);
 
