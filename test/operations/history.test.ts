@@ -74,10 +74,10 @@ describe.each(engines)("the history of a record on %s", (engine) => {
     expect(actions(second)).toEqual(["candidate-added"]);
     expect(second.next).toBeNull();
     for (const asked of [
-      readHistory(portal, chief, other.id, { cursor }),
-      readHistory(portal, chief, id, { cursor: "x" }),
+      () => readHistory(portal, chief, other.id, { cursor }),
+      () => readHistory(portal, chief, id, { cursor: "x" }),
     ]) {
-      await expect(asked).rejects.toMatchObject({ id: "invalid", fields: { cursor: "unknown-choice" } });
+      await expect(asked()).rejects.toMatchObject({ id: "invalid", fields: { cursor: "unknown-choice" } });
     }
   });
 });

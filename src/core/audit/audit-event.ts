@@ -9,6 +9,9 @@ export type AuditAction =
   | "candidate-sent-back"
   | "candidate-deleted"
   | "numbers-checked"
+  | "post-added"
+  | "post-edited"
+  | "post-deleted"
   | "report-closed"
   | "settings-changed"
   | "role-changed"
@@ -38,7 +41,7 @@ export type AuditAction =
   | "proved-again"
   | "keys-rotated";
 
-export type AuditSubject = "candidate" | "report" | "settings" | "keys" | "staff";
+export type AuditSubject = "candidate" | "post" | "report" | "settings" | "keys" | "staff";
 
 /** Old and new value of each field that changed. */
 export type AuditDetails = Record<string, { from: unknown; to: unknown }>;

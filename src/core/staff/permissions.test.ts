@@ -16,6 +16,7 @@ import {
   mayReadLookups,
   mayReadStaffMember,
   mayUpdateCandidate,
+  mayWritePosts,
   require,
   requireFresh,
 } from "./permissions.ts";
@@ -45,6 +46,7 @@ describe("who may", () => {
     ["hide", mayHideCandidates, ["admin", "portal"]],
     ["delete", mayDeleteCandidates, ["admin", "portal"]],
     ["change settings", mayChangeSettings, ["admin", "portal"]],
+    ["write news", mayWritePosts, ["admin", "portal"]],
     ["read how often a record was looked up", mayReadLookups, ["admin", "portal"]],
     ["manage staff", mayManageStaff, ["admin", "portal"]],
     ["make accounts unasked", mayMakeAccounts, ["portal"]],

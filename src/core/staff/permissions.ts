@@ -57,6 +57,9 @@ export const mayKeepDrafts = (actor: Actor): actor is StaffActor => actor.kind =
 export const mayHoldImage = (actor: StaffActor, image: { uploaded_by: string; state: string }): boolean =>
   and(image.uploaded_by === actor.id, image.state === "waiting");
 
+/** News are the operator's word. */
+export const mayWritePosts = (actor: Actor): boolean => isAdmin(actor);
+
 /** Reports may be about anybody's record, and about staff. */
 export const mayReadReports = (actor: Actor): boolean => isAdmin(actor);
 export const mayCloseReports = (actor: Actor): boolean => isAdmin(actor);

@@ -4,6 +4,7 @@ import { mayReadAudit, require } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { auditEventsOf } from "#storage/database/audit.ts";
 import { candidateById } from "#storage/database/candidates.ts";
+import { postById } from "#storage/database/posts.ts";
 import { reportById } from "#storage/database/reports.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
@@ -25,6 +26,10 @@ export async function auditTrail(
 async function keyOf({ database, keyring }: Portal, subject: AuditSubject, id: string): Promise<Buffer | null> {
   if (subject === "candidate") {
     const row = await candidateById(database.read, id);
+    return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
+  }
+  if (subject === "post") {
+    const row = await postById(database.read, id);
     return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
   }
   if (subject === "report") {

@@ -11,7 +11,7 @@ import { limitAsking } from "./limit-asking.ts";
 
 /** `unknown`: on no record; to a moderator also another's record that strangers do not see. */
 const numberStates = ["shown", "waiting", "hidden", "unknown"] as const;
-export type NumberState = (typeof numberStates)[number];
+type NumberState = (typeof numberStates)[number];
 
 export type CheckedNumber = {
   typed: string;

@@ -7,12 +7,12 @@ import { mayListCandidates, mayReadHistory, require } from "#core/staff/permissi
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import { candidateById } from "#storage/database/candidates.ts";
-import { namesOfPersons } from "#storage/database/staff.ts";
+import { personsById } from "#storage/database/staff.ts";
 import { openEvent } from "../audit/recorded-event.ts";
 import type { Portal } from "../portal.ts";
 import { candidateKey } from "./sealed-candidate.ts";
 
-export type HistoryEvent = {
+type HistoryEvent = {
   at: number;
   action: AuditAction;
   /** `name` is null where there is no account of that id (any more): a program, the portal itself, somebody who left. */
@@ -48,11 +48,11 @@ export async function readHistory(
   // One row more than asked for tells whether there is a next page.
   const rows = await latestAuditEventsOf(read, { subject: "candidate", id, before, limit: limit + 1 });
   const page = rows.slice(0, limit);
-  const names = await namesOfPersons(read, [...new Set(page.map((row) => row.actor))]);
+  const persons = await personsById(read, [...new Set(page.map((row) => row.actor))]);
   const key = candidateKey(portal, record);
   const events = page.map((row) => {
     const { at, action, actor: by, details } = openEvent(row, key);
-    return { at, action, actor: { id: by, name: names.get(by) ?? null }, details: details ?? {} };
+    return { at, action, actor: { id: by, name: persons.get(by)?.name ?? null }, details: details ?? {} };
   });
   const last = page.at(-1);
   return { events, next: rows.length > limit && last ? cursorAfter(portal, id, last.seq) : null };

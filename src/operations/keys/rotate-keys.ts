@@ -7,6 +7,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { draftsNotUnder, updateDraft } from "#storage/database/drafts.ts";
 import { updateImages, waitingImagesNotUnder } from "#storage/database/images.ts";
 import { lettersNotUnder, updateLetter } from "#storage/database/letters.ts";
+import { postsNotUnder, updatePost } from "#storage/database/posts.ts";
 import { reportsNotUnder, updateReport } from "#storage/database/reports.ts";
 import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
 import { recordEvent } from "../audit/record-event.ts";
@@ -32,6 +33,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (don
   }
   while ((await portal.database.write((writer) => rotateSomeImages(portal, writer))) === batch);
   while ((await portal.database.write((writer) => rotateSomeReports(portal, writer))) === batch);
+  while ((await portal.database.write((writer) => rotateSomePosts(portal, writer))) === batch);
   while ((await portal.database.write((writer) => rotateSomeDrafts(portal, writer))) === batch);
   while ((await portal.database.write((writer) => rotateSomeLetters(portal, writer))) === batch);
   await portal.accounts.rotateFactors();
@@ -72,6 +74,15 @@ async function rotateSomeReports({ database, keyring }: Portal, writer: Writer):
   for (const { id, wrapped_key } of rows) {
     const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
     await updateReport(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
+  }
+  return rows.length;
+}
+
+async function rotateSomePosts({ database, keyring }: Portal, writer: Writer): Promise<number> {
+  const rows = await postsNotUnder(database, writer, keyring.current.id, batch);
+  for (const { id, wrapped_key } of rows) {
+    const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
+    await updatePost(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
   }
   return rows.length;
 }

@@ -20,6 +20,15 @@ export const keptImage = preparedSelect("kept-image", (reader) =>
     .where("image.id", "=", ""),
 );
 
+/** What serving an image of a post reads. */
+export const imageOfPost = preparedSelect("image-of-post", (reader) =>
+  reader
+    .selectFrom("image")
+    .innerJoin("post", "post.id", "image.post_id")
+    .select(["image.wrapped_key as image_key", "post.id", "post.registry", "post.wrapped_key", "post.images"])
+    .where("image.id", "=", ""),
+);
+
 export async function insertImage(writer: Writer, row: Insertable<Schema["image"]>): Promise<void> {
   await writer.insertInto("image").values(row).execute();
 }
@@ -62,6 +71,10 @@ export async function imagesForChange(database: Database, writer: Writer, ids: r
 
 export async function imagesOfCandidate(reader: Reader, candidateId: string): Promise<ImageRow[]> {
   return reader.selectFrom("image").selectAll().where("candidate_id", "=", candidateId).execute();
+}
+
+export async function imagesOfPost(reader: Reader, postId: string): Promise<ImageRow[]> {
+  return reader.selectFrom("image").selectAll().where("post_id", "=", postId).execute();
 }
 
 export async function imageIds(reader: Reader): Promise<string[]> {

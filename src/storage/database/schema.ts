@@ -60,6 +60,8 @@ type ImageTable = {
   state: "arriving" | "waiting" | "kept" | "leaving";
   /** The record that keeps it. */
   candidate_id: string | null;
+  /** The post that keeps it. */
+  post_id: Generated<string | null>;
   uploaded_by: string;
   uploaded_at: number;
   /** A sheet is shown whole, a portrait cropped to the face. */
@@ -129,6 +131,24 @@ type ReportTable = {
   sealed: Uint8Array;
 };
 
+type PostTable = {
+  /** Orders what came in the same millisecond. */
+  seq: Generated<number>;
+  id: string;
+  registry: string;
+  title: string;
+  text: string;
+  /** The two pages that are shown, as JSON. */
+  images: string;
+  added_at: number;
+  added_by: string;
+  changed_at: number;
+  changed_by: string;
+  version: number;
+  key_set: string;
+  wrapped_key: Uint8Array;
+};
+
 type CandidateDraftTable = {
   person_id: string;
   /** Which form it was typed into. */
@@ -177,6 +197,7 @@ export type Schema = AccountTables & {
   lookup_misses: LookupMissesTable;
   lookup_spent: LookupSpentTable;
   report: ReportTable;
+  post: PostTable;
   candidate_draft: CandidateDraftTable;
   candidate_draft_image: CandidateDraftImageTable;
   letter: LetterTable;

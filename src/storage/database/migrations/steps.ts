@@ -8,6 +8,7 @@ import { lookups } from "./0006-lookups.ts";
 import { idempotency } from "./0007-idempotency.ts";
 import { reports } from "./0008-reports.ts";
 import { drafts } from "./0009-drafts.ts";
+import { posts } from "./0010-posts.ts";
 import type { Migration } from "./migration.ts";
 
 /** The place in this list is the version that a step leads to. */
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   idempotency,
   reports,
   drafts,
+  posts,
 ];
 
 export const newestVersion: number = migrations.length;
