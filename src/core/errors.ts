@@ -23,6 +23,13 @@ const errorTable = {
     report: false,
     message: "The first request with this Idempotency-Key is still being worked on. Ask again in a moment.",
   },
+  "class-full": { status: 409, report: false, message: "This class is full." },
+  "class-closed": { status: 409, report: false, message: "This class takes no more students." },
+  "class-in-use": {
+    status: 409,
+    report: false,
+    message: "Students have enrolled in this class, so it cannot be deleted. Close it instead.",
+  },
   "last-admin": { status: 409, report: false, message: "The last admin has to stay. Make someone else admin first." },
   "not-confirmed": {
     status: 409,
@@ -125,6 +132,9 @@ export const fieldProblems = {
   "unknown-choice": "This is not one of the choices.",
   "date-format": "Use a date such as 2026-03-31.",
   "too-many-numbers": "Check at most 500 numbers at once.",
+  "time-format": "Use a date and time such as 2026-03-31T18:30.",
+  "whole-number": "Use a whole number that is neither too small nor too large.",
+  "seats-taken": "More students than that are enrolled.",
   "number-taken": "This number is already on record.",
   "not-a-form": "Send the files as a multipart form, each in a field named image.",
   "image-gone": "This image is no longer here. Send the file again.",

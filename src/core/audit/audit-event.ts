@@ -12,6 +12,15 @@ export type AuditAction =
   | "post-added"
   | "post-edited"
   | "post-deleted"
+  | "class-added"
+  | "class-edited"
+  | "class-closed"
+  | "class-reopened"
+  | "class-deleted"
+  | "enrolled"
+  | "enrolment-cancelled"
+  | "payment-recorded"
+  | "payment-voided"
   | "report-closed"
   | "settings-changed"
   | "role-changed"
@@ -41,7 +50,7 @@ export type AuditAction =
   | "proved-again"
   | "keys-rotated";
 
-export type AuditSubject = "candidate" | "post" | "report" | "settings" | "keys" | "staff";
+export type AuditSubject = "candidate" | "post" | "class" | "report" | "settings" | "keys" | "staff";
 
 /** Old and new value of each field that changed. */
 export type AuditDetails = Record<string, { from: unknown; to: unknown }>;

@@ -10,6 +10,8 @@ type OwnedState = Pick<Candidate, "addedBy" | "approval">;
 
 const isAdmin = (actor: Actor) => or(actor.kind === "system", actor.kind === "staff" && actor.role === "admin");
 const isModerator = (actor: Actor) => actor.kind === "staff" && actor.role === "moderator";
+const isStudent = (actor: Actor, id?: string): actor is StaffActor =>
+  actor.kind === "staff" && actor.role === "student" && (id === undefined || actor.id === id);
 const added = (actor: Actor, candidate: Owned) => actor.kind !== "anonymous" && candidate.addedBy === actor.id;
 
 export const mayAddCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
@@ -59,6 +61,15 @@ export const mayHoldImage = (actor: StaffActor, image: { uploaded_by: string; st
 
 /** News are the operator's word. */
 export const mayWritePosts = (actor: Actor): boolean => isAdmin(actor);
+
+export const mayManageClasses = (actor: Actor): boolean => isAdmin(actor);
+export const mayListClasses = (actor: Actor): boolean => or(isAdmin(actor), isStudent(actor));
+/** What a student remembers for later is their own. */
+export const maySelectClasses = (actor: Actor): actor is StaffActor => isStudent(actor);
+export const mayEnrol = (actor: Actor, personId: string): boolean => or(isAdmin(actor), isStudent(actor, personId));
+/** Where a student is enrolled, and what they paid. */
+export const mayReadStudent = (actor: Actor, personId: string): boolean =>
+  or(isAdmin(actor), isStudent(actor, personId));
 
 /** Reports may be about anybody's record, and about staff. */
 export const mayReadReports = (actor: Actor): boolean => isAdmin(actor);

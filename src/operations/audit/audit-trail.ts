@@ -4,6 +4,7 @@ import { mayReadAudit, require } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { auditEventsOf } from "#storage/database/audit.ts";
 import { candidateById } from "#storage/database/candidates.ts";
+import { classById } from "#storage/database/classes.ts";
 import { postById } from "#storage/database/posts.ts";
 import { reportById } from "#storage/database/reports.ts";
 import { settingsRow } from "#storage/database/settings.ts";
@@ -30,6 +31,10 @@ async function keyOf({ database, keyring }: Portal, subject: AuditSubject, id: s
   }
   if (subject === "post") {
     const row = await postById(database.read, id);
+    return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
+  }
+  if (subject === "class") {
+    const row = await classById(database.read, id);
     return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
   }
   if (subject === "report") {

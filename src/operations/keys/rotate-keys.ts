@@ -3,6 +3,7 @@ import { mayChangeSettings, require } from "#core/staff/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { candidatesNotUnder, type CandidateRow, updateCandidate } from "#storage/database/candidates.ts";
+import { classesNotUnder, updateClass } from "#storage/database/classes.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { draftsNotUnder, updateDraft } from "#storage/database/drafts.ts";
 import { updateImages, waitingImagesNotUnder } from "#storage/database/images.ts";
@@ -34,6 +35,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (don
   while ((await portal.database.write((writer) => rotateSomeImages(portal, writer))) === batch);
   while ((await portal.database.write((writer) => rotateSomeReports(portal, writer))) === batch);
   while ((await portal.database.write((writer) => rotateSomePosts(portal, writer))) === batch);
+  while ((await portal.database.write((writer) => rotateSomeClasses(portal, writer))) === batch);
   while ((await portal.database.write((writer) => rotateSomeDrafts(portal, writer))) === batch);
   while ((await portal.database.write((writer) => rotateSomeLetters(portal, writer))) === batch);
   await portal.accounts.rotateFactors();
@@ -83,6 +85,15 @@ async function rotateSomePosts({ database, keyring }: Portal, writer: Writer): P
   for (const { id, wrapped_key } of rows) {
     const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
     await updatePost(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
+  }
+  return rows.length;
+}
+
+async function rotateSomeClasses({ database, keyring }: Portal, writer: Writer): Promise<number> {
+  const rows = await classesNotUnder(database, writer, keyring.current.id, batch);
+  for (const { id, wrapped_key } of rows) {
+    const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
+    await updateClass(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
   }
   return rows.length;
 }

@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import type { Approval } from "#core/candidates/candidate.ts";
 import type { AccountTables } from "./account-tables.ts";
+import type { ClassTables } from "./class-tables.ts";
 import type { Flag } from "./flag.ts";
 
 type CandidateTable = {
@@ -185,21 +186,22 @@ type LimitCounterTable = {
   ends_at: number;
 };
 
-export type Schema = AccountTables & {
-  candidate: CandidateTable;
-  settings: SettingsTable;
-  audit_event: AuditEventTable;
-  audit_head: AuditHeadTable;
-  image: ImageTable;
-  idempotency: IdempotencyTable;
-  lookup_batch: LookupBatchTable;
-  lookup_end: LookupEndTable;
-  lookup_misses: LookupMissesTable;
-  lookup_spent: LookupSpentTable;
-  report: ReportTable;
-  post: PostTable;
-  candidate_draft: CandidateDraftTable;
-  candidate_draft_image: CandidateDraftImageTable;
-  letter: LetterTable;
-  limit_counter: LimitCounterTable;
-};
+export type Schema = AccountTables &
+  ClassTables & {
+    candidate: CandidateTable;
+    settings: SettingsTable;
+    audit_event: AuditEventTable;
+    audit_head: AuditHeadTable;
+    image: ImageTable;
+    idempotency: IdempotencyTable;
+    lookup_batch: LookupBatchTable;
+    lookup_end: LookupEndTable;
+    lookup_misses: LookupMissesTable;
+    lookup_spent: LookupSpentTable;
+    report: ReportTable;
+    post: PostTable;
+    candidate_draft: CandidateDraftTable;
+    candidate_draft_image: CandidateDraftImageTable;
+    letter: LetterTable;
+    limit_counter: LimitCounterTable;
+  };

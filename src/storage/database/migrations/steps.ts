@@ -9,6 +9,7 @@ import { idempotency } from "./0007-idempotency.ts";
 import { reports } from "./0008-reports.ts";
 import { drafts } from "./0009-drafts.ts";
 import { posts } from "./0010-posts.ts";
+import { classes } from "./0011-classes.ts";
 import type { Migration } from "./migration.ts";
 
 /** The place in this list is the version that a step leads to. */
@@ -23,6 +24,7 @@ const migrations: readonly Migration[] = [
   reports,
   drafts,
   posts,
+  classes,
 ];
 
 export const newestVersion: number = migrations.length;
