@@ -36,16 +36,33 @@ export const dateText = z
   .string({ error: problem("date-format") })
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text), { error: problem("date-format") });
 
+/** As on a clock on the wall, without a zone: "2026-03-31T18:30". */
+export const dateTimeText = z
+  .string({ error: problem("time-format") })
+  .refine((text) => /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isRealDate(text.slice(0, 10)), {
+    error: problem("time-format"),
+  });
+
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .int({ error: problem("whole-number") })
+    .min(least, { error: problem("whole-number") })
+    .max(most, { error: problem("whole-number") });
+
 function isRealDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The checked input, or an `invalid` error that names each field once. */
-export function checkInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+/** The checked input, or an `invalid` error that names each field once: also those in which `more` was found. */
+export function checkInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  more: FieldProblems = {},
+): z.output<Schema> {
   const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  throw new PortalError("invalid", { fields: problemsByField(result.error.issues) });
+  if (result.success && Object.keys(more).length === 0) return result.data;
+  throw new PortalError("invalid", { fields: { ...more, ...problemsByField(result.error?.issues ?? []) } });
 }
 
 function problemsByField(issues: readonly z.core.$ZodIssue[]): FieldProblems {

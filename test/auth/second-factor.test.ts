@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import {
   appCode,
   goodPassword,
   member,
+  otherPassword,
   portalWithMail,
   timePasses,
   Visitor,
@@ -15,6 +17,18 @@ import { engines } from "../support/portals.ts";
 describe.each(engines)("the second factor on %s", (engine) => {
   const prove = (visitor: Visitor, code: string) =>
     visitor.does(visitor.portal.accounts.proveSecondFactor(visitor.caller, { code }));
+
+  test("is of no use to who began before the password changed", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    const { secret } = await withApp(owner);
+    const thief = new Visitor(site.portal);
+    expect(await thief.signIn(owner.email)).toMatchObject({ next: "second-factor" });
+    const form = { currentPassword: goodPassword, password: otherPassword };
+    expect(await owner.does(site.portal.accounts.changePassword(owner.caller, form))).toMatchObject({ ok: true });
+    expect(await prove(thief, appCode(secret))).toMatchObject({ ok: false, problem: "sign-in-ended" });
+    expect(await thief.whoAmI()).toBeNull();
+  });
 
   test("is asked for after the password, and lets in with the code of the app", async () => {
     const site = await portalWithMail(engine);
@@ -61,6 +75,37 @@ describe.each(engines)("the second factor on %s", (engine) => {
       const browser = new Visitor(site.portal);
       await browser.signIn(visitor.email);
       expect(await prove(browser, code)).toMatchObject({ ok });
+    }
+  });
+
+  test("is told to the app in 32 letters, under the operator's name once there is one", async () => {
+    const site = await portalWithMail(engine);
+    const addressTold = async () => new URL((await withApp(await member(site))).uri);
+    const unnamed = await addressTold();
+    expect(unnamed.searchParams.get("secret")).toMatch(/^[A-Z2-7]{32}$/);
+    expect(unnamed.searchParams.get("issuer")).toBe("localhost:3000".replace(":", " "));
+    const { operator } = await currentSettings(site.portal);
+    const named = { ...operator, name: "Padma Overseas & Sons" };
+    await changeSettings(site.portal, system("test"), { change: { operator: named } });
+    const address = await addressTold();
+    expect(address.searchParams.get("issuer")).toBe("Padma Overseas & Sons");
+    expect(decodeURIComponent(address.pathname)).toMatch(/^\/*(?:totp\/)?Padma Overseas & Sons:person-/);
+  });
+
+  test("takes a recovery code and a code of the app however they were typed", async () => {
+    const site = await portalWithMail(engine);
+    const visitor = await member(site);
+    const { secret, recoveryCodes } = await withApp(visitor);
+    const [first = "", second = ""] = recoveryCodes;
+    const banglaDigits = (code: string) => code.replaceAll(/\d/g, (digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)] ?? "");
+    for (const typed of [
+      ` ${first.toLowerCase().replaceAll("-", " ")} `,
+      second.replaceAll("-", ""),
+      banglaDigits(appCode(secret)).replace(/^.{3}/, "$& "),
+    ]) {
+      const browser = new Visitor(site.portal);
+      await browser.signIn(visitor.email);
+      expect(await prove(browser, typed), typed).toMatchObject({ ok: true });
     }
   });
 

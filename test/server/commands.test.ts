@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { access, mkdir, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { member, withApp } from "../support/account-visitor.ts";
 import { admin, particulars } from "../support/people.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
@@ -42,9 +45,37 @@ test.each([
   [["start"], { BLOB_URL: "file:///proc/nowhere/x" }],
   [["start"], { UPLOAD_KEY: "short" }],
   [["verify"], {}],
+  [["reset-factors"], {}],
+  [["reset-factors", "--email", "no address"], {}],
+  [["reset-factors", "--email", "nobody@agency.example"], {}],
 ])("attestry %j with %j says what is wrong in one sentence", async (args, more) => {
   const said = await attestry({ ...(await freshEnvironment("sqlite")), ...more }, ...args);
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(oneSentence) });
+});
+
+test("a taken port is refused before anything is made", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void other.close());
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const environment: Record<string, string> = { ...(await freshEnvironment("sqlite")), PORT: String(port) };
+  const said = await attestry(environment, "start");
+  expect(said).toMatchObject({
+    code: 1,
+    err: `Port ${port} is taken: stop the other program or set PORT to a free one.\n`,
+  });
+  await expect(access(environment["DATA_DIR"] ?? "")).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("reset-factors takes away what was lost, and says so", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const owner = await member({ portal }, "admin");
+  await withApp(owner);
+  const reset = () => attestry(environment, "reset-factors", "--email", owner.email.toUpperCase());
+  expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("with the password alone now") });
+  expect(await owner.signIn(owner.email)).toMatchObject({ next: "signed-in" });
+  expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("has no second step") });
 });
 
 test("a damaged database is refused in one sentence", async () => {

@@ -14,6 +14,9 @@ export type StaffRow = {
   /** Null for a student who never was anything else. */
   role: Role | null;
   suspended_at: number | null;
+  has_totp: 0 | 1;
+  passkeys: number | null;
+  sessions: number | null;
 };
 
 const staffRows = (reader: Reader) =>
@@ -26,9 +29,18 @@ const staffRows = (reader: Reader) =>
       "person.name",
       "person.email_confirmed",
       "person.added_at",
+      "person.has_totp",
       "staff.role",
       "staff.suspended_at",
-    ]);
+    ])
+    .select((eb) => {
+      const countOf = (table: "passkey" | "session") =>
+        eb
+          .selectFrom(table)
+          .whereRef(`${table}.person_id`, "=", "person.id")
+          .select(eb.fn.countAll<number>().as("count"));
+      return [countOf("passkey").as("passkeys"), countOf("session").as("sessions")];
+    });
 
 export async function staffById(reader: Reader, id: string): Promise<StaffRow | undefined> {
   return isPersonId(id) ? staffRows(reader).where("person.id", "=", id).executeTakeFirst() : undefined;
@@ -36,6 +48,16 @@ export async function staffById(reader: Reader, id: string): Promise<StaffRow | 
 
 export async function staffByEmail(reader: Reader, email: string): Promise<StaffRow | undefined> {
   return staffRows(reader).where("person.email", "=", email).executeTakeFirst();
+}
+
+/** Those who still have an account, by id. */
+export async function personsById(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, { name: string; email: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.selectFrom("person").select(["id", "name", "email"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, name, email }) => [id, { name, email }]));
 }
 
 export type StaffPosition = { addedAt: number; id: string };
