@@ -134,7 +134,7 @@ export const fieldProblems = {
   "sent-twice": "This is here more than once. Send it once.",
   "foreign-image": "Upload the image to this site first, then send the address that it answers.",
   "key-format": "Use 1 to 255 letters, digits and signs, without spaces.",
-  "etag-format": "Use one ETag as it was answered, in its quotes, or *.",
+  "etag-format": "Use an ETag as it was answered, in its quotes, or *.",
   "password-short": "Use at least 12 characters.",
   "password-long": "Use at most 128 characters.",
   "password-common": "Many people use this password, so it is guessed first. Choose another one.",
