@@ -27,10 +27,12 @@ export const isRowId = (text: string): boolean => rowId.test(text);
 
 const code = secretText(40, "too-long").transform((typed) => typed.replaceAll(/\s/g, ""));
 const token = secretText(200, "too-long");
+/** As written out, with a host, and without a name and password before it, which colleagues would read. */
+const plainLink = /^https:\/\/[^\s/"<>\\@]+(\/[^\s"<>\\]*)?$/;
+const photoLink = z.url({ protocol: /^https$/, error: "link-format" }).regex(plainLink, { error: "link-format" });
+
 const photoUrl = z
-  .union([z.literal(""), z.url({ protocol: /^https$/, error: "link-format" }).max(500, { error: "too-long" })], {
-    error: "link-format",
-  })
+  .union([z.literal(""), photoLink.max(500, { error: "too-long" })], { error: "link-format" })
   .transform((url) => url || null);
 
 /** Where the page asks twice, so that a slip shows. */
