@@ -1,8 +1,8 @@
 import type { AccountEvent } from "#core/audit/account-event.ts";
 import type { Caller } from "#core/staff/accounts.ts";
+import type { LimitRule } from "#limits/limits.ts";
 import type { AccountParts } from "./account-parts.ts";
 import { browserKind } from "./browser-kind.ts";
-import type { LimitRule } from "#limits/limits.ts";
 import { byAccount, byClient, tryLimits } from "./tries.ts";
 
 type What = Pick<AccountEvent, "action" | "details">;

@@ -149,6 +149,8 @@ type Extras = {
   fields?: FieldProblems;
   /** The record that stands in the way, when the asker may know of it. */
   record?: { id: string; name: string };
+  /** After how long it may be tried again. */
+  waitSeconds?: number;
   cause?: unknown;
 };
 
@@ -157,13 +159,15 @@ export class PortalError extends Error {
   readonly id: ErrorId;
   readonly fields: FieldProblems | undefined;
   readonly record: { id: string; name: string } | undefined;
+  readonly waitSeconds: number | undefined;
 
-  constructor(id: ErrorId, { fields, record, cause }: Extras = {}) {
+  constructor(id: ErrorId, { fields, record, waitSeconds, cause }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
     super(errorTable[id].message + owner, { cause });
     this.id = id;
     this.fields = fields;
     this.record = record;
+    this.waitSeconds = waitSeconds;
   }
 
   get status(): number {

@@ -126,6 +126,7 @@ describe("the page of the document", () => {
     const answer = await callerOf(api)("GET", `/api/docs?theme=${theme}`);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain(`data-theme="${theme}"`);
+    expect(answer.text).not.toContain("`");
     expect(answer.text).not.toMatch(/<script|style=|https?:\/\/(?!portal\.example)/);
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'self'");
     for (const { id, summary } of calls) {

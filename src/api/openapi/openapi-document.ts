@@ -155,6 +155,10 @@ function answerOf({ summary, gives, answer, answerHeaders = [] }: Call): Answer 
   };
 }
 
+const retryAfter: Record<string, JsonSchema> = {
+  "Retry-After": { description: "After so many seconds it may be tried again.", schema: { type: "integer" } },
+};
+
 function failuresOf(call: Call): Record<string, Answer> {
   const byStatus = Map.groupBy(
     errorsOf(call).map((id) => new PortalError(id)),
@@ -165,6 +169,7 @@ function failuresOf(call: Call): Record<string, Answer> {
       status,
       {
         description: errors.map(({ id, message }) => `\`${id}\`: ${message}`).join(" "),
+        ...(status === 429 && { headers: retryAfter }),
         content: {
           "application/json": { schema: referenceTo(status === 429 ? proofNeededSchema : failureSchema) },
         },
