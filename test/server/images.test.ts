@@ -260,7 +260,7 @@ describe("GET /images", () => {
     const { url, candidate } = await published();
     const bare = url.split("?")[0] ?? "";
     const shown = Buffer.from(await (await fetch(url)).arrayBuffer());
-    await freshAdmin(portal);
+    const owner = await freshAdmin(portal);
     const [clerk, moderator, student] = [
       await signedIn(portal, server.url, "admin"),
       await signedIn(portal, server.url, "moderator"),
@@ -274,7 +274,7 @@ describe("GET /images", () => {
     expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(shown);
     expect([await statusFor(moderator), await statusFor(student), (await fetch(bare)).status]).toEqual([404, 404, 404]);
-    await changeRole(portal, admin, { id: clerk.id, role: "student" });
+    await changeRole(portal, owner, { id: clerk.id, role: "student" });
     expect(await statusFor(clerk)).toBe(404);
   });
 
