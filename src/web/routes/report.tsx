@@ -31,14 +31,17 @@ const typedIn = (form: URLSearchParams): ReportTyped => ({
 const isFilledByProgram = (form: URLSearchParams) => (form.get("website") ?? "") !== "";
 
 async function received(typed: ReportTyped, visit: Visit, isJunk: boolean): Promise<ReportAnswer> {
-  const { portal, report, clientAddress } = visit;
+  const { portal, report, clientAddress, answerHeaders } = visit;
   try {
     const { reference } = await receiveReport(portal, typed, { clientAddress, isJunk });
     return { kind: "received", reference };
   } catch (error) {
     if (isPortalError(error) && error.id === "invalid")
       return { kind: "incomplete", typed, fields: error.fields ?? {} };
-    if (isPortalError(error) && error.id === "too-many-requests") return { kind: "limited", typed };
+    if (isPortalError(error) && error.id === "too-many-requests") {
+      if (error.waitSeconds !== undefined) answerHeaders.set("Retry-After", String(error.waitSeconds));
+      return { kind: "limited", typed };
+    }
     report(error);
     return { kind: "failed", typed };
   }
