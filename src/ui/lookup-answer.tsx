@@ -19,7 +19,7 @@ export type LookupAnswer =
   | Limited;
 
 /** What was asked, when, and what came of it. */
-export type Answered = { asked: Asked; at: number; answer: LookupAnswer };
+type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 
 /** What stands in the boxes, and the answer below them. */
 export type Lookup = { typed: Asked; answered?: Answered };

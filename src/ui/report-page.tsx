@@ -58,13 +58,7 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
         <legend className="font-semibold">{m.report_kind()}</legend>
         {reportKinds.map((kind) => (
           <label key={kind} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="kind"
-              value={kind}
-              defaultChecked={kind === chosen}
-              className="size-5 accent-ink"
-            />
+            <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} className="radio" />
             {kindLabels[kind]()}
           </label>
         ))}

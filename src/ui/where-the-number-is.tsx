@@ -3,23 +3,23 @@ import { m } from "#i18n/compiled/messages.js";
 
 /** A drawing of each paper on which a number stands that the page takes. */
 export const WhereTheNumberIs = ({ hasIrccNumber }: { hasIrccNumber: boolean }) => (
-  <div className="grid gap-6 text-16">
-    <div className="grid gap-3">
-      <h2 className="font-semibold">{m.where_is_the_number()}</h2>
+  <div className="grid gap-3 text-16">
+    <h2 className="font-semibold">{m.where_is_the_number()}</h2>
+    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
       <Place words={m.passport_place()}>
         <PhotoPage />
       </Place>
+      {hasIrccNumber && (
+        <Place words={m.ircc_place()}>
+          <Letter />
+        </Place>
+      )}
     </div>
-    {hasIrccNumber && (
-      <Place words={m.ircc_place()}>
-        <Letter />
-      </Place>
-    )}
   </div>
 );
 
 const Place = ({ words, children }: { words: string; children: ReactNode }) => (
-  <div className="grid gap-3">
+  <div className="grid content-start gap-3">
     <svg viewBox="0 0 320 200" aria-hidden="true" className="sheet w-full max-w-80 rounded-sm bg-surface text-ink">
       {children}
     </svg>

@@ -13,7 +13,7 @@ export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
   <div className="page-image">
     <a href={imageAddress(page.image, "reading", grant)} target="_blank" rel="noopener" data-page={describedAs}>
       <span className="leaf">
-        <img className="blur" src={placeholderImage(page.placeholder)} alt="" />
+        <img className="haze" src={placeholderImage(page.placeholder)} alt="" />
         <span className="wait" aria-hidden="true">
           {m.image_wait()}
         </span>
