@@ -18,7 +18,7 @@ import { readForm, resetForm, resetRequestForm } from "./forms.ts";
 import { mailReset } from "./mailed-links.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refused } from "./refusals.ts";
-import { forgetSignInTries, refusedForMail, refusedForSignIn } from "./tries.ts";
+import { liftSignInLock, refusedForMail, refusedForSignIn } from "./tries.ts";
 
 export async function askForReset(desk: AccountDesk, caller: Caller, form: unknown): Promise<Outcome> {
   const read = readForm(resetRequestForm, form);
@@ -49,7 +49,7 @@ export async function resetPassword(desk: AccountDesk, caller: Caller, form: unk
   if (weakness) return { ok: false, problem: "fields", fields: { password: weakness } };
   const isDone = await storeReset(desk, account, link, await hashPassword(password));
   if (!isDone) return refused("link-ended");
-  await forgetSignInTries(desk, caller, account.email);
+  await liftSignInLock(desk, caller, account.email);
   await desk.letters.passwordChanged(account);
   await recordDeed(desk, caller, account.id, { action: "password-reset" });
   return { ok: true, cookies: [endedCookieLine(desk.publicOrigin)] };

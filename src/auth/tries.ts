@@ -54,6 +54,12 @@ const signInTries = (parts: AccountParts, caller: Caller, email: string) =>
 export const forgetSignInTries = (parts: AccountParts, caller: Caller, email: string): Promise<void> =>
   parts.limits.forget(signInTries(parts, caller, email));
 
+/** After a new password: for strangers' browsers as well. */
+export async function liftSignInLock(parts: AccountParts, caller: Caller, email: string): Promise<void> {
+  await forgetSignInTries(parts, caller, email);
+  await parts.limits.forget(byAccount(tryLimits.signInByAccount, email));
+}
+
 /** Somebody sits at a browser that another left open. */
 export const refusedForOwnPassword = (parts: AccountParts, caller: Caller, personId: string): Promise<Refused | null> =>
   refusedForHash(parts, caller, [byAccount(tryLimits.passwordInSession, personId)]);
