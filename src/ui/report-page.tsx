@@ -122,7 +122,7 @@ function inWords(problem: FieldProblem | undefined): string | undefined {
 function Thanks({ operator, reference }: { operator: Operator; reference: string }) {
   return (
     <>
-      <form id={reportForm} method="post" action="/report">
+      <form id={reportForm} method="post" action="/report" className="hidden">
         <input type="hidden" name="reference" value={reference} />
       </form>
       <h1 tabIndex={-1} autoFocus className="text-28 sm:text-36">

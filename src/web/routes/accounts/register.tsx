@@ -57,7 +57,7 @@ export default function Register({ loaderData, actionData = untouched }: Route.C
       >
         {signIn}
         {/* The choice of language sends it. */}
-        <form id={registerForm} method="post" />
+        <form id={registerForm} method="post" className="hidden" />
       </AccountPage>
     );
   }
