@@ -13,7 +13,7 @@ const operatorSchema = z.object({
   licenceRegister: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
   address: paragraphText(500),
   phone: optionalText(60),
-  email: z.union([z.literal(""), z.email({ error: "not-text" })], { error: "not-text" }),
+  email: z.union([z.literal(""), z.email({ error: "email-format" })], { error: "email-format" }),
   /** The operator's own page, where the footer's icon leads. */
   page: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
 });
