@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { renderToString } from "react-dom/server";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import { lookupForm } from "#ui/ask-again.tsx";
 import type { Lookup } from "#ui/lookup-answer.tsx";
 import { LookupPage } from "#ui/lookup-page.tsx";
 import { PublicFrame } from "#ui/public-frame.tsx";
@@ -29,7 +30,7 @@ const Page = ({ site, elsewhere, lookup }: Known) => (
       <script type="module" src="/assets/enhance.js" />
     </head>
     <body>
-      <PublicFrame site={site} page="/" visitorName={null} notice={null}>
+      <PublicFrame site={site} page="/" typedForm={lookupForm} visitorName={null} notice={null}>
         <LookupPage page="/" site={site} elsewhere={elsewhere} lookup={lookup} />
       </PublicFrame>
     </body>

@@ -9,11 +9,12 @@ type Catalog = Record<string, string>;
 const messages = { ...m };
 
 const folder = path.join(import.meta.dirname, "messages");
-const catalog = (locale: string): Catalog => JSON.parse(readFileSync(path.join(folder, locale, "public.json"), "utf8"));
-const english = catalog("en");
-const overrides = catalog(specWording);
+const catalog = (locale: string, file: string): Catalog =>
+  JSON.parse(readFileSync(path.join(folder, locale, file), "utf8"));
+const english = { ...catalog("en", "public.json"), ...catalog("en", "accounts.json") };
+const overrides = catalog(specWording, "public.json");
 
-/** Every text of the specification that a public page shows, letter by letter. */
+/** Every text of the specification that a page shows, letter by letter. */
 const specified = {
   check_visa_title: "Check your visa status",
   work_permit_title: "work permit checking",
@@ -46,6 +47,20 @@ const specified = {
   paper_visa_status: "Visa Paper",
   paper_application_status: "Application Status",
   paper_lmia_certificate: "LIMA",
+  email_required: "Email is required",
+  email_format: "Please input valid email",
+  password_required: "Password is required",
+  password_differs: "Password did not match",
+  name_required: "Name is required",
+  photo_url_required: "Photo URL is required",
+  notice_success: "Success!",
+  notice_registered: "Register successful!",
+  notice_signed_in: "Login successful!",
+  notice_signed_out: "Logout Successful",
+  notice_not_admin: "You are not Admin",
+  notice_not_moderator: "You are not Instructor",
+  role_admin: "Admin",
+  role_moderator: "Moderator",
 } as const satisfies Partial<Record<keyof typeof m, string>>;
 
 const texts = Object.entries(specified) as [keyof typeof specified, string][];

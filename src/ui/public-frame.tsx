@@ -8,6 +8,8 @@ import { SiteHeader } from "./site-header.tsx";
 type PublicFrameProps = {
   site: SiteFacts;
   page: string;
+  /** The page's form whose fields stay typed when the language changes. */
+  typedForm: string | undefined;
   /** The name of who is signed in. */
   visitorName: string | null;
   notice: NoticeId | null;
@@ -15,7 +17,7 @@ type PublicFrameProps = {
 };
 
 /** What stands around every page for visitors. */
-export const PublicFrame = ({ site, page, visitorName, notice, children }: PublicFrameProps) => (
+export const PublicFrame = ({ site, page, typedForm, visitorName, notice, children }: PublicFrameProps) => (
   <div className="grid min-h-svh grid-rows-[auto_auto_1fr_auto]">
     <a
       href="#main"
@@ -23,7 +25,7 @@ export const PublicFrame = ({ site, page, visitorName, notice, children }: Publi
     >
       {m.skip_to_content()}
     </a>
-    <SiteHeader operatorName={site.operator.name} page={page} visitorName={visitorName} />
+    <SiteHeader operatorName={site.operator.name} page={page} typedForm={typedForm} visitorName={visitorName} />
     <div>{notice && <Notice id={notice} />}</div>
     <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
       {children}

@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import type { ResultPage } from "#core/candidates/document-kinds.ts";
 import { lookupPages } from "#core/candidates/lookup-pages.ts";
 import { isPortalError } from "#core/errors.ts";
+import { lookupForm } from "#ui/ask-again.tsx";
 import { LookupPage } from "#ui/lookup-page.tsx";
 import { PublicFrame } from "#ui/public-frame.tsx";
 import { visitorNameOf } from "./accounts/known-visitor.ts";
@@ -33,7 +34,7 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
     const notice = noticeFor(request);
     const site = siteFacts(settings, visit.portal.publicOrigin);
     const html = documentOf(
-      <PublicFrame site={site} page={page} visitorName={visitorName} notice={notice}>
+      <PublicFrame site={site} page={page} typedForm={lookupForm} visitorName={visitorName} notice={notice}>
         <LookupPage page={page} site={site} elsewhere={officialElsewhere(settings)} lookup={answered.lookup} />
       </PublicFrame>,
     );

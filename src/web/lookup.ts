@@ -4,6 +4,7 @@ import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
 import type { Asked } from "#ui/ask-again.tsx";
 import type { Lookup, LookupAnswer } from "#ui/lookup-answer.tsx";
+import { isOnlyAnotherLanguage } from "./typed-form.ts";
 import type { Visit } from "./visit.ts";
 
 export type AnsweredLookup = { lookup: Lookup | undefined; status: number; headers: Readonly<Record<string, string>> };
@@ -15,11 +16,23 @@ type Means = Pick<LookupVisitor, "proof" | "waitTicket">;
 export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]): Promise<AnsweredLookup> {
   // Anything but a plain form has no number in it.
   const form = new URLSearchParams(await request.text());
-  const asked = { number: form.get("number")?.trim() ?? "", name: form.get("name")?.trim() ?? "" };
-  const means = { proof: form.get("proof") ?? "", waitTicket: form.get("ticket") ?? "" };
+  const typed = askedIn(form);
+  if (isOnlyAnotherLanguage(form) && !form.has("answered-number")) {
+    return { lookup: { typed }, status: 200, headers: {} };
+  }
+  // In another language the answer that was there comes again, whatever stands in the boxes by now.
+  const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";
+  const asked = askedIn(form, prefix);
+  const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };
   const answer = await answerTo(asked, means, visit, by);
-  return { lookup: { asked, at: visit.portal.now(), answer }, status: statusOf(answer), headers: headersOf(answer) };
+  const answered = { asked, at: visit.portal.now(), answer };
+  return { lookup: { typed, answered }, status: statusOf(answer), headers: headersOf(answer) };
 }
+
+const askedIn = (form: URLSearchParams, prefix = ""): Asked => ({
+  number: form.get(`${prefix}number`)?.trim() ?? "",
+  name: form.get(`${prefix}name`)?.trim() ?? "",
+});
 
 async function answerTo(
   { number, name }: Asked,

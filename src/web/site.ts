@@ -1,4 +1,5 @@
 import { useOutletContext } from "react-router";
+import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { OfficialElsewhere, SiteFacts } from "#ui/site-facts.ts";
 import { needed } from "./needed.ts";
@@ -11,7 +12,7 @@ export const siteFacts = (
   { operator, lookupPolicy, dateValue, dateIsSet }: Settings,
   publicOrigin: string,
 ): SiteFacts => ({
-  operator,
+  operator: { ...operator, name: operatorName(operator, publicOrigin) },
   address: publicOrigin,
   isGuarded: lookupPolicy === "guarded",
   checkedUpTo: dateIsSet ? dateValue : null,

@@ -1,8 +1,9 @@
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation, useMatches } from "react-router";
 import { PublicFrame } from "#ui/public-frame.tsx";
 import { visitorNameOf } from "../accounts/known-visitor.ts";
 import { noticeFor } from "../accounts/notices.ts";
 import { siteOf } from "../site.ts";
+import { typedFormIn } from "../typed-form.ts";
 import { visitContext } from "../visit.ts";
 import type { Route } from "./+types/public-layout.ts";
 
@@ -14,8 +15,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const typedForm = typedFormIn(useMatches());
   return (
-    <PublicFrame {...loaderData} page={pathname}>
+    <PublicFrame {...loaderData} page={pathname} typedForm={typedForm}>
       <Outlet context={loaderData.site} />
     </PublicFrame>
   );
