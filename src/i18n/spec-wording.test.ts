@@ -9,11 +9,14 @@ type Catalog = Record<string, string>;
 const messages = { ...m };
 
 const folder = path.join(import.meta.dirname, "messages");
-const catalog = (locale: string): Catalog => JSON.parse(readFileSync(path.join(folder, locale, "public.json"), "utf8"));
+const files = ["dashboard.json", "public.json"];
+const inFile = (locale: string, file: string): Catalog =>
+  JSON.parse(readFileSync(path.join(folder, locale, file), "utf8"));
+const catalog = (locale: string): Catalog => Object.assign({}, ...files.map((file) => inFile(locale, file)));
 const english = catalog("en");
 const overrides = catalog(specWording);
 
-/** Every text of the specification that a public page shows, letter by letter. */
+/** Every text of the specification that a page shows, letter by letter. */
 const specified = {
   check_visa_title: "Check your visa status",
   work_permit_title: "work permit checking",
@@ -46,19 +49,34 @@ const specified = {
   paper_visa_status: "Visa Paper",
   paper_application_status: "Application Status",
   paper_lmia_certificate: "LIMA",
+  dashboard: "Dashboard",
+  home: "Home",
+  manage_records: "Manage User Data",
+  told_hidden: "{name} user is hide now",
+  told_unhidden: "{name} user is Visible now",
+  told_deleted: "Deleted!",
+  told_deleted_text: "Your User data has been deleted.",
+  are_you_sure: "Are you sure?",
+  cannot_be_reverted: "You won't be able to revert this!",
+  yes_delete: "Yes, delete it!",
+  column_delete: "Delete",
+  column_picture: "Picture",
+  column_update: "Update",
+  column_hide: "Hide",
+  column_unhide: "Unhide",
 } as const satisfies Partial<Record<keyof typeof m, string>>;
 
 const texts = Object.entries(specified) as [keyof typeof specified, string][];
 
 describe("the specification's wording", () => {
   test.each(texts)("%s: %j", (key, text) => {
-    expect(messages[key]({}, { locale: specWording })).toBe(text);
+    expect(messages[key]({ name: "{name}" }, { locale: specWording })).toBe(text);
   });
 
   test("holds only what differs from English, and nothing that the specification does not say", () => {
     const differing = texts.filter(([key, text]) => english[key] !== text);
     expect(overrides).toEqual(Object.fromEntries(differing));
-    expect(readdirSync(path.join(folder, specWording))).toEqual(["public.json"]);
+    expect(readdirSync(path.join(folder, specWording))).toEqual(files);
   });
 
   test("claims nothing for a government, the ID card least of all", () => {

@@ -1,13 +1,14 @@
 import { enhanceScript } from "virtual:enhance";
 import type { ReactNode } from "react";
-import { Outlet, Scripts, isRouteErrorResponse, useMatches } from "react-router";
+import { Outlet, ScrollRestoration, Scripts, isRouteErrorResponse, useMatches } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale, getTextDirection } from "#i18n/compiled/runtime.js";
 import { perLocale } from "#i18n/per-locale.ts";
 import { BrokenPage } from "#ui/broken-page.tsx";
 import { NotFound } from "#ui/not-found.tsx";
 import { fontsToPreload } from "#ui/fonts.ts";
-import stylesheet from "#ui/site.css?url";
+import dashboardStyles from "#ui/dashboard/dashboard.css?url";
+import siteStyles from "#ui/site.css?url";
 import type { Route } from "./+types/root.ts";
 import { admit } from "./admit.ts";
 import { wantsHydration } from "./hydration.ts";
@@ -29,14 +30,19 @@ export function Layout({ children }: { children: ReactNode }) {
         {fontsToPreload().map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
         ))}
-        <link rel="stylesheet" href={stylesheet} />
+        <link rel="stylesheet" href={hydrates ? dashboardStyles : siteStyles} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script type="module" src={enhanceScript} />
         {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
       </head>
       <body>
         {children}
-        {hydrates && <Scripts />}
+        {hydrates && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

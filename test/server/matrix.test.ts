@@ -84,7 +84,7 @@ async function verdict(answer: Response, door: Door): Promise<string> {
   if (answer.status >= 500) return `failed with ${answer.status}`;
   if (door.kind === "page") {
     const way = answer.headers.get("location") ?? "";
-    if (way.startsWith(`/login?from=${encodeURIComponent(door.path)}`)) return "sign in first";
+    if (way.startsWith(`/login?from=${encodeURIComponent(pathFor(door, null))}`)) return "sign in first";
     return answer.headers.getSetCookie().some((line) => line.startsWith("notice=not-")) ? "not allowed" : "in";
   }
   const text = await answer.text();
