@@ -177,6 +177,12 @@ test.describe("a passkey", { tag: "@with-javascript" }, () => {
     await member.signsIn("/account/passkeys");
     await member.field("Name of the passkey").fill("Blue phone");
     await member.button("Add a passkey").click();
+    await expect(page.locator("#passkey-problem")).toHaveText("Password is required");
+    await member.field("Current password").fill("somebody else's guess");
+    await member.button("Add a passkey").click();
+    await expect(page.locator("#passkey-problem")).toHaveText(/password is not right/);
+    await member.field("Current password").fill(member.password);
+    await member.button("Add a passkey").click();
     await expect(page.getByRole("listitem").filter({ hasText: "Blue phone" })).toBeVisible();
     await page.goto("/account");
     await expect(page.locator("#main")).toContainText("1 passkey");

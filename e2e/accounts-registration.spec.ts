@@ -32,7 +32,7 @@ test("from registration to the account", async ({ portal, page }) => {
   await member.signsIn();
   await member.isTold(
     "Password",
-    "This account is not confirmed yet. Open the link in the mail that we sent you, or ask your admin.",
+    "Email or password is not right. Check both, then try again. If you have just registered, first open the link in our mail.",
   );
 
   await page.goto(await member.linkMailed("confirm"));

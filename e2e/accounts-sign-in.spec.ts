@@ -33,17 +33,20 @@ test("what is missing is said at its field, and the first one has the focus", as
   await expect(member.field("Email")).toHaveValue("not an address");
 });
 
+/** Whoever has just registered is told no more than anybody else. */
+const wrongWords =
+  "Email or password is not right. Check both, then try again. If you have just registered, first open the link in our mail.";
+
 test("a wrong password and an unknown address are told alike", async ({ member, page }) => {
-  const words = "Email or password is not right. Check both, then try again.";
   member.password = otherPassword;
   await member.signsIn();
-  await member.isTold("Password", words);
+  await member.isTold("Password", wrongWords);
   await expect(member.field("Email")).toHaveValue(member.email);
   await expect(member.field("Password")).toHaveValue("");
   await member.field("Email").fill("nobody@agency.example");
   await member.field("Password").fill(goodPassword);
   await member.button("Sign in").click();
-  await member.isTold("Password", words);
+  await member.isTold("Password", wrongWords);
   await expect(page.locator("#main")).not.toContainText("nobody@agency.example");
 });
 
@@ -92,7 +95,7 @@ test("who tries too often is told how long to wait", async ({ member, page }) =>
   member.password = otherPassword;
   await member.signsIn();
   for (let tries = 1; tries < 11; tries += 1) {
-    await member.isTold("Password", "Email or password is not right. Check both, then try again.");
+    await member.isTold("Password", wrongWords);
     await member.field("Password").fill(`${otherPassword} ${tries}`);
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await member.button("Sign in").click();

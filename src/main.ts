@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   demo: () => import("#cli/demo.ts"),
   config: () => import("#cli/config.ts"),
   "create-admin": () => import("#cli/create-admin.ts"),
+  "reset-factors": () => import("#cli/reset-factors.ts"),
   keys: () => import("#cli/keys.ts"),
   invite: () => import("#cli/invite.ts"),
   settings: () => import("#cli/settings.ts"),

@@ -10,6 +10,9 @@ export const sessionCookie = (publicOrigin: string): string => `${cookiePrefix(p
 /** Holds the sign-in between password and second factor. */
 export const pendingCookie = (publicOrigin: string): string => `${cookiePrefix(publicOrigin)}.two_factor`;
 
+/** Says which accounts were signed in with this browser before. */
+export const knownBrowserCookie = (publicOrigin: string): string => `${cookiePrefix(publicOrigin)}-known`;
+
 /** Every cookie of the header, the first of each name. */
 export function readCookies(header: string): Map<string, string> {
   const cookies = new Map<string, string>();
@@ -54,7 +57,7 @@ export const sessionCookieLine = ({ publicOrigin, keyring }: Site, token: string
 export const endedCookieLine = (publicOrigin: string): string =>
   cookieLine(publicOrigin, sessionCookie(publicOrigin), "", 0);
 
-const cookieLine = (publicOrigin: string, name: string, value: string, seconds: number) =>
+export const cookieLine = (publicOrigin: string, name: string, value: string, seconds: number) =>
   `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${isSecure(publicOrigin) ? "; Secure" : ""}`;
 
 /** The session that an answer of better-auth begins. */

@@ -9,3 +9,8 @@ export async function inEvenTime<Result>(work: () => Promise<Result>): Promise<R
   if (result.status === "rejected") throw result.reason;
   return result.value;
 }
+
+/** The same for what turned out to be refused; whoever gets in does not wait. */
+export async function untilEven(begun: number): Promise<void> {
+  await pause(Math.max(0, evenMs - (performance.now() - begun)));
+}

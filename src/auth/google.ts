@@ -53,8 +53,8 @@ export async function comeBackFromGoogle(
   }
   const returnTo = pathOfOurs(desk, answer.location);
   if (asksForCode(answer)) return { location: `/second-factor?${new URLSearchParams({ from: returnTo })}`, cookies };
-  await finishSignIn(desk, caller, answer, "Google");
-  return { location: returnTo, cookies };
+  const finished = await finishSignIn(desk, caller, answer, { way: "Google", stillOpens: async () => true });
+  return finished ? { location: returnTo, cookies: finished } : { location: loginPage("google-failed"), cookies: [] };
 }
 
 /** Null when Google cannot be reached. */

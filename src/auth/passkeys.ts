@@ -1,23 +1,29 @@
 import { z } from "zod";
 import { optionalText } from "#core/fields.ts";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { hasPasskey } from "#storage/database/factors.ts";
 import { updateSession } from "#storage/database/sessions.ts";
 import type { AccountDesk } from "./account-desk.ts";
 import { factorChanged } from "./own-account/authenticator-app.ts";
 import { recordClaim } from "./account-events.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
-import { ownSession, refusedUnlessFresh } from "./own-account/own-account.ts";
+import { factorForm, readForm } from "./forms.ts";
+import { ownSession, refusedUnlessMayChangeFactors } from "./own-account/own-account.ts";
 import { refused } from "./refusals.ts";
 import { byClient, refusedFor, refusedForSignIn, tryLimits } from "./tries.ts";
 
 /** What the browser hands to the authenticator, or gets of it: better-auth's business. */
 type Exchange = Promise<Outcome<{ body: unknown }>>;
 
-export async function optionsForNewPasskey(desk: AccountDesk, caller: Caller): Exchange {
+/** The challenge is given to the account's owner alone, and no passkey is taken without it. */
+export async function optionsForNewPasskey(desk: AccountDesk, caller: Caller, form: unknown): Exchange {
   const session = await ownSession(desk, caller);
-  const stale = refusedUnlessFresh(desk, session);
-  if (stale) return stale;
+  const read = readForm(factorForm, form);
+  if (!read.ok) return read;
+  const stranger = await refusedUnlessMayChangeFactors(desk, caller, session, read.value.password);
+  if (stranger) return stranger;
   const path = "/passkey/generate-register-options";
   const { status, cookies, body } = await desk.ask(caller, { method: "GET", path, sessionToken: session.token });
   return status === 200 ? { ok: true, cookies, body } : refused("passkey-failed");
@@ -25,8 +31,6 @@ export async function optionsForNewPasskey(desk: AccountDesk, caller: Caller): E
 
 export async function addPasskey(desk: AccountDesk, caller: Caller, given: unknown): Exchange {
   const session = await ownSession(desk, caller);
-  const stale = refusedUnlessFresh(desk, session);
-  if (stale) return stale;
   const { data } = newPasskey.safeParse(given);
   if (!data) return refused("passkey-failed");
   const path = "/passkey/verify-registration";
@@ -80,8 +84,9 @@ export async function signInByPasskey(desk: AccountDesk, caller: Caller, given: 
   const path = "/passkey/verify-authentication";
   const answer = await desk.ask(caller, { method: "POST", path, body: data });
   if (answer.status === 200) {
-    await finishSignIn(desk, caller, answer, "passkey");
-    return { ok: true, cookies: answer.cookies, body: answer.body };
+    const stillOpens = (writer: Writer) => hasPasskey(writer, data.response.id);
+    const cookies = await finishSignIn(desk, caller, answer, { way: "passkey", stillOpens });
+    return cookies ? { ok: true, cookies, body: answer.body } : refused("passkey-failed");
   }
   await recordClaim(desk, caller, null, { action: "sign-in-failed", details: { way: { from: null, to: "passkey" } } });
   return refused(answer.code === "SUSPENDED" ? "suspended" : "passkey-failed");

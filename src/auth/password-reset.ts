@@ -1,7 +1,8 @@
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
 import { passwordProblem } from "#core/staff/passwords.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
-import { accountByEmail, accountById, type AccountRow } from "#storage/database/accounts.ts";
+import { accountByEmail, accountById, type AccountRow, holdPerson } from "#storage/database/accounts.ts";
+import { deletePendingSignIns } from "#storage/database/factors.ts";
 import {
   deleteMailedLinks,
   type MailedLinkAsked,
@@ -17,7 +18,7 @@ import { readForm, resetForm, resetRequestForm } from "./forms.ts";
 import { mailReset } from "./mailed-links.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refused } from "./refusals.ts";
-import { byAccount, refusedForMail, refusedForSignIn, tryLimits } from "./tries.ts";
+import { liftSignInLock, refusedForMail, refusedForSignIn } from "./tries.ts";
 
 export async function askForReset(desk: AccountDesk, caller: Caller, form: unknown): Promise<Outcome> {
   const read = readForm(resetRequestForm, form);
@@ -48,7 +49,7 @@ export async function resetPassword(desk: AccountDesk, caller: Caller, form: unk
   if (weakness) return { ok: false, problem: "fields", fields: { password: weakness } };
   const isDone = await storeReset(desk, account, link, await hashPassword(password));
   if (!isDone) return refused("link-ended");
-  await desk.limits.forget(byAccount(tryLimits.signInByAccount, account.email));
+  await liftSignInLock(desk, caller, account.email);
   await desk.letters.passwordChanged(account);
   await recordDeed(desk, caller, account.id, { action: "password-reset" });
   return { ok: true, cookies: [endedCookieLine(desk.publicOrigin)] };
@@ -61,12 +62,14 @@ async function storeReset(
   passwordHash: string,
 ): Promise<boolean> {
   return database.write(async (writer) => {
+    await holdPerson(database, writer, id);
     if (!(await takeMailedLink(writer, link))) return false;
     // What a stranger set up for an address that was never theirs.
     if (email_confirmed === 0) await forgetWaysIn(writer, id);
     await confirmPerson(writer, id, now());
     await setPassword(writer, id, passwordHash, now());
     await deleteSessionsOf(writer, id);
+    await deletePendingSignIns(writer, id);
     await deleteMailedLinks(writer, id);
     return true;
   });

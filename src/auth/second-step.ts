@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Caller, Refused } from "#core/staff/accounts.ts";
-import { accountById } from "#storage/database/accounts.ts";
+import { type AccountRow, accountById } from "#storage/database/accounts.ts";
 import { pendingPerson } from "#storage/database/factors.ts";
 import type { AccountDesk } from "./account-desk.ts";
 import { recordClaim } from "./account-events.ts";
 import type { LibraryAnswer } from "./library/ask-library.ts";
 import { openSigned, pendingCookie, readCookies } from "./cookies.ts";
-import { finishSignIn } from "./finish-sign-in.ts";
+import { finishSignIn, hasSamePassword } from "./finish-sign-in.ts";
 import { codeForm, readForm } from "./forms.ts";
 import { refusalIn, refused } from "./refusals.ts";
 import type { SignInOutcome } from "./sign-in.ts";
@@ -17,25 +17,27 @@ import { byAccount, refusedFor, tryLimits } from "./tries.ts";
 export async function proveSecondFactor(desk: AccountDesk, caller: Caller, form: unknown): Promise<SignInOutcome> {
   const read = readForm(codeForm, form);
   if (!read.ok) return read;
-  const personId = await whoIsHalfIn(desk, caller);
-  if (personId === null) return refused("sign-in-ended");
-  const answer = await provenBy(desk, caller, { personId, code: read.value.code, sessionToken: null });
+  const account = await whoIsHalfIn(desk, caller);
+  if (!account) return refused("sign-in-ended");
+  const { code } = read.value;
+  const answer = await provenBy(desk, caller, { personId: account.id, code, sessionToken: null });
   if ("ok" in answer) return answer;
-  await finishSignIn(desk, caller, answer, "second factor");
-  return { ok: true, next: "signed-in", cookies: answer.cookies, body: answer.body };
+  const begun = { way: "second factor", stillOpens: hasSamePassword(account) } as const;
+  const cookies = await finishSignIn(desk, caller, answer, begun);
+  return cookies ? { ok: true, next: "signed-in", cookies, body: answer.body } : refused("sign-in-ended");
 }
 
 /** Whose sign-in waits for the second factor in this browser, by the cookie that better-auth keeps of it. */
 async function whoIsHalfIn(
   { database, keyring, publicOrigin, now }: AccountDesk,
   caller: Caller,
-): Promise<string | null> {
+): Promise<AccountRow | undefined> {
   const cookie = readCookies(caller.headers.get("cookie") ?? "").get(pendingCookie(publicOrigin));
   const identifier = openSigned(keyring, cookie);
-  if (identifier === null) return null;
+  if (identifier === null) return undefined;
   const hashed = createHash("sha256").update(identifier).digest("base64url");
   const found = await pendingPerson(database.read, hashed, now());
-  return found && (await accountById(database.read, found)) ? found : null;
+  return found === undefined ? undefined : accountById(database.read, found);
 }
 
 /** Tries a code of the app or a recovery code, in a session or between password and session. Each works once. */

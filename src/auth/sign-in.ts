@@ -1,16 +1,18 @@
 import { z } from "zod";
-import type { Caller, Outcome, SignInStep } from "#core/staff/accounts.ts";
-import { accountByEmail } from "#storage/database/accounts.ts";
+import type { Caller, Outcome, Refused, SignInStep } from "#core/staff/accounts.ts";
+import { type AccountRow, accountByEmail } from "#storage/database/accounts.ts";
 import { deleteSession } from "#storage/database/sessions.ts";
 import type { AccountDesk } from "./account-desk.ts";
 import { recordClaim, recordDeed } from "./account-events.ts";
 import { endedCookieLine } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
-import { finishSignIn } from "./finish-sign-in.ts";
+import { untilEven } from "./even-time.ts";
+import { finishSignIn, hasSamePassword, mayGoOnToCode } from "./finish-sign-in.ts";
 import { readForm, signInForm } from "./forms.ts";
 import { mailConfirmation } from "./mailed-links.ts";
-import { refusalIn } from "./refusals.ts";
-import { byAccount, refusedForMail, refusedForSignIn, tryLimits } from "./tries.ts";
+import type { LibraryAnswer } from "./library/ask-library.ts";
+import { refusalIn, refused } from "./refusals.ts";
+import { forgetSignInTries, refusedForMail, refusedForSignIn } from "./tries.ts";
 
 /** `body` is better-auth's own answer, for programs that signed in at its endpoint. */
 export type SignInOutcome = Outcome<SignInStep & { body: unknown }>;
@@ -18,8 +20,8 @@ export type SignInOutcome = Outcome<SignInStep & { body: unknown }>;
 export async function signIn(desk: AccountDesk, caller: Caller, form: unknown): Promise<SignInOutcome> {
   const read = readForm(signInForm, form);
   if (!read.ok) return read;
-  const refused = await refusedForSignIn(desk, caller, read.value.email);
-  return refused ?? signInByPassword(desk, caller, read.value);
+  const wait = await refusedForSignIn(desk, caller, read.value.email);
+  return wait ?? signInByPassword(desk, caller, read.value);
 }
 
 const secondStep = z.object({ twoFactorRedirect: z.literal(true) });
@@ -30,32 +32,44 @@ export async function signInByPassword(
   caller: Caller,
   { email, password }: { email: string; password: string },
 ): Promise<SignInOutcome> {
+  const begun = performance.now();
+  const account = await accountByEmail(desk.database.read, email);
   const answer = await desk.ask(caller, { method: "POST", path: "/sign-in/email", body: { email, password } });
-  if (answer.status !== 200) {
-    const refusal = refusalIn(answer);
-    await recordFailure(desk, caller, email, refusal.problem);
-    if (refusal.problem === "unconfirmed") await mailAgain(desk, caller, email);
-    return refusal;
-  }
-  await desk.limits.forget(byAccount(tryLimits.signInByAccount, email));
-  const { cookies, body } = answer;
-  if (secondStep.safeParse(body).success) return { ok: true, next: "second-factor", cookies, body };
-  await finishSignIn(desk, caller, answer, "password");
-  return { ok: true, next: "signed-in", cookies, body };
+  const outcome = account && answer.status === 200 ? await goOn(desk, caller, account, answer) : refusalIn(answer);
+  if (outcome.ok) return outcome;
+  const details = { problem: { from: null, to: outcome.problem } };
+  await recordClaim(desk, caller, account?.id ?? null, { action: "sign-in-failed", details });
+  if (outcome.problem !== "unconfirmed") return refusedEvenly(begun, outcome);
+  if (account) await mailAgain(desk, caller, account);
+  return refusedEvenly(begun, refused("wrong-credentials"));
 }
 
-async function recordFailure(desk: AccountDesk, caller: Caller, email: string, problem: string): Promise<void> {
-  const account = await accountByEmail(desk.database.read, email);
-  await recordClaim(desk, caller, account?.id ?? null, {
-    action: "sign-in-failed",
-    details: { problem: { from: null, to: problem } },
-  });
+/** The password was right. */
+async function goOn(
+  desk: AccountDesk,
+  caller: Caller,
+  account: AccountRow,
+  answer: LibraryAnswer,
+): Promise<SignInOutcome> {
+  await forgetSignInTries(desk, caller, account.email);
+  const { cookies, body } = answer;
+  if (secondStep.safeParse(body).success) {
+    const isSame = await mayGoOnToCode(desk, account);
+    return isSame ? { ok: true, next: "second-factor", cookies, body } : refused("wrong-credentials");
+  }
+  const finished = await finishSignIn(desk, caller, answer, { way: "password", stillOpens: hasSamePassword(account) });
+  return finished ? { ok: true, next: "signed-in", cookies: finished, body } : refused("wrong-credentials");
+}
+
+/** Whoever registers an address and then signs in would learn from any other answer, or another time, whether it had an account. */
+async function refusedEvenly(begun: number, refusal: Refused): Promise<Refused> {
+  await untilEven(begun);
+  return refusal;
 }
 
 /** Who knows the password has lost the mail. */
-async function mailAgain(desk: AccountDesk, caller: Caller, email: string): Promise<void> {
-  const account = await accountByEmail(desk.database.read, email);
-  if (account && !(await refusedForMail(desk, caller, email))) await mailConfirmation(desk, account);
+async function mailAgain(desk: AccountDesk, caller: Caller, account: AccountRow): Promise<void> {
+  if (!(await refusedForMail(desk, caller, account.email))) await mailConfirmation(desk, account);
 }
 
 export async function signOut(desk: AccountDesk, caller: Caller): Promise<{ cookies: string[] }> {

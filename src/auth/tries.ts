@@ -3,6 +3,7 @@ import type { Caller, Refused } from "#core/staff/accounts.ts";
 import { addressKey } from "#limits/address-key.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { AccountParts } from "./account-parts.ts";
+import { triesKey } from "./known-browsers.ts";
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
@@ -11,6 +12,8 @@ const hour = 60 * 60;
 export const tryLimits = {
   signInByAccount: { name: "sign-in by account", atMost: 10, withinSeconds: quarterHour },
   signInByClient: { name: "sign-in by client", atMost: 30, withinSeconds: quarterHour },
+  /** Passwords typed in a session. A count of its own: no stranger can use it up. */
+  passwordInSession: { name: "password by session's owner", atMost: 10, withinSeconds: quarterHour },
   /** Registrations and reset requests: whatever makes us send a mail. */
   mailByAccount: { name: "account mail by account", atMost: 5, withinSeconds: hour },
   mailByClient: { name: "account mail by client", atMost: 20, withinSeconds: hour },
@@ -35,16 +38,38 @@ export async function refusedFor({ limits }: AccountParts, attempts: readonly At
   return verdict.allowed ? null : { ok: false, problem: "wait", waitSeconds: verdict.waitSeconds };
 }
 
-/** The same for what costs a password hash; slows down when the whole site is tried. */
+/** The same for what costs a password hash; slows down when the whole site is tried. `email` is null where none is typed. */
 export async function refusedForSignIn(
   parts: AccountParts,
   caller: Caller,
-  account: string | null,
+  email: string | null,
 ): Promise<Refused | null> {
-  const refused = await refusedFor(parts, [
-    ...(account === null ? [] : [byAccount(tryLimits.signInByAccount, account)]),
-    byClient(tryLimits.signInByClient, caller),
-  ]);
+  return refusedForHash(parts, caller, email === null ? [] : [signInTries(parts, caller, email)]);
+}
+
+const signInTries = (parts: AccountParts, caller: Caller, email: string) =>
+  byAccount(tryLimits.signInByAccount, triesKey(parts, caller, email));
+
+/** After the right password. */
+export const forgetSignInTries = (parts: AccountParts, caller: Caller, email: string): Promise<void> =>
+  parts.limits.forget(signInTries(parts, caller, email));
+
+/** After a new password: for strangers' browsers as well. */
+export async function liftSignInLock(parts: AccountParts, caller: Caller, email: string): Promise<void> {
+  await forgetSignInTries(parts, caller, email);
+  await parts.limits.forget(byAccount(tryLimits.signInByAccount, email));
+}
+
+/** Somebody sits at a browser that another left open. */
+export const refusedForOwnPassword = (parts: AccountParts, caller: Caller, personId: string): Promise<Refused | null> =>
+  refusedForHash(parts, caller, [byAccount(tryLimits.passwordInSession, personId)]);
+
+async function refusedForHash(
+  parts: AccountParts,
+  caller: Caller,
+  attempts: readonly Attempt[],
+): Promise<Refused | null> {
+  const refused = await refusedFor(parts, [...attempts, byClient(tryLimits.signInByClient, caller)]);
   if (refused) return refused;
   await pause(await parts.limits.brake({ rule: tryLimits.signInsOfSite, key: "" }));
   return null;

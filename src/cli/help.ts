@@ -8,6 +8,8 @@ const text = `attestry: publish visa and work-permit records, so that anyone hol
                              make an admin; asks for the password, or reads it from standard input
   attestry invite --email ADDRESS [--role ROLE]
                              mail somebody a link to make their account: admin, moderator or student
+  attestry reset-factors --email ADDRESS
+                             take away somebody's second step and passkeys, for whoever lost the phone
   attestry settings          what the operator has set; attestry settings NAME=VALUE … sets it,
                              as in attestry settings lookupPolicy=guarded operator.phone="+880 …"
   attestry verify            check the audit chain and every record

@@ -46,7 +46,7 @@ describe.each(engines)("/api/auth on %s", (engine) => {
       },
     });
     const unconfirmed = await visitor.call("/sign-in/email", { email, password: goodPassword });
-    expect([unconfirmed.status, (await json(unconfirmed))["code"]]).toEqual([403, "EMAIL_NOT_VERIFIED"]);
+    expect([unconfirmed.status, (await json(unconfirmed))["code"]]).toEqual([401, "INVALID_EMAIL_OR_PASSWORD"]);
     const owner = await member(site);
     const signedIn = await visitor.call("/sign-in/email", {
       email: owner.email,

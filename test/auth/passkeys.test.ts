@@ -1,16 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { takeFactorsAway } from "#operations/staff/take-factors-away.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
-import { goodPassword, type Member, member, portalWithMail, timePasses, Visitor } from "../support/account-visitor.ts";
+import {
+  goodPassword,
+  type Member,
+  member,
+  otherPassword,
+  portalWithMail,
+  timePasses,
+  Visitor,
+  withApp,
+} from "../support/account-visitor.ts";
 import { Authenticator, type CreationOptions, type RequestOptions } from "../support/authenticator.ts";
 import { engines } from "../support/portals.ts";
 
 const origin = "http://localhost:3999";
 const siteOf = { PUBLIC_URL: origin };
 
+const optionsFor = (visitor: Visitor, password = goodPassword) =>
+  visitor.call("/passkey/generate-register-options", { password });
+
 async function add(visitor: Member, key: Authenticator, name?: string): Promise<Response> {
-  const options = await visitor.call("/passkey/generate-register-options");
+  const options = await optionsFor(visitor);
   if (!options.ok) return options;
   return visitor.call("/passkey/verify-registration", {
     response: key.create((await options.json()) as CreationOptions),
@@ -33,7 +46,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     const owner = await member(site, "admin");
     await changeSettings(site.portal, system("test"), { change: { secondFactor: "required" } });
     const key = new Authenticator(origin);
-    const options = await (await owner.call("/passkey/generate-register-options")).json();
+    const options = await (await optionsFor(owner)).json();
     expect(options).toMatchObject({
       rp: { id: "localhost" },
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -114,7 +127,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   test("that are no passkeys are refused, without a failure of ours", async () => {
     const site = await portalWithMail(engine, siteOf);
     const owner = await member(site);
-    const options = (await (await owner.call("/passkey/generate-register-options")).json()) as CreationOptions;
+    const options = (await (await optionsFor(owner)).json()) as CreationOptions;
     const made = new Authenticator(origin).create(options);
     const answers = [
       { ...made.response, attestationObject: "AAAA" },
@@ -130,17 +143,53 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await owner.whoAmI())?.person.passkeys).toBe(0);
   });
 
-  test("are added only by who was proven a moment ago", async () => {
+  test("are not added at a browser that somebody left open a moment ago", async () => {
     const site = await portalWithMail(engine, siteOf);
     const owner = await member(site);
+    for (const body of [{}, { password: otherPassword }, { password: "" }, { password: [goodPassword] }]) {
+      const refused = await owner.call("/passkey/generate-register-options", body);
+      expect([400, 401]).toContain(refused.status);
+      expect(refused.headers.getSetCookie()).toEqual([]);
+    }
+    // A challenge that was given for showing a passkey makes none.
+    const options = (await (await owner.call("/passkey/generate-authenticate-options")).json()) as RequestOptions;
+    const made = new Authenticator(origin).create({ ...options, user: { id: "cGVyc29u" } });
+    expect((await owner.call("/passkey/verify-registration", { response: made })).status).toBe(401);
+    expect((await owner.whoAmI())?.person.passkeys).toBe(0);
+    await expect(optionsFor(new Visitor(site.portal))).rejects.toMatchObject({ id: "not-signed-in" });
+  });
+
+  test("are added beside others only by who showed one a moment ago", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const owner = await member(site);
+    const key = new Authenticator(origin);
+    expect((await add(owner, key)).status).toBe(200);
     await timePasses(site.portal, 16);
     const late = await add(owner, new Authenticator(origin));
     expect([late.status, await codeOf(late)]).toEqual([403, "SESSION_NOT_FRESH"]);
-    await owner.signIn(owner.email);
+    expect((await show(owner, key)).status).toBe(200);
     expect((await add(owner, new Authenticator(origin))).status).toBe(200);
-    await expect(new Visitor(site.portal).call("/passkey/generate-register-options")).rejects.toMatchObject({
-      id: "not-signed-in",
+  });
+
+  test("that are lost are taken away by an admin, and by whoever runs the machine", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const [owner, admin] = [await member(site, "moderator"), await member(site, "admin")];
+    const key = new Authenticator(origin);
+    await add(owner, key);
+    await withApp(owner);
+    const { actor } = (await admin.whoAmI()) ?? expect.fail();
+    await expect(takeFactorsAway(site.portal, { ...actor, mustProveAgain: true }, owner)).rejects.toMatchObject({
+      id: "prove-again",
     });
+    const moderator = (await owner.whoAmI())?.actor ?? expect.fail();
+    await expect(takeFactorsAway(site.portal, moderator, admin)).rejects.toMatchObject({ id: "not-allowed" });
+    expect(await takeFactorsAway(site.portal, actor, owner)).toEqual({ taken: 2 });
+    expect(await owner.whoAmI()).toBeNull();
+    expect((await show(new Visitor(site.portal), key)).status).toBe(401);
+    expect(await owner.signIn(owner.email)).toMatchObject({ ok: true, next: "signed-in" });
+    expect(await owner.whoAmI()).toMatchObject({ person: { passkeys: 0, hasTotp: false } });
+    expect((await site.mails()).at(-1)?.text).toContain("took away every second step");
+    expect(await takeFactorsAway(site.portal, system("test"), owner)).toEqual({ taken: 0 });
   });
 
   test("are listed, named and taken away by their owner alone", async () => {

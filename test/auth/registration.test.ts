@@ -37,7 +37,7 @@ describe.each(engines)("registering on %s", (engine) => {
     const visitor = new Visitor(site.portal);
     const given = form("Rahim@Example.org", { photoURL: "https://a.example/b.png", password2: goodPassword });
     expect(await signUp(site, given, visitor)).toMatchObject({ ok: true, next: "check-mail", cookies: [] });
-    expect(await visitor.signIn("rahim@example.org")).toMatchObject({ ok: false, problem: "unconfirmed" });
+    expect(await visitor.signIn("rahim@example.org")).toMatchObject({ ok: false, problem: "wrong-credentials" });
     expect(await visitor.whoAmI()).toBeNull();
     const token = await tokenMailed(site, "rahim@example.org", "confirm");
     expect(await confirm(visitor, token, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
@@ -71,7 +71,7 @@ describe.each(engines)("registering on %s", (engine) => {
     const token = await tokenMailed(site, email, "confirm");
     const owner = new Visitor(site.portal);
     expect(await confirm(owner, token, goodPassword)).toMatchObject({ problem: "wrong-credentials" });
-    expect(await stranger.signIn(email, otherPassword)).toMatchObject({ problem: "unconfirmed" });
+    expect(await stranger.signIn(email, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
     await signUp(site, form(email), owner);
     expect(await confirm(stranger, token, otherPassword)).toMatchObject({ ok: false });
     expect(await confirm(owner, await tokenMailed(site, email, "confirm"), goodPassword)).toMatchObject({ ok: true });
@@ -99,7 +99,7 @@ describe.each(engines)("registering on %s", (engine) => {
     const owner = new Visitor(portal);
     const confirmed = await accounts.confirmAddress(owner.caller, { token, password: goodPassword });
     expect(confirmed).toMatchObject({ ok: false });
-    expect(await new Visitor(portal).signIn(email, otherPassword)).toMatchObject({ problem: "unconfirmed" });
+    expect(await new Visitor(portal).signIn(email, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
   });
 
   test("by two at once makes one account", async () => {

@@ -5,6 +5,7 @@ import {
   appCode,
   goodPassword,
   member,
+  otherPassword,
   portalWithMail,
   timePasses,
   Visitor,
@@ -15,6 +16,18 @@ import { engines } from "../support/portals.ts";
 describe.each(engines)("the second factor on %s", (engine) => {
   const prove = (visitor: Visitor, code: string) =>
     visitor.does(visitor.portal.accounts.proveSecondFactor(visitor.caller, { code }));
+
+  test("is of no use to who began before the password changed", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    const { secret } = await withApp(owner);
+    const thief = new Visitor(site.portal);
+    expect(await thief.signIn(owner.email)).toMatchObject({ next: "second-factor" });
+    const form = { currentPassword: goodPassword, password: otherPassword };
+    expect(await owner.does(site.portal.accounts.changePassword(owner.caller, form))).toMatchObject({ ok: true });
+    expect(await prove(thief, appCode(secret))).toMatchObject({ ok: false, problem: "sign-in-ended" });
+    expect(await thief.whoAmI()).toBeNull();
+  });
 
   test("is asked for after the password, and lets in with the code of the app", async () => {
     const site = await portalWithMail(engine);

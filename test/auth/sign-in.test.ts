@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
@@ -19,6 +20,9 @@ import { engines, openForTest } from "../support/portals.ts";
 
 const cookieName = "attestry-session";
 
+const manyTimes = (times: number, step: (nth: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: times }, (_, nth) => step(nth)));
+
 describe.each(engines)("signing in on %s", (engine) => {
   test("gives a cookie that scripts cannot read and other sites cannot use", async () => {
     const { portal } = await portalWithMail(engine);
@@ -28,7 +32,7 @@ describe.each(engines)("signing in on %s", (engine) => {
       password: goodPassword,
     });
     if (!outcome.ok) throw new Error(outcome.problem);
-    expect(outcome.cookies).toHaveLength(1);
+    expect(outcome.cookies).toHaveLength(2);
     const [pair, ...attributes] = (outcome.cookies[0] ?? "").split("; ");
     expect(pair).toMatch(/^attestry-session=[\w%.-]+$/);
     expect(attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=43200", "Path=/", "SameSite=Lax"]);
@@ -88,29 +92,79 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(owner.cookies.get(cookieName)).not.toBe(stranger.cookies.get(cookieName));
   });
 
-  test("locks an account after ten wrong tries from anywhere, for the right password as well", async () => {
+  test("locks an account after ten wrong tries from anywhere, but not where its owner signed in before", async () => {
     const site = await portalWithMail(engine);
     const there = await openForTest(site.environment);
     const owner = await member(site);
     const unknown = freshEmail();
     for (const email of [owner.email, unknown]) {
-      for (let tries = 0; tries < 10; tries += 1) {
-        const portal = tries % 2 === 0 ? site.portal : there;
+      await manyTimes(10, async (nth) => {
+        const portal = nth % 2 === 0 ? site.portal : there;
         expect(await new Visitor(portal).signIn(email, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
-      }
+      });
       const locked = await new Visitor(there).signIn(email);
       expect(locked).toMatchObject({ ok: false, problem: "wait", waitSeconds: expect.any(Number) });
     }
     expect(await owner.whoAmI()).not.toBeNull();
-    await timePasses(site.portal, 16);
     expect(await owner.signIn(owner.email)).toMatchObject({ ok: true });
+    expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ problem: "wait" });
+    await timePasses(site.portal, 16);
+    expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
+  });
+
+  test("counts the tries of a known browser by themselves, for the accounts that it knows", async () => {
+    const site = await portalWithMail(engine);
+    const [owner, other] = [await member(site), await member(site)];
+    const thief = new Visitor(site.portal);
+    thief.cookies.set("attestry-known", owner.cookies.get("attestry-known") ?? expect.fail());
+    await manyTimes(10, () => thief.signIn(owner.email, otherPassword));
+    expect(await thief.signIn(owner.email)).toMatchObject({ problem: "wait" });
+    // Another browser is not held up by that, and what it knows opens no second count for others.
+    expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
+    await manyTimes(10, () => new Visitor(site.portal).signIn(other.email, otherPassword));
+    expect(await owner.signIn(other.email)).toMatchObject({ problem: "wait" });
+    const forged = new Visitor(site.portal);
+    forged.cookies.set("attestry-known", (other.cookies.get("attestry-known") ?? "").replace(/^./, "~"));
+    expect(await forged.signIn(other.email)).toMatchObject({ problem: "wait" });
+    expect(await other.signIn(other.email)).toMatchObject({ ok: true });
+  });
+
+  test("keeps five accounts of a browser that several people use", async () => {
+    const site = await portalWithMail(engine);
+    const people = [];
+    for (let count = 0; count < 6; count += 1) people.push(await member(site));
+    const shared = new Visitor(site.portal);
+    for (const { email } of people) await shared.signIn(email);
+    const [first, second] = people;
+    for (const { email } of [first ?? expect.fail(), second ?? expect.fail()]) {
+      await manyTimes(10, () => new Visitor(site.portal).signIn(email, otherPassword));
+    }
+    expect(await shared.signIn(first?.email ?? "")).toMatchObject({ problem: "wait" });
+    expect(await shared.signIn(second?.email ?? "")).toMatchObject({ ok: true });
+  });
+
+  test("that goes on while the password changes ends with it", { timeout: 120_000 }, async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    let [password, next] = [goodPassword, otherPassword];
+    for (let delay = 0; delay < 400; delay += 20) {
+      const thief = new Visitor(site.portal);
+      const form = { currentPassword: password, password: next };
+      await Promise.all([
+        pause(Math.max(0, 200 - delay)).then(() => owner.does(site.portal.accounts.changePassword(owner.caller, form))),
+        pause(Math.max(0, delay - 200)).then(() => thief.signIn(owner.email, password)),
+      ]);
+      expect(await thief.whoAmI()).toBeNull();
+      expect(await owner.whoAmI()).not.toBeNull();
+      [password, next] = [next, password];
+    }
   });
 
   test("forgets wrong tries after a right one", async () => {
     const { portal } = await portalWithMail(engine);
     const owner = await member({ portal });
     for (let round = 0; round < 2; round += 1) {
-      for (let tries = 0; tries < 9; tries += 1) await new Visitor(portal).signIn(owner.email, otherPassword);
+      await manyTimes(9, () => new Visitor(portal).signIn(owner.email, otherPassword));
       expect(await new Visitor(portal).signIn(owner.email)).toMatchObject({ ok: true });
     }
   });
@@ -119,10 +173,8 @@ describe.each(engines)("signing in on %s", (engine) => {
     const { portal } = await portalWithMail(engine);
     const owner = await member({ portal });
     const thief = new Visitor(portal);
-    for (let tries = 0; tries < 30; tries += 1) {
-      thief.clientAddress = `2001:db8:7:7::${tries + 1}`;
-      await thief.signIn(freshEmail(), otherPassword);
-    }
+    await manyTimes(30, (nth) => new Visitor(portal, `2001:db8:7:7::${nth + 1}`).signIn(freshEmail(), otherPassword));
+    thief.clientAddress = "2001:db8:7:7::99";
     expect(await thief.signIn(owner.email)).toMatchObject({ problem: "wait" });
     thief.clientAddress = "2001:db8:7:8::1";
     expect(await thief.signIn(owner.email)).toMatchObject({ ok: true });

@@ -204,6 +204,10 @@ describe.each(engines)("staff on %s", (engine) => {
       const found = async (search: string) =>
         (await listStaff(portal, admin, { search })).members.map(({ email }) => email);
       expect(await found("AMINA@")).toEqual(["amina@agency.example"]);
+      await openSession(portal, admin.id);
+      await openSession(portal, admin.id);
+      const [shown] = (await listStaff(portal, admin, { search: "amina@" })).members;
+      expect(shown).toMatchObject({ sessions: 2, passkeys: 0, hasApp: false });
       expect(await found("sadia")).toHaveLength(3);
       expect(await found("one_a")).toEqual(["one_a@x.example"]);
       expect(await found("one%a")).toEqual(["one%a@x.example"]);

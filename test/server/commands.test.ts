@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { member, withApp } from "../support/account-visitor.ts";
 import { admin, particulars } from "../support/people.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
@@ -42,9 +43,23 @@ test.each([
   [["start"], { BLOB_URL: "file:///proc/nowhere/x" }],
   [["start"], { UPLOAD_KEY: "short" }],
   [["verify"], {}],
+  [["reset-factors"], {}],
+  [["reset-factors", "--email", "no address"], {}],
+  [["reset-factors", "--email", "nobody@agency.example"], {}],
 ])("attestry %j with %j says what is wrong in one sentence", async (args, more) => {
   const said = await attestry({ ...(await freshEnvironment("sqlite")), ...more }, ...args);
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(oneSentence) });
+});
+
+test("reset-factors takes away what was lost, and says so", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const owner = await member({ portal }, "admin");
+  await withApp(owner);
+  const reset = () => attestry(environment, "reset-factors", "--email", owner.email.toUpperCase());
+  expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("with the password alone now") });
+  expect(await owner.signIn(owner.email)).toMatchObject({ next: "signed-in" });
+  expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("has no second step") });
 });
 
 test("a damaged database is refused in one sentence", async () => {

@@ -58,8 +58,8 @@ const doors: Record<EndpointName, Door> = {
     answered(await optionsForSignIn(desk, caller)),
   "POST /passkey/verify-authentication": async ({ desk, caller, body }) =>
     answered(await signInByPasskey(desk, caller, body)),
-  "GET /passkey/generate-register-options": async ({ desk, caller }) =>
-    answered(await optionsForNewPasskey(desk, caller)),
+  "POST /passkey/generate-register-options": async ({ desk, caller, body }) =>
+    answered(await optionsForNewPasskey(desk, caller, body)),
   "POST /passkey/verify-registration": async ({ desk, caller, body }) => answered(await addPasskey(desk, caller, body)),
   "GET /get-session": async ({ desk, caller }) => answered(await sessionAnswer(desk, caller)),
   "POST /sign-out": async ({ desk, caller }) =>

@@ -17,7 +17,9 @@ export const authEndpoints = {
   "/callback/google": { GET: { policy: "anyone", limits: ["beginningsByClient"] } },
   "/passkey/generate-authenticate-options": { GET: { policy: "anyone", limits: ["beginningsByClient"] } },
   "/passkey/verify-authentication": { POST: { policy: "anyone", limits: ["signInByClient"] } },
-  "/passkey/generate-register-options": { GET: { policy: "signed-in", limits: [] } },
+  "/passkey/generate-register-options": {
+    POST: { policy: "signed-in", limits: ["passwordInSession", "signInByClient"] },
+  },
   "/passkey/verify-registration": { POST: { policy: "signed-in", limits: [] } },
   "/get-session": { GET: { policy: "anyone", limits: [] } },
   "/sign-out": { POST: { policy: "anyone", limits: [] } },

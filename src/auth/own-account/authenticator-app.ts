@@ -10,13 +10,7 @@ import type { LibraryAnswer } from "../library/ask-library.ts";
 import type { CurrentSession } from "../current-session.ts";
 import { decrypted } from "../library/encryption.ts";
 import { codeForm, factorForm, readForm } from "../forms.ts";
-import {
-  ownSession,
-  passwordWasRight,
-  refusedForPassword,
-  refusedUnlessFresh,
-  refusedWrongPassword,
-} from "./own-account.ts";
+import { ownSession, refusedUnlessMayChangeFactors } from "./own-account.ts";
 import { refusalIn, refused } from "../refusals.ts";
 import { provenBy } from "../second-step.ts";
 
@@ -81,7 +75,6 @@ export async function removeTotp(desk: AccountDesk, caller: Caller, form: unknow
   return { ok: true, cookies: answer.cookies };
 }
 
-/** Whoever has a factor shows it, and types the password besides, before factors change. */
 async function withPassword(
   desk: AccountDesk,
   caller: Caller,
@@ -91,23 +84,17 @@ async function withPassword(
 ): Promise<LibraryAnswer | Refused> {
   const read = readForm(factorForm, form);
   if (!read.ok) return read;
-  const { person, token } = session;
-  if (person.hasTotp || person.passkeys > 0) {
-    const stale = refusedUnlessFresh(desk, session);
-    if (stale) return stale;
-  }
   const { password } = read.value;
-  const wait = await refusedForPassword(desk, caller, session, password);
-  if (wait) return wait;
-  const body = person.hasPassword ? { password } : {};
-  const answer = await desk.ask(caller, { method: "POST", path, body, sessionToken: token });
-  if (answer.code === "INVALID_PASSWORD") return refusedWrongPassword(desk, caller, person.id);
-  if (answer.status !== 200) return refusalIn(answer);
-  await passwordWasRight(desk, session);
-  return answer;
+  const stranger = await refusedUnlessMayChangeFactors(desk, caller, session, password);
+  if (stranger) return stranger;
+  const body = session.person.hasPassword ? { password } : {};
+  const answer = await desk.ask(caller, { method: "POST", path, body, sessionToken: session.token });
+  return answer.status === 200 ? answer : refusalIn(answer);
 }
 
-const recorded: Record<FactorChange, "factor-added" | "factor-removed" | "recovery-codes-made"> = {
+type OwnChange = Exclude<FactorChange, "factors-taken-away">;
+
+const recorded: Record<OwnChange, "factor-added" | "factor-removed" | "recovery-codes-made"> = {
   "totp-added": "factor-added",
   "passkey-added": "factor-added",
   "totp-removed": "factor-removed",
@@ -120,7 +107,7 @@ export async function factorChanged(
   desk: AccountDesk,
   caller: Caller,
   { person }: Pick<CurrentSession, "person">,
-  what: FactorChange,
+  what: OwnChange,
 ): Promise<void> {
   await desk.letters.factorsChanged(person, what);
   const details = { factor: { from: null, to: what } };

@@ -3,7 +3,8 @@ import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
 import { passwordProblem } from "#core/staff/passwords.ts";
-import { accountById, updatePerson } from "#storage/database/accounts.ts";
+import { holdPerson, updatePerson } from "#storage/database/accounts.ts";
+import { deletePendingSignIns } from "#storage/database/factors.ts";
 import { deleteMailedLinks } from "#storage/database/mailed-links.ts";
 import { deleteOtherSessions, updateSession } from "#storage/database/sessions.ts";
 import { setPassword } from "#storage/database/staff.ts";
@@ -12,8 +13,8 @@ import { recordDeed } from "../account-events.ts";
 import { sessionCookieLine } from "../cookies.ts";
 import { type CurrentSession, sessionOfCaller } from "../current-session.ts";
 import { passwordChangeForm, profileForm, readForm } from "../forms.ts";
-import { ownSession, passwordWasRight, refusedForPassword, refusedWrongPassword } from "./own-account.ts";
-import { hashPassword, isPassword } from "../password-hash.ts";
+import { ownSession, refusedUnlessOwner } from "./own-account.ts";
+import { hashPassword } from "../password-hash.ts";
 
 export async function changeProfile(desk: AccountDesk, caller: Caller, form: unknown): Promise<Outcome> {
   // Programs with a token may, too: POST /api/users is theirs.
@@ -39,28 +40,13 @@ export async function changePassword(desk: AccountDesk, caller: Caller, form: un
   const { currentPassword, password } = read.value;
   const weakness = passwordProblem(password, session.person);
   if (weakness) return { ok: false, problem: "fields", fields: { password: weakness } };
-  if (session.person.hasPassword && currentPassword === undefined) {
-    return { ok: false, problem: "fields", fields: { currentPassword: "required" } };
-  }
-  const wait = await refusedForPassword(desk, caller, session, currentPassword);
-  if (wait) return wait;
-  if (!(await isOwnPassword(desk, session, currentPassword)))
-    return refusedWrongPassword(desk, caller, session.person.id);
-  await passwordWasRight(desk, session);
+  const typed = { field: "currentPassword", password: currentPassword };
+  const stranger = await refusedUnlessOwner(desk, caller, session, typed);
+  if (stranger) return stranger;
   const token = await storePassword(desk, session, await hashPassword(password));
   await desk.letters.passwordChanged(session.person);
   await recordDeed(desk, caller, session.person.id, { action: "password-changed" });
   return { ok: true, cookies: [sessionCookieLine(desk, token)] };
-}
-
-async function isOwnPassword(
-  { database }: AccountDesk,
-  { person }: CurrentSession,
-  password: string | undefined,
-): Promise<boolean> {
-  if (!person.hasPassword) return true;
-  const account = await accountById(database.read, person.id);
-  return isPassword(account?.password_hash ?? null, password ?? "");
 }
 
 async function storePassword(
@@ -70,7 +56,9 @@ async function storePassword(
 ): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   await database.write(async (writer) => {
+    await holdPerson(database, writer, person.id);
     await setPassword(writer, person.id, passwordHash, now());
+    await deletePendingSignIns(writer, person.id);
     await deleteOtherSessions(writer, person.id, sessionId);
     await deleteMailedLinks(writer, person.id);
     // Tokens of programs name the session, so it has another name from here on.

@@ -14,4 +14,10 @@ export type AccountLetters = {
   invited: (to: { email: string }, invitation: { link: string; role: Role; invitedBy: string }) => Promise<void>;
 };
 
-export type FactorChange = "totp-added" | "totp-removed" | "passkey-added" | "passkey-removed" | "recovery-codes-made";
+export type FactorChange =
+  | "totp-added"
+  | "totp-removed"
+  | "passkey-added"
+  | "passkey-removed"
+  | "recovery-codes-made"
+  | "factors-taken-away";

@@ -17,6 +17,11 @@ export type StaffMember = {
   confirmed: boolean;
   suspended: boolean;
   addedAt: number;
+  /** Whether an app shows codes for them. */
+  hasApp: boolean;
+  passkeys: number;
+  /** Browsers in which they are signed in. */
+  sessions: number;
 };
 
 /** Anything else is the id of nobody, and some of it no database takes. */

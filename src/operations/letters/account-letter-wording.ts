@@ -39,6 +39,7 @@ const sayChange: Record<FactorChange, Say> = {
   "totp-removed": (language) => m.letter_totp_removed({}, language),
   "passkey-added": (language) => m.letter_passkey_added({}, language),
   "passkey-removed": (language) => m.letter_passkey_removed({}, language),
+  "factors-taken-away": (language) => m.letter_factors_taken_away({}, language),
   "recovery-codes-made": (language) => m.letter_recovery_codes_made({}, language),
 };
 

@@ -9,4 +9,7 @@ export const storedMember = (row: StaffRow): StaffMember => ({
   confirmed: row.email_confirmed === 1,
   suspended: row.suspended_at !== null,
   addedAt: row.added_at,
+  hasApp: row.has_totp === 1,
+  passkeys: Number(row.passkeys),
+  sessions: Number(row.sessions),
 });

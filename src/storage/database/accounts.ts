@@ -34,6 +34,11 @@ export async function personForChange(
   return held(database, writer.selectFrom("person").selectAll().where("email", "=", email)).executeTakeFirst();
 }
 
+/** Nobody else changes how this person signs in until the transaction ends. */
+export async function holdPerson(database: Database, writer: Writer, id: string): Promise<void> {
+  await held(database, writer.selectFrom("person").select("id").where("id", "=", id)).execute();
+}
+
 export async function insertPerson(writer: Writer, row: Insertable<AccountTables["person"]>): Promise<void> {
   await writer.insertInto("person").values(row).execute();
 }

@@ -78,6 +78,23 @@ export async function deletePasskey(writer: Writer, { id, personId }: Owned): Pr
   return numDeletedRows === 1n;
 }
 
+export async function hasPasskey(reader: Reader, credentialId: string): Promise<boolean> {
+  const found = await reader
+    .selectFrom("passkey")
+    .select("id")
+    .where("credential_id", "=", credentialId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Every factor of a person: what they sign in with when these are lost is the password alone. */
+export async function deleteFactors(writer: Writer, personId: string): Promise<{ totp: number; passkeys: number }> {
+  const totp = await writer.deleteFrom("totp").where("person_id", "=", personId).executeTakeFirstOrThrow();
+  const passkeys = await writer.deleteFrom("passkey").where("person_id", "=", personId).executeTakeFirstOrThrow();
+  await writer.updateTable("person").set({ has_totp: 0 }).where("id", "=", personId).execute();
+  return { totp: Number(totp.numDeletedRows), passkeys: Number(passkeys.numDeletedRows) };
+}
+
 /** Whose sign-in waits for a second factor. better-auth keeps a hash of what the browser holds. */
 export async function pendingPerson(reader: Reader, identifier: string, now: number): Promise<string | undefined> {
   const found = await reader
@@ -87,4 +104,9 @@ export async function pendingPerson(reader: Reader, identifier: string, now: num
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return found?.value;
+}
+
+/** Sign-ins that wait for a second factor: a person's id is all that better-auth keeps of them. */
+export async function deletePendingSignIns(writer: Writer, personId: string): Promise<void> {
+  await writer.deleteFrom("verification").where("value", "=", personId).execute();
 }

@@ -14,6 +14,9 @@ export type StaffRow = {
   /** Null for a student who never was anything else. */
   role: Role | null;
   suspended_at: number | null;
+  has_totp: 0 | 1;
+  passkeys: number | null;
+  sessions: number | null;
 };
 
 const staffRows = (reader: Reader) =>
@@ -26,9 +29,18 @@ const staffRows = (reader: Reader) =>
       "person.name",
       "person.email_confirmed",
       "person.added_at",
+      "person.has_totp",
       "staff.role",
       "staff.suspended_at",
-    ]);
+    ])
+    .select((eb) => {
+      const countOf = (table: "passkey" | "session") =>
+        eb
+          .selectFrom(table)
+          .whereRef(`${table}.person_id`, "=", "person.id")
+          .select(eb.fn.countAll<number>().as("count"));
+      return [countOf("passkey").as("passkeys"), countOf("session").as("sessions")];
+    });
 
 export async function staffById(reader: Reader, id: string): Promise<StaffRow | undefined> {
   return isPersonId(id) ? staffRows(reader).where("person.id", "=", id).executeTakeFirst() : undefined;

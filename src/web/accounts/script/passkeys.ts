@@ -24,9 +24,10 @@ async function usePasskey(button: HTMLElement): Promise<void> {
     await (does === "add" ? addPasskey() : signIn());
     location.assign(does === "sign-in" ? `/signed-in?${new URLSearchParams({ from }).toString()}` : from || "/account");
   } catch (error) {
-    if (error instanceof Error && error.message === notFresh) return location.assign(provingAgain());
+    const code = error instanceof Error ? error.message : "";
+    if (code === notFresh) return location.assign(provingAgain());
     // Cancelled, timed out, of another site, or refused: the browser does not tell which, nor would it help.
-    problem?.replaceChildren(wordsOf("passkey-failed"));
+    problem?.replaceChildren(wordsOf(`passkey-${code}`) || wordsOf("passkey-failed"));
     setBusy(button, false);
   }
 }
@@ -37,10 +38,16 @@ async function signIn(): Promise<void> {
 }
 
 async function addPasskey(): Promise<void> {
-  const field = document.getElementById("passkey-name");
-  const name = field instanceof HTMLInputElement ? field.value : "";
-  const options = await ask<PublicKeyCredentialCreationOptionsJSON>(endpoint("generate-register-options"));
+  const [name, password] = [typedIn("passkey-name"), typedIn("passkey-password")];
+  const owner = password === undefined ? {} : { password };
+  const options = await ask<PublicKeyCredentialCreationOptionsJSON>(endpoint("generate-register-options"), owner);
   await ask(endpoint("verify-registration"), { response: await createPasskey(options), name });
+}
+
+/** Undefined where the page has no such box. */
+function typedIn(id: string): string | undefined {
+  const field = document.getElementById(id);
+  return field instanceof HTMLInputElement ? field.value : undefined;
 }
 
 /** What our own server says is taken at its word. */

@@ -6,6 +6,7 @@ import { PasskeyRow } from "#ui/account/passkey-row.tsx";
 import { attempt } from "../../accounts/attempt.ts";
 import { callerOf, formAgain, readForm } from "../../accounts/forms.ts";
 import { goTo } from "../../accounts/go-to.ts";
+import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { proveAgainFor } from "../../accounts/prove-again-for.ts";
 import { needed } from "../../needed.ts";
 import { useSite } from "../../site.ts";
@@ -16,7 +17,9 @@ const page = "/account/passkeys";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  return needed(visit, () => visit.portal.accounts.passkeys(callerOf(request, visit)));
+  const { person } = await knownVisitor(visit);
+  const passkeys = await needed(visit, () => visit.portal.accounts.passkeys(callerOf(request, visit)));
+  return { passkeys, hasPassword: person.hasPassword };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,7 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return proveAgainFor(page, outcome) ?? formAgain(form, outcome);
 }
 
-export default function Passkeys({ loaderData: passkeys, actionData = untouched }: Route.ComponentProps) {
+export default function Passkeys({
+  loaderData: { passkeys, hasPassword },
+  actionData = untouched,
+}: Route.ComponentProps) {
   return (
     <AccountPage isBelowAccount title={m.passkeys()} operatorName={useSite().operator.name} text={m.passkeys_text()}>
       {passkeys.length > 0 && (
@@ -39,7 +45,7 @@ export default function Passkeys({ loaderData: passkeys, actionData = untouched 
           ))}
         </ul>
       )}
-      <AddPasskey page={page} />
+      <AddPasskey page={page} hasPassword={hasPassword} />
     </AccountPage>
   );
 }

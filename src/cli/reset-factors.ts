@@ -1,0 +1,24 @@
+import { parseArgs } from "node:util";
+import { readConfig } from "#config";
+import { StartRefused } from "#core/errors.ts";
+import { canonicalEmail } from "#core/staff/email.ts";
+import { system } from "#core/staff/actor.ts";
+import { takeFactorsAway } from "#operations/staff/take-factors-away.ts";
+import { openPortal } from "#portal";
+import { staffByEmail } from "#storage/database/staff.ts";
+
+/** For whoever lost their phone, where no admin can help. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { email: { type: "string" } } });
+  const email = canonicalEmail(values.email ?? "");
+  if (email === null) throw new StartRefused("Say whose: attestry reset-factors --email you@example.com");
+  await using portal = await openPortal(readConfig());
+  const member = await staffByEmail(portal.database.read, email);
+  if (!member) throw new StartRefused(`Nobody has an account with the address ${email}.`);
+  const { taken } = await takeFactorsAway(portal, system("command-line"), member);
+  console.log(
+    taken === 0
+      ? `${email} has no second step and no passkey: the password alone signs in.`
+      : `${email} signs in with the password alone now, and is signed out everywhere.`,
+  );
+}
