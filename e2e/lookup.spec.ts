@@ -95,6 +95,14 @@ test.describe("spaces alone", () => {
   });
 });
 
+test("either number is explained where either is taken", async ({ visitor, page }) => {
+  await visitor.opens("/Check_Visa");
+  await expect(visitor.box).toHaveAccessibleDescription(/A12345678 from a passport, or W123456789 from IRCC/);
+  await expect(page.getByRole("complementary").locator("svg")).toHaveCount(2);
+  await visitor.opens("/");
+  await expect(page.getByRole("complementary").locator("svg")).toHaveCount(1);
+});
+
 test("a record without papers says so", async ({ visitor }) => {
   await visitor.opens("/");
   await visitor.looksUp(bare.passport);

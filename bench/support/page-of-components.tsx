@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { renderToString } from "react-dom/server";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import { lookupForm } from "#ui/ask-again.tsx";
 import type { Lookup } from "#ui/lookup-answer.tsx";
 import { LookupPage } from "#ui/lookup-page.tsx";
 import { SiteFooter } from "#ui/site-footer.tsx";
@@ -31,7 +32,7 @@ const Page = ({ site, elsewhere, lookup }: Known) => (
     </head>
     <body>
       <div className="grid min-h-svh grid-rows-[auto_1fr_auto]">
-        <SiteHeader operatorName={site.operator.name} page="/" visitorName={null} />
+        <SiteHeader operatorName={site.operator.name} page="/" typedForm={lookupForm} visitorName={null} />
         <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
           <LookupPage page="/" site={site} elsewhere={elsewhere} lookup={lookup} />
         </main>

@@ -23,6 +23,13 @@ const errorTable = {
     report: false,
     message: "The first request with this Idempotency-Key is still being worked on. Ask again in a moment.",
   },
+  "class-full": { status: 409, report: false, message: "This class is full." },
+  "class-closed": { status: 409, report: false, message: "This class takes no more students." },
+  "class-in-use": {
+    status: 409,
+    report: false,
+    message: "Students have enrolled in this class, so it cannot be deleted. Close it instead.",
+  },
   "last-admin": { status: 409, report: false, message: "The last admin has to stay. Make someone else admin first." },
   "not-confirmed": {
     status: 409,
@@ -124,6 +131,10 @@ export const fieldProblems = {
   "not-text": "This must be plain text.",
   "unknown-choice": "This is not one of the choices.",
   "date-format": "Use a date such as 2026-03-31.",
+  "too-many-numbers": "Check at most 500 numbers at once.",
+  "time-format": "Use a date and time such as 2026-03-31T18:30.",
+  "whole-number": "Use a whole number that is neither too small nor too large.",
+  "seats-taken": "More students than that are enrolled.",
   "number-taken": "This number is already on record.",
   "not-a-form": "Send the files as a multipart form, each in a field named image.",
   "image-gone": "This image is no longer here. Send the file again.",
@@ -134,7 +145,7 @@ export const fieldProblems = {
   "sent-twice": "This is here more than once. Send it once.",
   "foreign-image": "Upload the image to this site first, then send the address that it answers.",
   "key-format": "Use 1 to 255 letters, digits and signs, without spaces.",
-  "etag-format": "Use one ETag as it was answered, in its quotes, or *.",
+  "etag-format": "Use an ETag as it was answered, in its quotes, or *.",
   "password-short": "Use at least 12 characters.",
   "password-short-common": "Use at least 12 characters, and not a password that many people use.",
   "password-short-personal": "Use at least 12 characters, and more than your name or email, which others know.",
@@ -151,6 +162,8 @@ type Extras = {
   fields?: FieldProblems;
   /** The record that stands in the way, when the asker may know of it. */
   record?: { id: string; name: string };
+  /** After how long it may be tried again. */
+  waitSeconds?: number;
   cause?: unknown;
 };
 
@@ -159,13 +172,15 @@ export class PortalError extends Error {
   readonly id: ErrorId;
   readonly fields: FieldProblems | undefined;
   readonly record: { id: string; name: string } | undefined;
+  readonly waitSeconds: number | undefined;
 
-  constructor(id: ErrorId, { fields, record, cause }: Extras = {}) {
+  constructor(id: ErrorId, { fields, record, waitSeconds, cause }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
     super(errorTable[id].message + owner, { cause });
     this.id = id;
     this.fields = fields;
     this.record = record;
+    this.waitSeconds = waitSeconds;
   }
 
   get status(): number {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sweepDrafts } from "#operations/drafts/sweep-drafts.ts";
 import { sweepRequests } from "#operations/idempotency/sweep-requests.ts";
 import { deliverLetters, type Round } from "#operations/letters/deliver-letters.ts";
 import { sweepCounters } from "#operations/limits/shared-limits.ts";
@@ -7,6 +8,7 @@ import { forgetOldLookups } from "#operations/lookups/forget-old-lookups.ts";
 import { forgetMisses, shareMisses } from "#operations/lookups/share-misses.ts";
 import { writeLookups } from "#operations/lookups/write-lookups.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
+import { forgetClosedReports } from "#operations/reports/forget-closed-reports.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 
 type Job = {
@@ -37,7 +39,9 @@ const jobs: readonly Job[] = [
   { everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },
   { everyMs: 10 * minute, run: (portal, { stopping }) => sweepCounters(portal, stopping) },
   { everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
+  { everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },
   { everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
+  { everyMs: 60 * minute, run: (portal, { stopping }) => forgetClosedReports(portal, stopping) },
 ];
 
 /** Runs each job now and then until disposed, which waits for the step that is under way. */

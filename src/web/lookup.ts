@@ -7,6 +7,7 @@ import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-ou
 import type { Asked } from "#ui/ask-again.tsx";
 import type { Lookup, LookupAnswer } from "#ui/lookup-answer.tsx";
 import { keptHere } from "./kept-here.ts";
+import { isOnlyAnotherLanguage } from "./typed-form.ts";
 import type { Visit } from "./visit.ts";
 
 export const KeptLookup = keptHere<Lookup>();
@@ -19,12 +20,21 @@ export async function answerLookup(request: Request, visit: Visit) {
   const { by } = lookupPages[lookupPageAt(new URL(request.url).pathname)];
   // Anything but a plain form has no number in it.
   const form = new URLSearchParams(await request.text());
-  const asked = { number: form.get("number")?.trim() ?? "", name: form.get("name")?.trim() ?? "" };
-  const means = { proof: form.get("proof") ?? "", waitTicket: form.get("ticket") ?? "" };
+  const typed = askedIn(form);
+  if (isOnlyAnotherLanguage(form) && !form.has("answered-number")) return data(new KeptLookup({ typed }));
+  // In another language the answer that was there comes again, whatever stands in the boxes by now.
+  const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";
+  const asked = askedIn(form, prefix);
+  const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };
   const answer = await answerTo(asked, means, visit, by);
-  const lookup: Lookup = { asked, at: visit.portal.now(), answer };
-  return data(new KeptLookup(lookup), { status: statusOf(answer), headers: headersOf(answer) });
+  const answered = { asked, at: visit.portal.now(), answer };
+  return data(new KeptLookup({ typed, answered }), { status: statusOf(answer), headers: headersOf(answer) });
 }
+
+const askedIn = (form: URLSearchParams, prefix = ""): Asked => ({
+  number: form.get(`${prefix}number`)?.trim() ?? "",
+  name: form.get(`${prefix}name`)?.trim() ?? "",
+});
 
 async function answerTo(
   { number, name }: Asked,

@@ -1,4 +1,5 @@
 import { useOutletContext } from "react-router";
+import { operatorName } from "#core/settings/operator-name.ts";
 import type { OfficialElsewhere, SiteFacts } from "#ui/site-facts.ts";
 import { keptHere } from "./kept-here.ts";
 import { needed } from "./needed.ts";
@@ -7,7 +8,7 @@ import type { Visit } from "./visit.ts";
 export async function siteOf(visit: Visit): Promise<SiteFacts> {
   const { operator, lookupPolicy, dateValue, dateIsSet } = await needed(visit, visit.settings);
   return {
-    operator,
+    operator: { ...operator, name: operatorName(operator, visit.portal.publicOrigin) },
     address: visit.portal.publicOrigin,
     isGuarded: lookupPolicy === "guarded",
     checkedUpTo: dateIsSet ? dateValue : null,

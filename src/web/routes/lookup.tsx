@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { lookupPageAt } from "#core/candidates/lookup-pages.ts";
+import { lookupForm } from "#ui/ask-again.tsx";
 import { LookupPage } from "#ui/lookup-page.tsx";
 import { answerLookup, KeptLookup, lookupHeaders } from "../lookup.ts";
 import { KeptPlaces, officialElsewhere, useSite } from "../site.ts";
@@ -12,6 +13,8 @@ export const loader = async ({ context }: Route.LoaderArgs) =>
 export const action = ({ request, context }: Route.ActionArgs) => answerLookup(request, context.get(visitContext));
 
 export const headers = lookupHeaders;
+
+export const handle = { typedForm: lookupForm };
 
 export default function Lookup({ loaderData, actionData }: Route.ComponentProps) {
   const page = lookupPageAt(useLocation().pathname);

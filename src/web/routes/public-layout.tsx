@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation, useMatches } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Notice } from "#ui/account/notice.tsx";
 import { SiteFooter } from "#ui/site-footer.tsx";
@@ -6,6 +6,7 @@ import { SiteHeader } from "#ui/site-header.tsx";
 import { visitorNameOf } from "../accounts/known-visitor.ts";
 import { noticeFor } from "../accounts/notices.ts";
 import { siteOf } from "../site.ts";
+import { typedFormIn } from "../typed-form.ts";
 import { visitContext } from "../visit.ts";
 import type { Route } from "./+types/public-layout.ts";
 
@@ -17,6 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function PublicLayout({ loaderData: { site, visitorName, notice } }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const typedForm = typedFormIn(useMatches());
   return (
     <div className="grid min-h-svh grid-rows-[auto_auto_1fr_auto]">
       <a
@@ -25,7 +27,7 @@ export default function PublicLayout({ loaderData: { site, visitorName, notice }
       >
         {m.skip_to_content()}
       </a>
-      <SiteHeader operatorName={site.operator.name} page={pathname} visitorName={visitorName} />
+      <SiteHeader operatorName={site.operator.name} page={pathname} typedForm={typedForm} visitorName={visitorName} />
       <div>{notice && <Notice id={notice} />}</div>
       <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
         <Outlet context={site} />
