@@ -9,8 +9,10 @@ type Catalog = Record<string, string>;
 const messages = { ...m };
 
 const folder = path.join(import.meta.dirname, "messages");
+const inFile = (locale: string, file: string): Catalog =>
+  JSON.parse(readFileSync(path.join(folder, locale, file), "utf8"));
 const inFiles = (locale: string, files: readonly string[]): Catalog =>
-  Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(path.join(folder, locale, file), "utf8"))));
+  Object.assign({}, ...files.map((file) => inFile(locale, file)));
 const overridden = ["dashboard.json", "public.json"];
 const english = inFiles("en", ["accounts.json", ...overridden]);
 const overrides = inFiles(specWording, overridden);
