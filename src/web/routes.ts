@@ -26,6 +26,12 @@ export default [
       route("prove-again", "routes/accounts/prove-again.tsx"),
     ]),
   ]),
+  layout("routes/dashboard/layout.tsx", [
+    route("dashboard", "routes/dashboard/landing.ts"),
+    route("dashboard/BAD_Request", "routes/dashboard/bad-request.tsx"),
+    route("dashboard/update", "routes/dashboard/update.tsx"),
+    route("dashboard/update/:id/delete", "routes/dashboard/delete-candidate.tsx"),
+  ]),
   route("sign-out", "routes/accounts/sign-out.ts"),
   route("language", "routes/language.ts"),
   route("*", "routes/not-found.tsx"),
