@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { isPortalError, StartRefused } from "#core/errors.ts";
 import { openDocumentPress } from "#documents/document-press.ts";
+import { openTurns } from "#documents/turns.ts";
 import { type LookupLimits, lookupLimits } from "#limits/lookup-limits.ts";
 import { openMail } from "#mail/open-mail.ts";
 import { recordAccountEvent } from "#operations/audit/record-account-event.ts";
@@ -85,6 +86,7 @@ export async function openPortal(
     post: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     lookups: openLookupDesk(limits),
+    seatLine: openTurns(2),
   };
   await makeFirstSettings(portal);
   await refuseForeignRecords(portal).catch(async (error: unknown) => {

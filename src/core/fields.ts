@@ -36,6 +36,19 @@ export const dateText = z
   .string({ error: problem("date-format") })
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text), { error: problem("date-format") });
 
+/** As on a clock on the wall, without a zone: "2026-03-31T18:30". */
+export const dateTimeText = z
+  .string({ error: problem("time-format") })
+  .refine((text) => /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isRealDate(text.slice(0, 10)), {
+    error: problem("time-format"),
+  });
+
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .int({ error: problem("whole-number") })
+    .min(least, { error: problem("whole-number") })
+    .max(most, { error: problem("whole-number") });
+
 function isRealDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sweepDrafts } from "#operations/drafts/sweep-drafts.ts";
 import { sweepRequests } from "#operations/idempotency/sweep-requests.ts";
 import { deliverLetters, type Round } from "#operations/letters/deliver-letters.ts";
 import { sweepCounters } from "#operations/limits/shared-limits.ts";
@@ -37,6 +38,7 @@ const jobs: readonly Job[] = [
   { everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },
   { everyMs: 10 * minute, run: (portal, { stopping }) => sweepCounters(portal, stopping) },
   { everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
+  { everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },
   { everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
 ];
 

@@ -3,6 +3,7 @@ import type { VersionedSettings } from "#core/settings/settings.ts";
 import type { AccountLetters } from "#core/staff/account-letters.ts";
 import type { Accounts } from "#core/staff/accounts.ts";
 import type { DocumentPress } from "#documents/document-press.ts";
+import type { Turns } from "#documents/turns.ts";
 import type { Limits } from "#limits/limits.ts";
 import type { Post } from "#mail/post.ts";
 import type { Keyring } from "#sealing/keyring.ts";
@@ -38,4 +39,6 @@ export type Portal = {
   /** The settings last read. Whoever uses them compares the version first. */
   readonly settingsSeen: { last: VersionedSettings | null };
   readonly lookups: LookupDesk;
+  /** Where those stand who want a seat in a class, so that a crowd does not take every connection to the database. */
+  readonly seatLine: Turns;
 };

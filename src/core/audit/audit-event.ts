@@ -8,6 +8,19 @@ export type AuditAction =
   | "candidate-denied"
   | "candidate-sent-back"
   | "candidate-deleted"
+  | "numbers-checked"
+  | "post-added"
+  | "post-edited"
+  | "post-deleted"
+  | "class-added"
+  | "class-edited"
+  | "class-closed"
+  | "class-reopened"
+  | "class-deleted"
+  | "enrolled"
+  | "enrolment-cancelled"
+  | "payment-recorded"
+  | "payment-voided"
   | "report-closed"
   | "settings-changed"
   | "role-changed"
@@ -37,7 +50,7 @@ export type AuditAction =
   | "proved-again"
   | "keys-rotated";
 
-export type AuditSubject = "candidate" | "report" | "settings" | "keys" | "staff";
+export type AuditSubject = "candidate" | "post" | "class" | "report" | "settings" | "keys" | "staff";
 
 /** Old and new value of each field that changed. */
 export type AuditDetails = Record<string, { from: unknown; to: unknown }>;

@@ -39,7 +39,7 @@ export const parseParticulars = (input: unknown): Particulars => checkInput(part
 export const parseUpdate = (input: unknown): Particulars => checkInput(updateSchema, input);
 
 /** One page of a paper: an image in the blob store, and what a page needs to lay it out before it loads. */
-const documentPageSchema = z.object({
+export const documentPageSchema = z.object({
   image: z.string(),
   width: z.int().positive(),
   height: z.int().positive(),

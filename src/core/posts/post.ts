@@ -1,12 +1,49 @@
 import { z } from "zod";
+import { documentPageSchema } from "../candidates/candidate.ts";
 import { checkInput, paragraphText, requiredText } from "../fields.ts";
+
+const words = {
+  title: requiredText(150),
+  text: paragraphText(10_000).refine((text) => text !== "", { error: "required" }),
+};
+const chosenImage = requiredText(100);
 
 /** A news post: a title, a text and exactly two images. */
 const postSchema = z.object({
-  title: requiredText(150),
-  text: paragraphText(10_000),
-  images: z.tuple([requiredText(100), requiredText(100)], { error: "required" }),
+  ...words,
+  images: z.tuple([chosenImage, chosenImage], { error: "required" }),
 });
+
+/** An image that was not chosen again stays. */
+const keptImage = z.union([z.literal("").transform(() => null), chosenImage], { error: "required" }).nullable();
+
+const postUpdateSchema = z.object({
+  ...words,
+  images: z.tuple([keptImage, keptImage], { error: "required" }).default([null, null]),
+});
+
+/** As typed into the form; images are uploads. */
 export type Post = z.output<typeof postSchema>;
+export type PostUpdate = z.output<typeof postUpdateSchema>;
 
 export const parsePost = (input: unknown): Post => checkInput(postSchema, input);
+export const parsePostUpdate = (input: unknown): PostUpdate => checkInput(postUpdateSchema, input);
+
+/** All that a visitor sees of a post. */
+const publicPostSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  images: z.tuple([documentPageSchema, documentPageSchema]),
+  addedAt: z.number(),
+  changedAt: z.number(),
+});
+export type PublicPost = z.output<typeof publicPostSchema>;
+
+/** A post as admins see it. */
+export type StoredPost = PublicPost & { addedBy: string; changedBy: string; version: number };
+
+export const toPublicPost = (post: StoredPost): PublicPost => publicPostSchema.parse(post);
+
+/** Anything else is the id of no post, and some of it no database takes. */
+export const isPostId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);

@@ -1,6 +1,6 @@
 import { type Candidate, isDenied } from "../candidates/candidate.ts";
 import { PortalError } from "../errors.ts";
-import { type Actor, actorId, uploadProgram } from "./actor.ts";
+import { type Actor, actorId, type StaffActor, uploadProgram } from "./actor.ts";
 
 const or = (...reasons: boolean[]) => reasons.some(Boolean);
 const and = (...reasons: boolean[]) => reasons.every(Boolean);
@@ -10,9 +10,17 @@ type OwnedState = Pick<Candidate, "addedBy" | "approval">;
 
 const isAdmin = (actor: Actor) => or(actor.kind === "system", actor.kind === "staff" && actor.role === "admin");
 const isModerator = (actor: Actor) => actor.kind === "staff" && actor.role === "moderator";
+const isStudent = (actor: Actor, id?: string): actor is StaffActor =>
+  actor.kind === "staff" && actor.role === "student" && (id === undefined || actor.id === id);
 const added = (actor: Actor, candidate: Owned) => actor.kind !== "anonymous" && candidate.addedBy === actor.id;
 
 export const mayAddCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
+
+/** Whoever adds or updates a record is told that a number is taken, as saving it would. */
+export const mayAskForTakenNumbers = (actor: Actor): boolean => mayAddCandidates(actor);
+
+/** How the record of a number stands. Of others' records a moderator learns no more than a stranger. */
+export const mayCheckNumbers = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 
 /** What an admin adds is approved at once; what a moderator adds waits. */
 export const addsApproved = (actor: Actor): boolean => isAdmin(actor);
@@ -22,6 +30,9 @@ export const maySeeEveryCandidate = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayReadCandidate = (actor: Actor, candidate: Owned): boolean =>
   or(isAdmin(actor), and(isModerator(actor), added(actor, candidate)));
+
+/** What became of a record, and by whom, is for those who may read it. */
+export const mayReadHistory = (actor: Actor, candidate: Owned): boolean => mayReadCandidate(actor, candidate);
 
 export const mayUpdateCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 export const mayUpdateCandidate = (actor: Actor, candidate: OwnedState): boolean =>
@@ -41,6 +52,24 @@ export const mayUploadImages = (actor: Actor): boolean =>
 /** Moderators take what they or a program uploaded. */
 export const mayTakeImage = (actor: Actor, image: { uploaded_by: string }): boolean =>
   or(isAdmin(actor), and(isModerator(actor), [actorId(actor), uploadProgram.id].includes(image.uploaded_by)));
+
+/** A draft is a person's own. */
+export const mayKeepDrafts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayAddCandidates(actor);
+/** What is held for a draft, and goes with it, is what this person uploaded and no record took. */
+export const mayHoldImage = (actor: StaffActor, image: { uploaded_by: string; state: string }): boolean =>
+  and(image.uploaded_by === actor.id, image.state === "waiting");
+
+/** News are the operator's word. */
+export const mayWritePosts = (actor: Actor): boolean => isAdmin(actor);
+
+export const mayManageClasses = (actor: Actor): boolean => isAdmin(actor);
+export const mayListClasses = (actor: Actor): boolean => or(isAdmin(actor), isStudent(actor));
+/** What a student remembers for later is their own. */
+export const maySelectClasses = (actor: Actor): actor is StaffActor => isStudent(actor);
+export const mayEnrol = (actor: Actor, personId: string): boolean => or(isAdmin(actor), isStudent(actor, personId));
+/** Where a student is enrolled, and what they paid. */
+export const mayReadStudent = (actor: Actor, personId: string): boolean =>
+  or(isAdmin(actor), isStudent(actor, personId));
 
 /** Reports may be about anybody's record, and about staff. */
 export const mayReadReports = (actor: Actor): boolean => isAdmin(actor);
@@ -62,6 +91,6 @@ export function requireFresh(actor: Actor): void {
 }
 
 /** Turns a sentence that is false into the error that says so. */
-export function require(allowed: boolean, actor: Actor): void {
+export function require(allowed: boolean, actor: Actor): asserts allowed {
   if (!allowed) throw new PortalError(actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
 }

@@ -2,7 +2,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { mayAddCandidates, require } from "#core/staff/permissions.ts";
 import { doOnce } from "../idempotency/do-once.ts";
 import type { Portal } from "../portal.ts";
-import { addCandidate, type NewCandidate } from "./add-candidate.ts";
+import { addCandidate, type Alongside, type NewCandidate } from "./add-candidate.ts";
 
 /** Adds a record, once for each key. Without a key every request adds one. */
 export async function addCandidateOnce(
@@ -10,11 +10,15 @@ export async function addCandidateOnce(
   actor: Actor,
   input: NewCandidate,
   key: string | undefined,
+  alongside: Alongside = async () => {},
 ): Promise<{ id: string }> {
   require(mayAddCandidates(actor), actor);
-  if (key === undefined) return addCandidate(portal, actor, input);
+  if (key === undefined) return addCandidate(portal, actor, input, alongside);
   const id = await doOnce(portal, actor, { key, body: input }, async (answer) => {
-    const added = await addCandidate(portal, actor, input, (writer, candidate) => answer(writer, candidate.id));
+    const added = await addCandidate(portal, actor, input, async (writer, candidate) => {
+      await alongside(writer, candidate);
+      await answer(writer, candidate.id);
+    });
     return added.id;
   });
   return { id };

@@ -22,7 +22,7 @@ export type NewCandidate = {
 };
 
 /** Written in the transaction of the record. */
-type Alongside = (writer: Writer, candidate: Candidate) => Promise<void>;
+export type Alongside = (writer: Writer, candidate: Candidate) => Promise<unknown>;
 
 /** An admin's record is published at once, a moderator's waits for approval; with four eyes everybody's waits. */
 export async function addCandidate(

@@ -2,28 +2,25 @@ import type { Candidate } from "#core/candidates/candidate.ts";
 import { type FieldProblem, PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayReadCandidate } from "#core/staff/permissions.ts";
-import { numberIndexes } from "#sealing/number-index.ts";
-import { candidatesWithNumbers } from "#storage/database/candidates.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { Portal } from "../portal.ts";
-import { openCandidate } from "./sealed-candidate.ts";
+import { bearersOf } from "./bearers-of-numbers.ts";
 
 /** Each number belongs to one record. The error names that record to those who may read it. */
 export async function refuseTakenNumbers(
   portal: Portal,
   writer: Writer,
   actor: Actor,
-  { id, registry, passportNumber, irccNumber }: Candidate,
+  candidate: Candidate,
 ): Promise<void> {
-  const passport = numberIndexes(portal.keyring, registry, "passport", passportNumber);
-  const ircc = numberIndexes(portal.keyring, registry, "ircc", irccNumber);
-  const rows = await candidatesWithNumbers(writer, passport, ircc);
-  const others = rows.filter((row) => row.id !== id).map((row) => openCandidate(portal, row));
-  const [other] = others;
+  const bearers = await bearersOf(portal, writer, candidate, candidate.id);
+  const other = bearers.passportNumber ?? bearers.irccNumber;
   if (!other) return;
   const fields: Record<string, FieldProblem> = {};
-  if (others.some((taken) => taken.passportNumber === passportNumber)) fields["passportNumber"] = "number-taken";
-  if (others.some((taken) => taken.irccNumber === irccNumber)) fields["irccNumber"] = "number-taken";
-  const record = mayReadCandidate(actor, other) ? { record: { id: other.id, name: other.name } } : {};
-  throw new PortalError("duplicate-number", { fields, ...record });
+  for (const field of Object.keys(bearers)) fields[field] = "number-taken";
+  const isReadable = mayReadCandidate(actor, { addedBy: other.added_by });
+  throw new PortalError("duplicate-number", {
+    fields,
+    ...(isReadable && { record: { id: other.id, name: other.name } }),
+  });
 }

@@ -8,7 +8,14 @@ type LeavingImage = Pick<ImageRow, "id" | "page_count">;
 
 /** From the end of this transaction on the images cannot be opened: their keys are gone. */
 export async function letGoOf(writer: Writer, ids: readonly string[]): Promise<void> {
-  const gone = { state: "leaving", candidate_id: null, key_set: null, wrapped_key: null, sealed: null } as const;
+  const gone = {
+    state: "leaving",
+    candidate_id: null,
+    post_id: null,
+    key_set: null,
+    wrapped_key: null,
+    sealed: null,
+  } as const;
   await updateImages(writer, ids, gone);
 }
 

@@ -8,9 +8,10 @@ import type { Actor } from "#core/staff/actor.ts";
 import { mayReadCandidate, mayTakeImage } from "#core/staff/permissions.ts";
 import { areImagesSigned } from "#sealing/image-links.ts";
 import { unseal } from "#sealing/seal.ts";
-import { imageById, keptImage } from "#storage/database/images.ts";
+import { imageById, imageOfPost, keptImage } from "#storage/database/images.ts";
 import { candidateKey, openCandidate } from "../candidates/sealed-candidate.ts";
 import type { Portal } from "../portal.ts";
+import { postKey, shownPages } from "../posts/stored-post.ts";
 import { settingsOfVersion } from "../settings/current-settings.ts";
 import { giveBack } from "./give-back.ts";
 import { pageBlob } from "./image-blobs.ts";
@@ -41,7 +42,7 @@ type ImageKey = { key: Buffer; kind: DocumentKind | null };
 
 async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageViewer): Promise<ImageKey> {
   const row = await portal.database.find(keptImage, [id.image]);
-  if (!row?.image_key) return keyOfUntaken(portal, id, viewer);
+  if (!row?.image_key) return (await keyForPost(portal, id, page)) ?? keyOfUntaken(portal, id, viewer);
   const recordKey = candidateKey(portal, row);
   const candidate = openCandidate(portal, row, recordKey);
   const kinds = kindsWithPage(candidate, page);
@@ -67,6 +68,14 @@ function visibleKinds(
   if (!areImagesSigned(keyring, candidate.id, until, signature) || !isShown(candidate, registry)) return [];
   if (until <= now()) throw new PortalError("link-expired");
   return kinds.filter((kind) => shownKinds.includes(kind));
+}
+
+/** News are for everybody: the page of a file that a post shows, and no other. */
+async function keyForPost(portal: Portal, { image }: PageId, page: string): Promise<ImageKey | null> {
+  const row = await portal.database.find(imageOfPost, [image]);
+  if (!row?.image_key || row.registry !== portal.registry) return null;
+  if (!shownPages(row.images).some((shown) => shown.image === page)) return null;
+  return { key: keyUnderRecord(postKey(portal, row), image, row.image_key), kind: null };
 }
 
 /** An upload that no record took yet is there for who may take it. */

@@ -9,7 +9,7 @@ const batch = 100;
 export type Swept = { removed: number; left: number };
 
 /**
- * Removes uploads that no record took within a day, what removals that were cut short have left, and what crashes left
+ * Removes uploads that no record took within a day and no draft holds, what removals that were cut short have left, and what crashes left
  * half written. `left` could not be removed now.
  */
 export async function sweepImages(portal: Portal, signal?: AbortSignal): Promise<Swept> {

@@ -1,9 +1,11 @@
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { candidatesInOrder } from "#storage/database/candidates.ts";
-import { imageIds, imagesOfCandidate } from "#storage/database/images.ts";
+import { imageIds, type ImageRow, imagesOfCandidate, imagesOfPost } from "#storage/database/images.ts";
+import { postsInOrder } from "#storage/database/posts.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import { openCandidate } from "../candidates/sealed-candidate.ts";
 import type { Portal } from "../portal.ts";
+import { shownPages } from "../posts/stored-post.ts";
 import { everyBlob } from "./image-blobs.ts";
 
 export type ImagesVerdict = {
@@ -20,10 +22,11 @@ const batch = 500;
 export async function verifyImages(portal: Portal): Promise<ImagesVerdict> {
   const stored = new Set<BlobName>();
   for await (const { name } of portal.blobs.list()) stored.add(name);
-  const { kept, broken } = await verifyKept(portal, stored);
+  const ofRecords = await verifyKept(portal, stored);
+  const ofPosts = await verifyKeptByPosts(portal, stored);
   const known = new Set(await imageIds(portal.database.read));
   const orphans = [...stored].filter((name) => !known.has(name.split(".")[0] ?? ""));
-  return { kept, broken, orphans };
+  return { kept: ofRecords.kept + ofPosts.kept, broken: [...ofRecords.broken, ...ofPosts.broken], orphans };
 }
 
 async function verifyKept(portal: Portal, stored: ReadonlySet<BlobName>) {
@@ -37,14 +40,35 @@ async function verifyKept(portal: Portal, stored: ReadonlySet<BlobName>) {
       const pages = Object.values(openCandidate(portal, row).documents).flat();
       const shown = new Set(pages.map(({ image }) => imageOfPage(image) ?? image));
       if (shown.size === 0) continue;
-      const images = new Map((await imagesOfCandidate(portal.database.read, row.id)).map((image) => [image.id, image]));
-      for (const id of shown) {
-        const image = images.get(id);
-        const isWhole = image && everyBlob(id, image.page_count).every(({ name }) => stored.has(name));
-        if (isWhole) kept += 1;
-        else broken.push(id);
-      }
+      const missing = missingOf(shown, await imagesOfCandidate(portal.database.read, row.id), stored);
+      kept += shown.size - missing.length;
+      broken.push(...missing);
     }
     if (rows.length < batch) return { kept, broken };
   }
+}
+
+async function verifyKeptByPosts({ database }: Portal, stored: ReadonlySet<BlobName>) {
+  const broken: string[] = [];
+  let kept = 0;
+  let last = 0;
+  for (;;) {
+    const rows = await postsInOrder(database.read, last, batch);
+    for (const row of rows) {
+      last = row.seq;
+      const shown = new Set(shownPages(row.images).map(({ image }) => imageOfPage(image) ?? image));
+      const missing = missingOf(shown, await imagesOfPost(database.read, row.id), stored);
+      kept += shown.size - missing.length;
+      broken.push(...missing);
+    }
+    if (rows.length < batch) return { kept, broken };
+  }
+}
+
+/** Of the images that are shown, those that are not there whole. */
+function missingOf(shown: ReadonlySet<string>, rows: readonly ImageRow[], stored: ReadonlySet<BlobName>): string[] {
+  const images = new Map(rows.map((image) => [image.id, image]));
+  const isWhole = (id: string) =>
+    everyBlob(id, images.get(id)?.page_count ?? 0).every(({ name }) => images.has(id) && stored.has(name));
+  return [...shown].filter((id) => !isWhole(id));
 }

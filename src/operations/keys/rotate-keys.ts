@@ -3,9 +3,12 @@ import { mayChangeSettings, require } from "#core/staff/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { candidatesNotUnder, type CandidateRow, updateCandidate } from "#storage/database/candidates.ts";
+import { classesNotUnder, updateClass } from "#storage/database/classes.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { draftsNotUnder, updateDraft } from "#storage/database/drafts.ts";
 import { updateImages, waitingImagesNotUnder } from "#storage/database/images.ts";
 import { lettersNotUnder, updateLetter } from "#storage/database/letters.ts";
+import { postsNotUnder, updatePost } from "#storage/database/posts.ts";
 import { reportsNotUnder, updateReport } from "#storage/database/reports.ts";
 import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
 import { recordEvent } from "../audit/record-event.ts";
@@ -31,6 +34,9 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (don
   }
   while ((await portal.database.write((writer) => rotateSomeImages(portal, writer))) === batch);
   while ((await portal.database.write((writer) => rotateSomeReports(portal, writer))) === batch);
+  while ((await portal.database.write((writer) => rotateSomePosts(portal, writer))) === batch);
+  while ((await portal.database.write((writer) => rotateSomeClasses(portal, writer))) === batch);
+  while ((await portal.database.write((writer) => rotateSomeDrafts(portal, writer))) === batch);
   while ((await portal.database.write((writer) => rotateSomeLetters(portal, writer))) === batch);
   await portal.accounts.rotateFactors();
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, rotated));
@@ -70,6 +76,33 @@ async function rotateSomeReports({ database, keyring }: Portal, writer: Writer):
   for (const { id, wrapped_key } of rows) {
     const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
     await updateReport(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
+  }
+  return rows.length;
+}
+
+async function rotateSomePosts({ database, keyring }: Portal, writer: Writer): Promise<number> {
+  const rows = await postsNotUnder(database, writer, keyring.current.id, batch);
+  for (const { id, wrapped_key } of rows) {
+    const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
+    await updatePost(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
+  }
+  return rows.length;
+}
+
+async function rotateSomeClasses({ database, keyring }: Portal, writer: Writer): Promise<number> {
+  const rows = await classesNotUnder(database, writer, keyring.current.id, batch);
+  for (const { id, wrapped_key } of rows) {
+    const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
+    await updateClass(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
+  }
+  return rows.length;
+}
+
+async function rotateSomeDrafts({ database, keyring }: Portal, writer: Writer): Promise<number> {
+  const rows = await draftsNotUnder(database, writer, keyring.current.id, batch);
+  for (const { person_id, wrapped_key } of rows) {
+    const wrapped = wrapped_key && wrapKey(keyring, person_id, unwrapKey(keyring, person_id, wrapped_key));
+    await updateDraft(writer, person_id, { key_set: keyring.current.id, wrapped_key: wrapped });
   }
   return rows.length;
 }

@@ -26,6 +26,30 @@ export async function auditEventsAfter(reader: Reader, seq: number, atMost: numb
   return reader.selectFrom("audit_event").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 }
 
+type HistoryQuestion = {
+  subject: AuditSubject;
+  id: string;
+  /** Where the page before ended. */
+  before: number | null;
+  limit: number;
+};
+
+/** What happened to one thing, the latest first. */
+export async function latestAuditEventsOf(
+  reader: Reader,
+  { subject, id, before, limit }: HistoryQuestion,
+): Promise<AuditRow[]> {
+  let found = reader
+    .selectFrom("audit_event")
+    .selectAll()
+    .where("subject", "=", subject)
+    .where("subject_id", "=", id)
+    .orderBy("seq", "desc")
+    .limit(limit);
+  if (before !== null) found = found.where("seq", "<", before);
+  return found.execute();
+}
+
 export async function auditEventsOf(reader: Reader, subject: AuditSubject, id: string): Promise<AuditRow[]> {
   return reader
     .selectFrom("audit_event")

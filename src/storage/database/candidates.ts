@@ -68,10 +68,17 @@ export async function candidatesWithNumbers(
   passportIndexes: readonly Uint8Array[],
   irccIndexes: readonly Uint8Array[],
 ): Promise<CandidateRow[]> {
+  const lists = [
+    ["passport_index", passportIndexes],
+    ["ircc_index", irccIndexes],
+  ] as const;
+  // PostgreSQL takes no empty list.
+  const given = lists.filter(([, indexes]) => indexes.length > 0);
+  if (given.length === 0) return [];
   return reader
     .selectFrom("candidate")
     .select(candidateColumns)
-    .where((eb) => eb.or([eb("passport_index", "in", passportIndexes), eb("ircc_index", "in", irccIndexes)]))
+    .where((eb) => eb.or(given.map(([column, indexes]) => eb(column, "in", indexes))))
     .execute();
 }
 

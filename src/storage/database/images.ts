@@ -1,5 +1,5 @@
 import { PortalError } from "#core/errors.ts";
-import type { Insertable, Selectable, Updateable } from "kysely";
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from "kysely";
 import { candidateColumns } from "./candidates.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import { preparedSelect } from "./database.ts";
@@ -17,6 +17,15 @@ export const keptImage = preparedSelect("kept-image", (reader) =>
     .select(candidateColumns.map((column) => `candidate.${column}` as const))
     .select(["image.wrapped_key as image_key"])
     .select((eb) => eb.selectFrom("settings").select("settings.version").as("settings_version"))
+    .where("image.id", "=", ""),
+);
+
+/** What serving an image of a post reads. */
+export const imageOfPost = preparedSelect("image-of-post", (reader) =>
+  reader
+    .selectFrom("image")
+    .innerJoin("post", "post.id", "image.post_id")
+    .select(["image.wrapped_key as image_key", "post.id", "post.registry", "post.wrapped_key", "post.images"])
     .where("image.id", "=", ""),
 );
 
@@ -48,6 +57,11 @@ export async function imageById(reader: Reader, id: string): Promise<ImageRow | 
   return reader.selectFrom("image").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+export async function imagesById(reader: Reader, ids: readonly string[]): Promise<ImageRow[]> {
+  if (ids.length === 0) return [];
+  return reader.selectFrom("image").selectAll().where("id", "in", ids).execute();
+}
+
 /** The rows, in the order of their ids, held against other writers until the transaction ends. */
 export async function imagesForChange(database: Database, writer: Writer, ids: readonly string[]): Promise<ImageRow[]> {
   if (ids.length === 0) return [];
@@ -59,11 +73,15 @@ export async function imagesOfCandidate(reader: Reader, candidateId: string): Pr
   return reader.selectFrom("image").selectAll().where("candidate_id", "=", candidateId).execute();
 }
 
+export async function imagesOfPost(reader: Reader, postId: string): Promise<ImageRow[]> {
+  return reader.selectFrom("image").selectAll().where("post_id", "=", postId).execute();
+}
+
 export async function imageIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom("image").select("id").execute()).map(({ id }) => id);
 }
 
-/** Some images that came before a moment and that no record took. */
+/** Some images that came before a moment, and that no record took and no draft holds. */
 export async function imagesLeftBehind(
   { engine }: Database,
   writer: Writer,
@@ -75,9 +93,16 @@ export async function imagesLeftBehind(
     .selectAll()
     .where("state", "in", ["arriving", "waiting"])
     .where("uploaded_at", "<", before)
+    .where((eb) => eb.not(eb.exists(holding(eb))))
     .limit(atMost);
   return (engine === "postgres" ? found.forUpdate().skipLocked() : found).execute();
 }
+
+const holding = (eb: ExpressionBuilder<Schema, "image">) =>
+  eb
+    .selectFrom("candidate_draft_image")
+    .select("candidate_draft_image.image_id")
+    .whereRef("candidate_draft_image.image_id", "=", "image.id");
 
 export async function imagesLeaving(reader: Reader, atMost: number): Promise<ImageRow[]> {
   return reader.selectFrom("image").selectAll().where("state", "=", "leaving").limit(atMost).execute();

@@ -24,6 +24,12 @@ export async function isAnythingUnderOther(reader: Reader, keySets: readonly str
     union all
     select 1 from (select 1 from report where ${underOther("key_set", keySets)} limit 1) as reports
     union all
+    select 1 from (select 1 from post where ${underOther("key_set", keySets)} limit 1) as posts
+    union all
+    select 1 from (select 1 from class where ${underOther("key_set", keySets)} limit 1) as classes
+    union all
+    select 1 from (select 1 from candidate_draft where ${underOther("key_set", keySets)} limit 1) as drafts
+    union all
     select 1 from (select 1 from letter where ${underOther("key_set", keySets)} limit 1) as letters
     union all
     select 1 from settings where ${underOther("key_set", keySets)}`.execute(reader);

@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import type { Approval } from "#core/candidates/candidate.ts";
 import type { AccountTables } from "./account-tables.ts";
+import type { ClassTables } from "./class-tables.ts";
 import type { Flag } from "./flag.ts";
 
 type CandidateTable = {
@@ -60,6 +61,8 @@ type ImageTable = {
   state: "arriving" | "waiting" | "kept" | "leaving";
   /** The record that keeps it. */
   candidate_id: string | null;
+  /** The post that keeps it. */
+  post_id: Generated<string | null>;
   uploaded_by: string;
   uploaded_at: number;
   /** A sheet is shown whole, a portrait cropped to the face. */
@@ -129,6 +132,41 @@ type ReportTable = {
   sealed: Uint8Array;
 };
 
+type PostTable = {
+  /** Orders what came in the same millisecond. */
+  seq: Generated<number>;
+  id: string;
+  registry: string;
+  title: string;
+  text: string;
+  /** The two pages that are shown, as JSON. */
+  images: string;
+  added_at: number;
+  added_by: string;
+  changed_at: number;
+  changed_by: string;
+  version: number;
+  key_set: string;
+  wrapped_key: Uint8Array;
+};
+
+type CandidateDraftTable = {
+  person_id: string;
+  /** Which form it was typed into. */
+  form: string;
+  saved_at: number;
+  /** These are null once it is done with. */
+  key_set: string | null;
+  wrapped_key: Uint8Array | null;
+  sealed: Uint8Array | null;
+};
+
+/** An upload that waits for as long as the draft does. */
+type CandidateDraftImageTable = {
+  image_id: string;
+  person_id: string;
+};
+
 type LetterTable = {
   id: string;
   posted_at: number;
@@ -148,18 +186,22 @@ type LimitCounterTable = {
   ends_at: number;
 };
 
-export type Schema = AccountTables & {
-  candidate: CandidateTable;
-  settings: SettingsTable;
-  audit_event: AuditEventTable;
-  audit_head: AuditHeadTable;
-  image: ImageTable;
-  idempotency: IdempotencyTable;
-  lookup_batch: LookupBatchTable;
-  lookup_end: LookupEndTable;
-  lookup_misses: LookupMissesTable;
-  lookup_spent: LookupSpentTable;
-  report: ReportTable;
-  letter: LetterTable;
-  limit_counter: LimitCounterTable;
-};
+export type Schema = AccountTables &
+  ClassTables & {
+    candidate: CandidateTable;
+    settings: SettingsTable;
+    audit_event: AuditEventTable;
+    audit_head: AuditHeadTable;
+    image: ImageTable;
+    idempotency: IdempotencyTable;
+    lookup_batch: LookupBatchTable;
+    lookup_end: LookupEndTable;
+    lookup_misses: LookupMissesTable;
+    lookup_spent: LookupSpentTable;
+    report: ReportTable;
+    post: PostTable;
+    candidate_draft: CandidateDraftTable;
+    candidate_draft_image: CandidateDraftImageTable;
+    letter: LetterTable;
+    limit_counter: LimitCounterTable;
+  };

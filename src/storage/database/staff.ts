@@ -50,6 +50,16 @@ export async function staffByEmail(reader: Reader, email: string): Promise<Staff
   return staffRows(reader).where("person.email", "=", email).executeTakeFirst();
 }
 
+/** Those who still have an account, by id. */
+export async function personsById(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, { name: string; email: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.selectFrom("person").select(["id", "name", "email"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, name, email }) => [id, { name, email }]));
+}
+
 export type StaffPosition = { addedAt: number; id: string };
 
 export type StaffListQuestion = {

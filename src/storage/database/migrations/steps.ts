@@ -7,10 +7,25 @@ import { limits } from "./0005-limits.ts";
 import { lookups } from "./0006-lookups.ts";
 import { idempotency } from "./0007-idempotency.ts";
 import { reports } from "./0008-reports.ts";
+import { drafts } from "./0009-drafts.ts";
+import { posts } from "./0010-posts.ts";
+import { classes } from "./0011-classes.ts";
 import type { Migration } from "./migration.ts";
 
 /** The place in this list is the version that a step leads to. */
-const migrations: readonly Migration[] = [ground, images, accounts, letters, limits, lookups, idempotency, reports];
+const migrations: readonly Migration[] = [
+  ground,
+  images,
+  accounts,
+  letters,
+  limits,
+  lookups,
+  idempotency,
+  reports,
+  drafts,
+  posts,
+  classes,
+];
 
 export const newestVersion: number = migrations.length;
 

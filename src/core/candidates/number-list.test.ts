@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { parseNumberList } from "./number-list.ts";
+
+test("a pasted list has one number a line, or behind commas, semicolons and tabs, each once", () => {
+  const numbers = "A 1234-5678\r\na12345678, W1234567;\tno!\n\n, W1234567 ";
+  expect(parseNumberList({ numbers })).toEqual([
+    { typed: "A 1234-5678", canonical: "A12345678" },
+    { typed: "W1234567", canonical: "W1234567" },
+    { typed: "no!", canonical: null },
+  ]);
+});
+
+test.each([
+  [undefined, "required"],
+  [" ,\n ", "required"],
+  [["A1234567"], "not-text"],
+  [list(501), "too-many-numbers"],
+  ["A".repeat(100_001), "too-many-numbers"],
+])("is refused when it is empty or too long", (numbers, problem) => {
+  expect(() => parseNumberList({ numbers })).toThrow(expect.objectContaining({ fields: { numbers: problem } }));
+});
+
+test("takes 500", () => {
+  expect(parseNumberList({ numbers: list(500) })).toHaveLength(500);
+});
+
+function list(count: number): string {
+  return Array.from({ length: count }, (_, at) => `A${1000 + at}`).join("\n");
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { checkInput } from "../fields.ts";
+import { canonicalNumber } from "./numbers.ts";
+
+const mostNumbers = 500;
+
+/** `canonical` is null where it cannot be a number. */
+export type ListedNumber = { typed: string; canonical: string | null };
+
+const listSchema = z.object({
+  numbers: z
+    .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
+    .max(100_000, { error: "too-many-numbers" })
+    .transform(numbersIn)
+    .refine((numbers) => numbers.length > 0, { error: "required" })
+    .refine((numbers) => numbers.length <= mostNumbers, { error: "too-many-numbers" }),
+});
+
+/** A pasted list: one number a line, or behind commas, semicolons or tabs. Each number once, as it was typed first. */
+export const parseNumberList = (input: unknown): ListedNumber[] => checkInput(listSchema, input).numbers;
+
+function numbersIn(text: string): ListedNumber[] {
+  const listed = new Map<string, ListedNumber>();
+  for (const part of text.split(/[\n\r,;\t،]+/)) {
+    const typed = part.trim();
+    if (typed === "") continue;
+    const canonical = canonicalNumber(typed);
+    const key = canonical ?? typed;
+    if (!listed.has(key)) listed.set(key, { typed, canonical });
+  }
+  return [...listed.values()];
+}

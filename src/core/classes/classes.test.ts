@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { parsePayment, receiptNumber } from "./payment.ts";
+import { parseClass } from "./training-class.ts";
+
+const facts = {
+  title: "English for work",
+  place: "Room 2, Mirpur",
+  startsAt: "2026-03-31T18:30",
+  seats: 20,
+  fee: 150_000,
+  currency: "BDT",
+};
+const payment = { amount: 50_000, paidOn: "2026-03-01", method: "mobile", reference: "8N7A" };
+
+test("a class has a title, a place, a start, seats and a fee, which may be nothing", () => {
+  expect(parseClass(facts)).toEqual(facts);
+  expect(parseClass({ ...facts, fee: 0 }).fee).toBe(0);
+});
+
+test.each([
+  [{ title: " " }, { title: "required" }],
+  [{ startsAt: "2026-03-31" }, { startsAt: "time-format" }],
+  [{ startsAt: "2026-02-30T10:00" }, { startsAt: "time-format" }],
+  [{ startsAt: "2026-03-31T24:00" }, { startsAt: "time-format" }],
+  [{ seats: 0 }, { seats: "whole-number" }],
+  [{ seats: 2.5 }, { seats: "whole-number" }],
+  [{ seats: "20" }, { seats: "whole-number" }],
+  [{ fee: -1 }, { fee: "whole-number" }],
+  [{ fee: Number.MAX_SAFE_INTEGER }, { fee: "whole-number" }],
+  [{ currency: "taka" }, { currency: "unknown-choice" }],
+])("a class with %j is refused", (different, fields) => {
+  expect(() => parseClass({ ...facts, ...different })).toThrow(expect.objectContaining({ fields }));
+});
+
+test.each([
+  [{ amount: 0 }, { amount: "whole-number" }],
+  [{ amount: -500 }, { amount: "whole-number" }],
+  [{ amount: Number.NaN }, { amount: "whole-number" }],
+  [{ paidOn: "yesterday" }, { paidOn: "date-format" }],
+  [{ method: "barter" }, { method: "unknown-choice" }],
+])("a payment with %j is refused", (different, fields) => {
+  expect(parsePayment(payment)).toEqual(payment);
+  expect(() => parsePayment({ ...payment, ...different })).toThrow(expect.objectContaining({ fields }));
+});
+
+test("receipts are numbered in one length", () => {
+  expect([receiptNumber(42), receiptNumber(1_234_567)]).toEqual(["000042", "1234567"]);
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { checkInput, dateTimeText, requiredText, wholeNumber } from "../fields.ts";
+
+const mostSeats = 10_000;
+/** In the smallest unit of a currency. */
+export const highestAmount = 1_000_000_000_000;
+
+const currency = z
+  .string({ error: "unknown-choice" })
+  .refine((code) => Intl.supportedValuesOf("currency").includes(code), { error: "unknown-choice" });
+
+const classSchema = z.object({
+  title: requiredText(150),
+  place: requiredText(200),
+  /** As on the clock of the place: "2026-03-31T18:30". */
+  startsAt: dateTimeText,
+  seats: wholeNumber(1, mostSeats),
+  /** In the smallest unit: paisa, cents. */
+  fee: wholeNumber(0, highestAmount),
+  currency,
+});
+
+/** What an admin types into the form of a class. */
+export type ClassFacts = z.output<typeof classSchema>;
+
+export const parseClass = (input: unknown): ClassFacts => checkInput(classSchema, input);
+
+export type TrainingClass = ClassFacts & {
+  id: string;
+  /** How many are enrolled. */
+  taken: number;
+  /** Nobody enrols any more; null while it is open. */
+  closedAt: number | null;
+  addedAt: number;
+  version: number;
+};

@@ -1,0 +1,42 @@
+import { canonicalNumber } from "#core/candidates/numbers.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayAskForTakenNumbers, mayReadCandidate, require } from "#core/staff/permissions.ts";
+import type { CandidateRow } from "#storage/database/candidates.ts";
+import type { Portal } from "../portal.ts";
+import { bearersOf } from "./bearers-of-numbers.ts";
+import { limitAsking } from "./limit-asking.ts";
+
+export type TypedNumbers = {
+  /** As typed so far; what cannot be a number is nobody's. */
+  passportNumber?: string | undefined;
+  irccNumber?: string | undefined;
+  /** The record that is being updated: its own numbers are free. */
+  ownId?: string | undefined;
+};
+
+/** `record` is the one that has the number, for those who may read it. */
+type TakenNumber = { record: { id: string; name: string } | null };
+
+export type TakenNumbers = { passportNumber?: TakenNumber; irccNumber?: TakenNumber };
+
+const whileTyping = { name: "numbers asked for while typing", atMost: 1000, withinSeconds: 60 * 60 };
+
+/** Which of the numbers that somebody is typing belong to another record already. Saving checks it again. */
+export async function findTakenNumbers(portal: Portal, actor: Actor, typed: TypedNumbers): Promise<TakenNumbers> {
+  require(mayAskForTakenNumbers(actor), actor);
+  const numbers = {
+    passportNumber: canonicalNumber(typed.passportNumber ?? ""),
+    irccNumber: canonicalNumber(typed.irccNumber ?? ""),
+  };
+  if (numbers.passportNumber === null && numbers.irccNumber === null) return {};
+  await limitAsking(portal, actor, whileTyping);
+  const bearers = await bearersOf(portal, portal.database.read, numbers, typed.ownId ?? null);
+  return {
+    ...(bearers.passportNumber && { passportNumber: taken(actor, bearers.passportNumber) }),
+    ...(bearers.irccNumber && { irccNumber: taken(actor, bearers.irccNumber) }),
+  };
+}
+
+const taken = (actor: Actor, { id, name, added_by }: CandidateRow): TakenNumber => ({
+  record: mayReadCandidate(actor, { addedBy: added_by }) ? { id, name } : null,
+});

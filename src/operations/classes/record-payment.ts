@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { parsePayment, type PaymentFacts, receiptNumber } from "#core/classes/payment.ts";
+import { PortalError } from "#core/errors.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { mayManageClasses, require } from "#core/staff/permissions.ts";
+import { enrolmentById } from "#storage/database/enrolments.ts";
+import { insertPayment, takeReceiptNumber } from "#storage/database/payments.ts";
+import { staffById } from "#storage/database/staff.ts";
+import { type Answer, doOnce } from "../idempotency/do-once.ts";
+import type { Portal } from "../portal.ts";
+import { changeClass } from "./change-class.ts";
+import { sealPayment } from "./sealed-payment.ts";
+
+export type NewPayment = {
+  enrolmentId: string;
+  /** As typed into the form. */
+  payment: unknown;
+};
+
+/** Writes a payment down under a receipt of its own; once for each `form`, however often its button is pressed. */
+export async function recordPayment(
+  portal: Portal,
+  actor: Actor,
+  { enrolmentId, payment }: NewPayment,
+  form: string,
+): Promise<{ id: string }> {
+  require(mayManageClasses(actor), actor);
+  const facts = parsePayment(payment);
+  const request = { key: form, body: { enrolmentId, payment: facts } };
+  const id = await doOnce(portal, actor, request, (answer) => record(portal, actor, enrolmentId, facts, answer));
+  return { id };
+}
+
+async function record(
+  portal: Portal,
+  actor: Actor,
+  enrolmentId: string,
+  { reference, ...facts }: PaymentFacts,
+  answer: Answer,
+): Promise<string> {
+  const { read } = portal.database;
+  const enrolment = await enrolmentById(read, enrolmentId);
+  if (!enrolment) throw new PortalError("not-found");
+  const { class_id, person_id, currency } = enrolment;
+  const paidBy = (await staffById(read, person_id))?.name ?? "";
+  const id = randomUUID();
+  return changeClass(portal, actor, { id: class_id }, async (open) => {
+    const receipt = await takeReceiptNumber(open.writer, portal.registry);
+    await insertPayment(open.writer, {
+      id,
+      enrolment_id: enrolmentId,
+      registry: portal.registry,
+      receipt,
+      amount: facts.amount,
+      currency,
+      paid_on: facts.paidOn,
+      method: facts.method,
+      recorded_at: portal.now(),
+      recorded_by: actorId(actor),
+      voided_at: null,
+      voided_by: null,
+      sealed: sealPayment(open.key, id, { reference, paidBy }),
+    });
+    await answer(open.writer, id);
+    const known = { person: person_id, receipt: receiptNumber(receipt), currency, reference, ...facts };
+    await open.record(
+      "payment-recorded",
+      Object.fromEntries(Object.entries(known).map(([field, to]) => [field, { from: null, to }])),
+    );
+    return id;
+  });
+}

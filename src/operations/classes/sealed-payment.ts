@@ -1,0 +1,40 @@
+import { type Payment, receiptNumber } from "#core/classes/payment.ts";
+import type { TrainingClass } from "#core/classes/training-class.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import type { ReceiptRow } from "#storage/database/payments.ts";
+import type { Portal } from "../portal.ts";
+import { classKey } from "./stored-class.ts";
+
+/** What a payment keeps for itself. The name is the one that the person had then, and outlives the account. */
+type SealedPart = { reference: string; paidBy: string };
+
+const paymentPlace = (id: string) => `payment/${id}`;
+
+export const sealPayment = (key: Buffer, id: string, part: SealedPart): Buffer => sealJson(key, paymentPlace(id), part);
+
+/** A payment as it is printed. */
+export type Receipt = Payment & {
+  enrolmentId: string;
+  paidBy: string;
+  class: Pick<TrainingClass, "id" | "title" | "place" | "startsAt">;
+};
+
+/** Its shape is known without a check: the seal proves that we wrote it, for this payment. */
+export function openReceipt(portal: Portal, row: ReceiptRow): Receipt {
+  const key = classKey(portal, { id: row.class_id, wrapped_key: row.wrapped_key });
+  const { reference, paidBy } = unsealJson(key, paymentPlace(row.id), row.sealed) as SealedPart;
+  return {
+    id: row.id,
+    receipt: receiptNumber(row.receipt),
+    amount: row.amount,
+    currency: row.currency,
+    paidOn: row.paid_on,
+    method: row.method,
+    reference,
+    recordedAt: row.recorded_at,
+    voidedAt: row.voided_at,
+    enrolmentId: row.enrolment_id,
+    paidBy,
+    class: { id: row.class_id, title: row.title, place: row.place, startsAt: row.starts_at },
+  };
+}

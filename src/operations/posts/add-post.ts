@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
+import { parsePost, type StoredPost } from "#core/posts/post.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { mayWritePosts, require } from "#core/staff/permissions.ts";
+import { newDataKey } from "#sealing/data-keys.ts";
+import { insertPost } from "#storage/database/posts.ts";
+import { recordEvent } from "../audit/record-event.ts";
+import { removeLeavingImages } from "../images/leaving-images.ts";
+import type { Portal } from "../portal.ts";
+import { postRow } from "./stored-post.ts";
+import { takePostImages } from "./take-post-images.ts";
+
+/** Publishes a post at once. */
+export async function addPost(portal: Portal, actor: Actor, input: unknown): Promise<StoredPost> {
+  require(mayWritePosts(actor), actor);
+  const { title, text, images: given } = parsePost(input);
+  const id = randomUUID();
+  const dataKey = newDataKey(portal.keyring, id);
+  const { post, leaving } = await portal.database.write(async (writer) => {
+    const taken = await takePostImages(portal, writer, actor, { id, key: dataKey.key, images: null }, given);
+    const now = portal.now();
+    const by = actorId(actor);
+    const dates = { addedAt: now, addedBy: by, changedAt: now, changedBy: by };
+    const added: StoredPost = { id, title, text, images: taken.images, ...dates, version: 1 };
+    await insertPost(writer, postRow(portal, added, dataKey.wrapped));
+    const details = detailsOfChange<StoredPost>({}, added);
+    const event = { actor, action: "post-added", subject: "post", subjectId: id, details } as const;
+    await recordEvent(portal, writer, event, dataKey.key);
+    return { post: added, leaving: taken.leaving };
+  });
+  await removeLeavingImages(portal, leaving);
+  return post;
+}

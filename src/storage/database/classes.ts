@@ -1,0 +1,120 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Database, Reader, Writer } from "./database.ts";
+import { held } from "./held-rows.ts";
+import { underOther } from "./key-sets.ts";
+import type { Schema } from "./schema.ts";
+
+export type ClassRow = Selectable<Schema["class"]>;
+
+const isClassId = (text: string) => /^[0-9a-f-]{36}$/.test(text);
+
+export async function classById(reader: Reader, id: string): Promise<ClassRow | undefined> {
+  if (!isClassId(id)) return undefined;
+  return reader.selectFrom("class").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function classForChange(database: Database, writer: Writer, id: string): Promise<ClassRow | undefined> {
+  if (!isClassId(id)) return undefined;
+  return held(database, writer.selectFrom("class").selectAll().where("id", "=", id)).executeTakeFirst();
+}
+
+export async function insertClass(writer: Writer, row: Insertable<Schema["class"]>): Promise<void> {
+  await writer.insertInto("class").values(row).execute();
+}
+
+export async function updateClass(writer: Writer, id: string, changes: Updateable<Schema["class"]>): Promise<void> {
+  await writer.updateTable("class").set(changes).where("id", "=", id).execute();
+}
+
+export async function deleteClass(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom("class").where("id", "=", id).execute();
+}
+
+/** Where a page ended. */
+export type ClassPosition = { startsAt: string; seq: number };
+
+type ClassQuestion = { registry: string; isClosed: boolean; after: ClassPosition | null; limit: number };
+
+/** Open classes by their start, the next first; closed ones the last first. */
+export async function classesByStart(
+  reader: Reader,
+  { registry, isClosed, after, limit }: ClassQuestion,
+): Promise<ClassRow[]> {
+  const direction = isClosed ? "desc" : "asc";
+  let found = reader
+    .selectFrom("class")
+    .selectAll()
+    .where("registry", "=", registry)
+    .where("closed_at", isClosed ? "is not" : "is", null)
+    .orderBy("starts_at", direction)
+    .orderBy("seq", direction)
+    .limit(limit);
+  if (after) {
+    const beyond = isClosed ? "<" : ">";
+    found = found.where((eb) => eb(eb.refTuple("starts_at", "seq"), beyond, eb.tuple(after.startsAt, after.seq)));
+  }
+  return found.execute();
+}
+
+export async function classesByIds(reader: Reader, registry: string, ids: readonly string[]): Promise<ClassRow[]> {
+  if (ids.length === 0) return [];
+  return reader.selectFrom("class").selectAll().where("id", "in", ids).where("registry", "=", registry).execute();
+}
+
+/** What a person wants to remember, the last first. */
+export async function classesSelectedBy(reader: Reader, registry: string, personId: string): Promise<ClassRow[]> {
+  return reader
+    .selectFrom("class")
+    .innerJoin("class_selection", "class_selection.class_id", "class.id")
+    .selectAll("class")
+    .where("class_selection.person_id", "=", personId)
+    .where("class.registry", "=", registry)
+    .orderBy("class_selection.selected_at", "desc")
+    .orderBy("class.seq", "desc")
+    .execute();
+}
+
+export async function countSelections(reader: Reader, personId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom("class_selection")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("person_id", "=", personId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertSelection(
+  writer: Writer,
+  selection: Insertable<Schema["class_selection"]>,
+): Promise<0 | 1> {
+  const { numInsertedOrUpdatedRows } = await writer
+    .insertInto("class_selection")
+    .values(selection)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n ? 1 : 0;
+}
+
+export async function deleteSelection(writer: Writer, classId: string, personId: string): Promise<0 | 1> {
+  const { numDeletedRows } = await writer
+    .deleteFrom("class_selection")
+    .where("class_id", "=", classId)
+    .where("person_id", "=", personId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n ? 1 : 0;
+}
+
+/** Some classes whose key is wrapped under an older key set. */
+export async function classesNotUnder(
+  database: Database,
+  writer: Writer,
+  keySet: string,
+  atMost: number,
+): Promise<ClassRow[]> {
+  const found = writer
+    .selectFrom("class")
+    .selectAll()
+    .where(underOther("key_set", [keySet]))
+    .limit(atMost);
+  return held(database, found).execute();
+}

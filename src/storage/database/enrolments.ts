@@ -1,0 +1,77 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Reader, Writer } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+export type EnrolmentRow = Selectable<Schema["enrolment"]>;
+
+/** With what was paid towards it so far. */
+export type PaidEnrolmentRow = EnrolmentRow & { paid: number };
+
+const paidSoFar = sql<number>`(
+  select cast(coalesce(sum(payment.amount), 0) as bigint) from payment
+  where payment.enrolment_id = enrolment.id and payment.voided_at is null
+)`.as("paid");
+
+/** Whether there is one, cancelled or not. The row of the class is held, so nothing comes in between. */
+export async function enrolmentOf(
+  reader: Reader,
+  classId: string,
+  personId: string,
+): Promise<EnrolmentRow | undefined> {
+  return reader
+    .selectFrom("enrolment")
+    .selectAll()
+    .where("class_id", "=", classId)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+}
+
+export async function enrolmentById(reader: Reader, id: string): Promise<EnrolmentRow | undefined> {
+  return reader.selectFrom("enrolment").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function hasEnrolments(reader: Reader, classId: string): Promise<boolean> {
+  const found = reader.selectFrom("enrolment").select("id").where("class_id", "=", classId).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+export async function insertEnrolment(writer: Writer, row: Insertable<Schema["enrolment"]>): Promise<void> {
+  await writer.insertInto("enrolment").values(row).execute();
+}
+
+export async function updateEnrolment(
+  writer: Writer,
+  id: string,
+  changes: Updateable<Schema["enrolment"]>,
+): Promise<void> {
+  await writer.updateTable("enrolment").set(changes).where("id", "=", id).execute();
+}
+
+/** Of one class, in the order in which they came; some at a time. */
+export async function enrolmentsOfClass(
+  reader: Reader,
+  classId: string,
+  afterSeq: number,
+  atMost: number,
+): Promise<PaidEnrolmentRow[]> {
+  return reader
+    .selectFrom("enrolment")
+    .selectAll()
+    .select(paidSoFar)
+    .where("class_id", "=", classId)
+    .where("seq", ">", afterSeq)
+    .orderBy("seq")
+    .limit(atMost)
+    .execute();
+}
+
+/** Of one person, the last first. */
+export async function enrolmentsOfPerson(reader: Reader, personId: string): Promise<PaidEnrolmentRow[]> {
+  return reader
+    .selectFrom("enrolment")
+    .selectAll()
+    .select(paidSoFar)
+    .where("person_id", "=", personId)
+    .orderBy("seq", "desc")
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Reader, Writer } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+type PaymentRow = Selectable<Schema["payment"]>;
+
+/** A payment with what its receipt says besides. */
+export type ReceiptRow = PaymentRow & {
+  person_id: string;
+  class_id: string;
+  title: string;
+  place: string;
+  starts_at: string;
+  wrapped_key: Uint8Array;
+};
+
+const receipts = (reader: Reader) =>
+  reader
+    .selectFrom("payment")
+    .innerJoin("enrolment", "enrolment.id", "payment.enrolment_id")
+    .innerJoin("class", "class.id", "enrolment.class_id")
+    .selectAll("payment")
+    .select(["enrolment.person_id", "enrolment.class_id"])
+    .select(["class.title", "class.place", "class.starts_at", "class.wrapped_key"]);
+
+export async function receiptById(reader: Reader, id: string): Promise<ReceiptRow | undefined> {
+  return receipts(reader).where("payment.id", "=", id).executeTakeFirst();
+}
+
+/** What one person paid, the last first. */
+export async function receiptsOfPerson(reader: Reader, registry: string, personId: string): Promise<ReceiptRow[]> {
+  return receipts(reader)
+    .where("enrolment.person_id", "=", personId)
+    .where("payment.registry", "=", registry)
+    .orderBy("payment.seq", "desc")
+    .execute();
+}
+
+/** The number of the next receipt. Its row is held until the transaction ends, and undone with it. */
+export async function takeReceiptNumber(writer: Writer, registry: string): Promise<number> {
+  const { last } = await writer
+    .insertInto("receipt_end")
+    .values({ registry, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column("registry").doUpdateSet((eb) => ({ last: eb("receipt_end.last", "+", 1) })),
+    )
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export async function insertPayment(writer: Writer, row: Insertable<Schema["payment"]>): Promise<void> {
+  await writer.insertInto("payment").values(row).execute();
+}
+
+export async function updatePayment(writer: Writer, id: string, changes: Updateable<Schema["payment"]>): Promise<void> {
+  await writer.updateTable("payment").set(changes).where("id", "=", id).execute();
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { anonymous } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { checkNumbers } from "#operations/candidates/check-numbers.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
+import type { Portal } from "#operations/portal.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+
+const add = (portal: Portal, actor = admin, different = {}) =>
+  addCandidate(portal, actor, { particulars: particulars(different), images: {} });
+const states = async (portal: Portal, actor: typeof admin, numbers: readonly string[]) =>
+  (await checkNumbers(portal, actor, { numbers: numbers.join("\n") })).map(({ state }) => state);
+
+describe.each(engines)("a list of numbers on %s", (engine) => {
+  const filled = async () => {
+    const portal = await freshPortal(engine);
+    const [shown, hidden, waiting, returned] = [
+      await add(portal),
+      await add(portal),
+      await add(portal, moderator),
+      await add(portal, moderator),
+    ];
+    await hideCandidate(portal, admin, hidden);
+    await sendBackCandidate(portal, admin, returned, "The scan is cut off.");
+    const passports = [shown, hidden, waiting, returned].map(({ passportNumber }) => passportNumber);
+    return { portal, shown, hidden, waiting, returned, passports };
+  };
+
+  test("is told apart by either number, however spelt, in the order in which it was typed", async () => {
+    const { portal, shown, hidden, waiting, returned } = await filled();
+    const numbers = [
+      ` ${waiting.irccNumber.toLowerCase()}`,
+      "A00000000",
+      shown.passportNumber.replace(/^./, "$& "),
+      "?",
+      hidden.irccNumber,
+      returned.passportNumber,
+    ].join(" ,\n");
+    const named = ({ id, name }: typeof shown) => ({ record: { id, name } });
+    expect(await checkNumbers(portal, admin, { numbers })).toEqual([
+      { typed: waiting.irccNumber.toLowerCase(), isNumber: true, state: "waiting", ...named(waiting) },
+      { typed: "A00000000", isNumber: true, state: "unknown", record: null },
+      { typed: shown.passportNumber.replace(/^./, "$& "), isNumber: true, state: "shown", ...named(shown) },
+      { typed: "?", isNumber: false, state: "unknown", record: null },
+      { typed: hidden.irccNumber, isNumber: true, state: "hidden", ...named(hidden) },
+      { typed: returned.passportNumber, isNumber: true, state: "waiting", ...named(returned) },
+    ]);
+  });
+
+  test("tells a moderator of others' records what a stranger would learn", async () => {
+    const { portal, passports } = await filled();
+    expect(await states(portal, moderator, passports)).toEqual(["shown", "unknown", "waiting", "waiting"]);
+    expect(await states(portal, otherModerator, passports)).toEqual(["shown", "unknown", "unknown", "unknown"]);
+    const [seen] = await checkNumbers(portal, otherModerator, { numbers: passports[0] });
+    expect(seen?.record).toBeNull();
+  });
+
+  test("knows nothing of another registry", async () => {
+    const { portal, passports } = await filled();
+    const elsewhere = { ...portal, registry: "Another_Registry" };
+    expect(await states(elsewhere, admin, passports)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+  });
+
+  test("takes a number that is one record's passport and another's IRCC number for the record that is shown", async () => {
+    const portal = await freshPortal(engine);
+    const hidden = await add(portal);
+    const shown = await add(portal, admin, { passportNumber: hidden.irccNumber });
+    await hideCandidate(portal, admin, hidden);
+    const [checked] = await checkNumbers(portal, admin, { numbers: hidden.irccNumber });
+    expect(checked).toMatchObject({ state: "shown", record: { id: shown.id } });
+  });
+
+  test("of 500 is answered whole, while the secret changes as well", async () => {
+    const environment = await freshEnvironment(engine);
+    const [older, newer] = ["o".repeat(40), "n".repeat(40)];
+    const before = await add(await openForTest({ ...environment, SECRET: older }));
+    const portal = await openForTest({ ...environment, SECRET: `${newer},${older}` });
+    const after = await add(portal);
+    const strange = Array.from({ length: 498 }, (_, at) => `B${100_000 + at}`);
+    const found = await states(portal, admin, [before.irccNumber, ...strange, after.passportNumber]);
+    expect(found).toEqual(["shown", ...strange.map(() => "unknown"), "shown"]);
+  });
+
+  test("is recorded with who asked and how many there were, and no number", async () => {
+    const { portal, passports } = await filled();
+    await checkNumbers(portal, moderator, { numbers: passports.join(",") });
+    const [event] = await auditTrail(portal, admin, "staff", "moderator-1");
+    expect(event).toMatchObject({
+      actor: "moderator-1",
+      action: "numbers-checked",
+      details: { shown: { to: 1 }, waiting: { to: 2 }, hidden: { to: 0 }, unknown: { to: 1 } },
+    });
+    expect((await verifyAudit(portal)).brokenAt).toBeNull();
+  });
+
+  test("is checked for clerks, and for moderators only so often", async () => {
+    const { portal, passports } = await filled();
+    const numbers = passports.join();
+    await expect(checkNumbers(portal, anonymous, { numbers })).rejects.toMatchObject({ id: "not-signed-in" });
+    await expect(checkNumbers(portal, student, { numbers })).rejects.toMatchObject({ id: "not-allowed" });
+    for (let asked = 0; asked < 20; asked += 1) await checkNumbers(portal, moderator, { numbers });
+    await expect(checkNumbers(portal, moderator, { numbers })).rejects.toMatchObject({ id: "too-many-requests" });
+    expect(await states(portal, admin, passports)).toContain("hidden");
+  });
+});

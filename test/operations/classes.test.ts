@@ -1,0 +1,279 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { anonymous, type StaffActor, system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { addClass } from "#operations/classes/add-class.ts";
+import { classRoll } from "#operations/classes/class-roll.ts";
+import { closeClass, reopenClass } from "#operations/classes/close-class.ts";
+import { deleteClass } from "#operations/classes/delete-class.ts";
+import { editClass } from "#operations/classes/edit-class.ts";
+import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
+import { listClasses, readClass } from "#operations/classes/list-classes.ts";
+import { enrolledClasses, paymentHistory, readReceipt, selectedClasses } from "#operations/classes/own-classes.ts";
+import { recordPayment } from "#operations/classes/record-payment.ts";
+import { selectClass, unselectClass } from "#operations/classes/select-class.ts";
+import { voidPayment } from "#operations/classes/void-payment.ts";
+import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
+import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import type { Portal } from "#operations/portal.ts";
+import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { admin, moderator } from "../support/people.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { freshStaff } from "../support/staff.ts";
+
+const facts = {
+  title: "English for work",
+  place: "Room 2, Mirpur",
+  startsAt: "2027-01-10T18:30",
+  seats: 2,
+  fee: 150_000,
+  currency: "BDT",
+};
+const paid = { amount: 50_000, paidOn: "2026-12-01", method: "mobile", reference: "TXN-8N7A55" };
+const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...facts, ...different });
+const seatOf = (classId: string, { id: personId }: { id: string }) => ({ classId, personId });
+const takenIn = async (portal: Portal, id: string) => (await readClass(portal, admin, id)).taken;
+const pay = (portal: Portal, enrolmentId: string, different = {}, form = randomUUID()) =>
+  recordPayment(portal, admin, { enrolmentId, payment: { ...paid, ...different } }, form);
+const titles = ({ classes }: { classes: { title: string }[] }) => classes.map(({ title }) => title);
+
+describe.each(engines)("classes on %s", (engine) => {
+  const school = async () => {
+    const portal = await freshPortal(engine);
+    return { portal, me: await freshStaff(portal, "student"), other: await freshStaff(portal, "student") };
+  };
+
+  test("are offered, changed, closed and opened again, which is recorded", async () => {
+    const { portal, me } = await school();
+    const { id } = await offer(portal);
+    const [listed] = (await listClasses(portal, me)).classes;
+    expect(listed).toMatchObject({ ...facts, id, taken: 0, closedAt: null, version: 1 });
+    const dearer = { ...facts, fee: 200_000 };
+    expect(await editClass(portal, admin, { id, expectedVersion: 1 }, dearer)).toEqual({ modified: 1 });
+    expect(await editClass(portal, admin, { id }, dearer)).toEqual({ modified: 0 });
+    await expect(editClass(portal, admin, { id, expectedVersion: 1 }, facts)).rejects.toMatchObject({ id: "stale" });
+    expect(await closeClass(portal, admin, { id })).toEqual({ modified: 1 });
+    expect(await closeClass(portal, admin, { id })).toEqual({ modified: 0 });
+    expect((await listClasses(portal, me)).classes).toEqual([]);
+    expect((await listClasses(portal, admin, { state: "closed" })).classes).toMatchObject([{ id, fee: 200_000 }]);
+    await expect(enrol(portal, me, seatOf(id, me))).rejects.toMatchObject({ id: "class-closed" });
+    expect(await reopenClass(portal, admin, { id })).toEqual({ modified: 1 });
+    expect((await auditTrail(portal, admin, "class", id)).map(({ action }) => action)).toEqual([
+      "class-added",
+      "class-edited",
+      "class-closed",
+      "class-reopened",
+    ]);
+  });
+
+  test("have as many students as seats, each once", async () => {
+    const { portal, me, other } = await school();
+    const { id } = await offer(portal);
+    const first = await enrol(portal, me, seatOf(id, me));
+    expect(await enrol(portal, me, seatOf(id, me))).toEqual({ ...first, modified: 0 });
+    expect(await enrol(portal, admin, seatOf(id, other))).toMatchObject({ modified: 1 });
+    const third = await freshStaff(portal, "student");
+    await expect(enrol(portal, third, seatOf(id, third))).rejects.toMatchObject({ id: "class-full", status: 409 });
+    await expect(editClass(portal, admin, { id }, { ...facts, seats: 1 })).rejects.toMatchObject({
+      fields: { seats: "seats-taken" },
+    });
+    expect(await cancelEnrolment(portal, me, seatOf(id, me))).toEqual({ modified: 1 });
+    expect(await cancelEnrolment(portal, me, seatOf(id, me))).toEqual({ modified: 0 });
+    expect(await enrol(portal, third, seatOf(id, third))).toMatchObject({ modified: 1 });
+    expect(await takenIn(portal, id)).toBe(2);
+    await cancelEnrolment(portal, admin, seatOf(id, third));
+    expect(await enrol(portal, me, seatOf(id, me))).toEqual({ ...first, modified: 1 });
+    expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
+  });
+
+  test("are remembered without taking a seat, until one enrols", async () => {
+    const { portal, me, other } = await school();
+    const [one, two] = [await offer(portal, { title: "One" }), await offer(portal, { title: "Two" })];
+    expect(await selectClass(portal, me, one.id)).toEqual({ modified: 1 });
+    expect(await selectClass(portal, me, one.id)).toEqual({ modified: 0 });
+    await selectClass({ ...portal, now: () => Date.now() + 1000 }, me, two.id);
+    expect(titles({ classes: await selectedClasses(portal, me) })).toEqual(["Two", "One"]);
+    expect(await selectedClasses(portal, other)).toEqual([]);
+    expect(await takenIn(portal, one.id)).toBe(0);
+    expect(await unselectClass(portal, me, two.id)).toEqual({ modified: 1 });
+    expect(await unselectClass(portal, me, two.id)).toEqual({ modified: 0 });
+    await enrol(portal, me, seatOf(one.id, me));
+    expect(await selectedClasses(portal, me)).toEqual([]);
+  });
+
+  test("keep what was paid, under receipts that are counted and never given twice", async () => {
+    const { portal, me, other } = await school();
+    const { id } = await offer(portal);
+    const mine = await enrol(portal, me, seatOf(id, me));
+    const others = await enrol(portal, other, seatOf(id, other));
+    const form = randomUUID();
+    const [first, again] = [
+      await pay(portal, mine.enrolmentId, {}, form),
+      await pay(portal, mine.enrolmentId, {}, form),
+    ];
+    expect(again).toEqual(first);
+    const many = await Promise.all(Array.from({ length: 8 }, () => pay(portal, others.enrolmentId, { amount: 1000 })));
+    const numbers = [first, ...many].map(async (payment) => (await readReceipt(portal, admin, payment.id)).receipt);
+    expect((await Promise.all(numbers)).toSorted()).toEqual(Array.from({ length: 9 }, (_, at) => `00000${at + 1}`));
+    expect(await readReceipt(portal, me, first.id)).toMatchObject({
+      ...paid,
+      receipt: "000001",
+      currency: "BDT",
+      paidBy: "Sadia Student",
+      class: { id, title: facts.title, place: facts.place, startsAt: facts.startsAt },
+      voidedAt: null,
+    });
+    await editClass(portal, admin, { id }, { ...facts, fee: 900_000, currency: "AUD" });
+    expect(await enrolledClasses(portal, me, me.id)).toMatchObject([
+      { class: { id, fee: 900_000 }, enrolment: { fee: 150_000, paid: 50_000, currency: "BDT", cancelledAt: null } },
+    ]);
+    expect((await paymentHistory(portal, other, other.id)).map(({ amount }) => amount)).toEqual(Array(8).fill(1000));
+    const roll = await classRoll(portal, admin, id, { limit: 1 });
+    expect(roll.enrolments).toMatchObject([{ personId: me.id, paid: 50_000, student: { name: "Sadia Student" } }]);
+    const rest = await classRoll(portal, admin, id, { cursor: roll.next ?? "" });
+    expect(rest).toMatchObject({ enrolments: [{ personId: other.id, paid: 8000 }], next: null });
+  });
+
+  test("keep payments when the seat is given up or the account deleted", async () => {
+    const { portal, me } = await school();
+    const { id } = await offer(portal);
+    const { enrolmentId } = await enrol(portal, me, seatOf(id, me));
+    const payment = await pay(portal, enrolmentId);
+    await selectClass(portal, me, (await offer(portal)).id);
+    await cancelEnrolment(portal, me, seatOf(id, me));
+    expect(await paymentHistory(portal, me, me.id)).toHaveLength(1);
+    expect(await enrolledClasses(portal, me, me.id)).toMatchObject([
+      { enrolment: { cancelledAt: expect.any(Number) } },
+    ]);
+    await deleteStaff(portal, system("test"), me);
+    expect(await readReceipt(portal, admin, payment.id)).toMatchObject({ paidBy: "Sadia Student", amount: 50_000 });
+    expect((await classRoll(portal, admin, id)).enrolments).toMatchObject([{ paid: 50_000, student: null }]);
+  });
+
+  test("mark a payment that was a mistake, and count it no more", async () => {
+    const { portal, me } = await school();
+    const { id } = await offer(portal);
+    const { enrolmentId } = await enrol(portal, me, seatOf(id, me));
+    const { id: paymentId } = await pay(portal, enrolmentId);
+    const mistake = { paymentId, reason: "Typed twice." };
+    const tired = { ...freshlyAdmin, mustProveAgain: true };
+    await expect(voidPayment(portal, tired, mistake)).rejects.toMatchObject({ id: "prove-again" });
+    await expect(voidPayment(portal, admin, { paymentId, reason: " " })).rejects.toMatchObject({ id: "invalid" });
+    expect(await voidPayment(portal, admin, mistake)).toEqual({ modified: 1 });
+    expect(await voidPayment(portal, admin, mistake)).toEqual({ modified: 0 });
+    expect(await enrolledClasses(portal, me, me.id)).toMatchObject([{ enrolment: { paid: 0 } }]);
+    expect(await readReceipt(portal, me, paymentId)).toMatchObject({ receipt: "000001", voidedAt: expect.any(Number) });
+    const next = await pay(portal, enrolmentId);
+    expect((await readReceipt(portal, me, next.id)).receipt).toBe("000002");
+    const trail = await auditTrail(portal, admin, "class", id);
+    expect(trail.at(-2)?.details).toMatchObject({ receipt: { from: "000001" }, reason: { to: "Typed twice." } });
+  });
+
+  test.each([{ amount: -1 }, { amount: 0 }, { paidOn: "soon" }, { method: "barter" }])(
+    "take no payment of %j, and lose no receipt over it",
+    async (different) => {
+      const { portal, me } = await school();
+      const { enrolmentId } = await enrol(portal, me, seatOf((await offer(portal)).id, me));
+      await expect(pay(portal, enrolmentId, different)).rejects.toMatchObject({ id: "invalid" });
+      await expect(pay(portal, "nothing")).rejects.toMatchObject({ id: "not-found" });
+      const { id } = await pay(portal, enrolmentId);
+      expect((await readReceipt(portal, me, id)).receipt).toBe("000001");
+    },
+  );
+
+  test("are deleted while nobody ever enrolled, and not afterwards", async () => {
+    const { portal, me } = await school();
+    const [empty, used] = [await offer(portal), await offer(portal)];
+    await selectClass(portal, me, empty.id);
+    await enrol(portal, me, seatOf(used.id, me));
+    await cancelEnrolment(portal, me, seatOf(used.id, me));
+    await expect(deleteClass(portal, admin, used)).rejects.toMatchObject({ id: "class-in-use", status: 409 });
+    expect(await deleteClass(portal, admin, empty)).toEqual({ deleted: 1 });
+    expect(await selectedClasses(portal, me)).toEqual([]);
+    await expect(deleteClass(portal, admin, empty)).rejects.toMatchObject({ id: "not-found" });
+  });
+
+  test("are an admin's to make and a student's to take, each for themselves", async () => {
+    const { portal, me, other } = await school();
+    const { id } = await offer(portal);
+    const { enrolmentId } = await enrol(portal, other, seatOf(id, other));
+    const { id: paymentId } = await pay(portal, enrolmentId);
+    const denied: Record<string, (actor: StaffActor) => Promise<unknown>> = {
+      add: (actor) => addClass(portal, actor, facts),
+      edit: (actor) => editClass(portal, actor, { id }, facts),
+      close: (actor) => closeClass(portal, actor, { id }),
+      delete: (actor) => deleteClass(portal, actor, { id }),
+      roll: (actor) => classRoll(portal, actor, id),
+      closed: (actor) => listClasses(portal, actor, { state: "closed" }),
+      pay: (actor) => recordPayment(portal, actor, { enrolmentId, payment: paid }, randomUUID()),
+      void: (actor) => voidPayment(portal, actor, { paymentId, reason: "x" }),
+      "enrol another": (actor) => enrol(portal, actor, seatOf(id, other)),
+      "cancel another's": (actor) => cancelEnrolment(portal, actor, seatOf(id, other)),
+      "read another's": (actor) => enrolledClasses(portal, actor, other.id),
+      "read another's payments": (actor) => paymentHistory(portal, actor, other.id),
+    };
+    for (const attempt of Object.values(denied)) {
+      for (const actor of [me, moderator as StaffActor]) {
+        await expect(attempt(actor)).rejects.toMatchObject({ id: "not-allowed" });
+      }
+    }
+    await expect(readReceipt(portal, me, paymentId)).rejects.toMatchObject({ id: "not-found" });
+    await expect(readReceipt(portal, anonymous, paymentId)).rejects.toMatchObject({ id: "not-signed-in" });
+    await expect(selectClass(portal, moderator, id)).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(enrol(portal, admin, seatOf(id, { id: "nobody" }))).rejects.toMatchObject({ id: "not-found" });
+    const elsewhere = { ...portal, registry: "Another_Registry" };
+    await expect(enrol(elsewhere, me, seatOf(id, me))).rejects.toMatchObject({ id: "not-found" });
+    expect((await listClasses(elsewhere, me)).classes).toEqual([]);
+    expect(await paymentHistory(elsewhere, other, other.id)).toEqual([]);
+  });
+
+  test("come page by page: open ones the next first, closed ones the last first", async () => {
+    const { portal, me } = await school();
+    const starts = ["2027-01-03T10:00", "2027-01-01T10:00", "2027-01-01T10:00"];
+    const added = [];
+    for (const [at, startsAt] of starts.entries()) added.push(await offer(portal, { startsAt, title: `C${at}` }));
+    const first = await listClasses(portal, me, { limit: 2 });
+    expect(titles(first)).toEqual(["C1", "C2"]);
+    expect(titles(await listClasses(portal, me, { cursor: first.next ?? "" }))).toEqual(["C0"]);
+    for (const one of added) await closeClass(portal, admin, { id: one.id });
+    const last = await listClasses(portal, admin, { state: "closed", limit: 2 });
+    expect(titles(last)).toEqual(["C0", "C2"]);
+    expect(titles(await listClasses(portal, admin, { state: "closed", cursor: last.next ?? "" }))).toEqual(["C1"]);
+    for (const cursor of [first.next ?? "", "nonsense"]) {
+      const asked = listClasses(portal, admin, { state: "closed", cursor });
+      await expect(asked).rejects.toMatchObject({ fields: { cursor: "unknown-choice" } });
+    }
+  });
+
+  test("move along when the secret changes", async () => {
+    const environment = await freshEnvironment(engine);
+    const [older, newer] = [secret(), secret()];
+    const before = await openForTest({ ...environment, SECRET: older });
+    const me = await freshStaff(before, "student");
+    const { enrolmentId } = await enrol(before, me, seatOf((await offer(before)).id, me));
+    const { id } = await pay(before, enrolmentId);
+    const during = await openForTest({ ...environment, SECRET: `${newer},${older}` });
+    await rotateKeys(during, system("test"));
+    const after = await openForTest({ ...environment, SECRET: newer });
+    expect(await needsOtherSecret(after)).toBe(false);
+    expect(await readReceipt(after, me, id)).toMatchObject(paid);
+  });
+});
+
+test("what the bank calls a payment does not lie on the disk in clear", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const me = await freshStaff(portal, "student");
+  const { enrolmentId } = await enrol(portal, me, seatOf((await offer(portal)).id, me));
+  await pay(portal, enrolmentId);
+  const files = ["attestry.db", "attestry.db-wal"].map((name) => path.join(environment["DATA_DIR"] ?? "", name));
+  const bytes = Buffer.concat(await Promise.all(files.map((file) => readFile(file))));
+  expect(bytes.includes(facts.title)).toBe(true);
+  expect(bytes.includes(paid.reference)).toBe(false);
+});
+
+const freshlyAdmin = { kind: "staff", id: "admin-1", role: "admin" } as const;
+const secret = () => randomBytes(32).toString("hex");

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { anonymous, system } from "#core/staff/actor.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { type HistoryPage, readHistory } from "#operations/candidates/read-history.ts";
+import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
+import { unhideCandidate } from "#operations/candidates/unhide-candidate.ts";
+import { updateCandidate } from "#operations/candidates/update-candidate.ts";
+import type { Portal } from "#operations/portal.ts";
+import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { admin, otherModerator, particulars, student } from "../support/people.ts";
+import { engines, freshPortal } from "../support/portals.ts";
+import { freshAdmin, freshStaff } from "../support/staff.ts";
+
+describe.each(engines)("the history of a record on %s", (engine) => {
+  const peopled = async () => {
+    const portal = await freshPortal(engine);
+    return { portal, chief: await freshAdmin(portal), clerk: await freshStaff(portal, "moderator") };
+  };
+  const add = (portal: Portal, actor: Parameters<typeof addCandidate>[1]) =>
+    addCandidate(portal, actor, { particulars: particulars(), images: {} });
+
+  test("tells, the latest first, who changed what from what to what", async () => {
+    const { portal, chief, clerk } = await peopled();
+    const record = await add(portal, clerk);
+    await sendBackCandidate(portal, chief, record, "The scan is cut off.");
+    await updateCandidate(portal, clerk, record, { particulars: { ...record, address: "Sylhet" }, images: {} });
+    for (const actor of [chief, clerk]) {
+      const { events, next } = await readHistory(portal, actor, record.id);
+      expect(next).toBeNull();
+      expect(events.map(({ action, actor: by }) => [action, by])).toEqual([
+        ["candidate-updated", { id: clerk.id, name: "Sadia Student" }],
+        ["candidate-sent-back", { id: chief.id, name: "Amina Admin" }],
+        ["candidate-added", { id: clerk.id, name: "Sadia Student" }],
+      ]);
+      expect(events[0]?.details).toMatchObject({ address: { from: record.address, to: "Sylhet" } });
+      expect(events[1]?.details).toMatchObject({ returnReason: { from: "", to: "The scan is cut off." } });
+    }
+  });
+
+  test("keeps the ids of those who have no account", async () => {
+    const { portal, chief, clerk } = await peopled();
+    const { id } = await add(portal, clerk);
+    await hideCandidate(portal, system("demo"), { id });
+    await deleteStaff(portal, chief, clerk);
+    const { events } = await readHistory(portal, chief, id);
+    expect(events.map(({ actor }) => actor)).toEqual([
+      { id: "demo", name: null },
+      { id: clerk.id, name: null },
+    ]);
+  });
+
+  test("is for who may read the record; to others there is none", async () => {
+    const { portal, clerk } = await peopled();
+    const { id } = await add(portal, clerk);
+    await expect(readHistory(portal, anonymous, id)).rejects.toMatchObject({ id: "not-signed-in" });
+    await expect(readHistory(portal, student, id)).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(readHistory(portal, otherModerator, id)).rejects.toMatchObject({ id: "not-found" });
+    await expect(readHistory(portal, admin, "nothing")).rejects.toMatchObject({ id: "not-found" });
+    const elsewhere = { ...portal, registry: "Another_Registry" };
+    await expect(readHistory(elsewhere, admin, id)).rejects.toMatchObject({ id: "not-found" });
+  });
+
+  test("comes page by page, by cursors of this record alone", async () => {
+    const { portal, chief } = await peopled();
+    const [{ id }, other] = [await add(portal, chief), await add(portal, chief)];
+    await hideCandidate(portal, chief, { id });
+    await unhideCandidate(portal, chief, { id });
+    const actions = ({ events }: HistoryPage) => events.map(({ action }) => action);
+    const first = await readHistory(portal, chief, id, { limit: 2 });
+    expect(actions(first)).toEqual(["candidate-unhidden", "candidate-hidden"]);
+    const cursor = first.next ?? "";
+    const second = await readHistory(portal, chief, id, { limit: 2, cursor });
+    expect(actions(second)).toEqual(["candidate-added"]);
+    expect(second.next).toBeNull();
+    for (const asked of [
+      () => readHistory(portal, chief, other.id, { cursor }),
+      () => readHistory(portal, chief, id, { cursor: "x" }),
+    ]) {
+      await expect(asked()).rejects.toMatchObject({ id: "invalid", fields: { cursor: "unknown-choice" } });
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { anonymous, system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { openImage } from "#operations/images/open-image.ts";
+import { sweepImages } from "#operations/images/sweep-images.ts";
+import { verifyImages } from "#operations/images/verify-images.ts";
+import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
+import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import type { Portal } from "#operations/portal.ts";
+import { addPost } from "#operations/posts/add-post.ts";
+import { deletePost } from "#operations/posts/delete-post.ts";
+import { editPost } from "#operations/posts/edit-post.ts";
+import { listNews, listPosts, readNews, readPost } from "#operations/posts/read-posts.ts";
+import { imageIds } from "#storage/database/images.ts";
+import { admin, moderator, otherAdmin, student } from "../support/people.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { uploaded } from "../support/scans.ts";
+
+const words = { title: "A new office", text: "We moved.\nCome in." };
+const twoImages = async (portal: Portal) => [await uploaded(portal, admin), await uploaded(portal, admin)] as const;
+const add = async (portal: Portal, different = {}) =>
+  addPost(portal, admin, { ...words, images: await twoImages(portal), ...different });
+const seeAs = (portal: Portal, page: string, actor = anonymous) =>
+  openImage(portal, { page, size: "list", viewer: { actor } });
+const imagesLeft = async ({ database }: Portal) => (await imageIds(database.read)).toSorted();
+const notFound = expect.objectContaining({ id: "not-found" });
+
+describe.each(engines)("news on %s", (engine) => {
+  test("are read by everybody, images and all", async () => {
+    const portal = await freshPortal(engine);
+    const images = await twoImages(portal);
+    const { id } = await addPost(portal, admin, { ...words, images });
+    const seen = await readNews(portal, id);
+    expect(seen).toEqual({
+      id,
+      ...words,
+      images: images.map((image) => ({
+        image: `${image}-1`,
+        width: 300,
+        height: 400,
+        placeholder: expect.any(String),
+      })),
+      addedAt: expect.any(Number),
+      changedAt: expect.any(Number),
+    });
+    expect(await listNews(portal)).toEqual({ posts: [seen], next: null });
+    for (const { image } of seen.images) {
+      using opened = await seeAs(portal, image);
+      expect(opened.bytes.subarray(8, 12).toString()).toBe("WEBP");
+    }
+    await expect(seeAs(portal, `${images[0]}-2`)).rejects.toEqual(notFound);
+    await expect(seeAs({ ...portal, registry: "Another_Registry" }, `${images[0]}-1`)).rejects.toEqual(notFound);
+    expect(await readPost(portal, admin, id)).toMatchObject({ addedBy: "admin-1", changedBy: "admin-1", version: 1 });
+    expect(await verifyImages(portal)).toEqual({ kept: 2, broken: [], orphans: [] });
+  });
+
+  test("need two images that are there and that the writer may take", async () => {
+    const portal = await freshPortal(engine);
+    const [one, two] = await twoImages(portal);
+    const problemsOf = (images: unknown) =>
+      addPost(portal, admin, { ...words, images }).then(
+        () => "added",
+        (error: unknown) => (error as { fields: unknown }).fields,
+      );
+    expect(await problemsOf([one, ""])).toEqual({ "images.1": "required" });
+    expect(await problemsOf([one])).toEqual({ images: "required" });
+    expect(await problemsOf(["0".repeat(32), "x"])).toEqual({ "images.0": "image-gone", "images.1": "image-gone" });
+    expect(await problemsOf([one, two])).toBe("added");
+    expect(await problemsOf([one, two])).toEqual({ "images.0": "image-gone", "images.1": "image-gone" });
+    expect((await listNews(portal)).posts).toHaveLength(1);
+  });
+
+  test("keep an image that was not chosen again, and lose the one that was", async () => {
+    const portal = await freshPortal(engine);
+    const { id, images, addedAt } = await add(portal);
+    const fresh = await uploaded(portal, otherAdmin);
+    const edit = { ...words, title: "The new office", images: ["", fresh] };
+    const { modified, post } = await editPost(portal, otherAdmin, { id, expectedVersion: 1 }, edit);
+    expect(modified).toBe(1);
+    expect(post).toMatchObject({
+      title: "The new office",
+      addedAt,
+      addedBy: "admin-1",
+      changedBy: "admin-2",
+      version: 2,
+    });
+    expect(post.images.map(({ image }) => image)).toEqual([images[0].image, `${fresh}-1`]);
+    expect(await readPost(portal, admin, id)).toEqual(post);
+    await expect(seeAs(portal, images[1].image)).rejects.toEqual(notFound);
+    expect(await imagesLeft(portal)).toEqual([images[0].image.slice(0, 32), fresh].toSorted());
+    const stale = editPost(portal, admin, { id, expectedVersion: 1 }, edit);
+    await expect(stale).rejects.toMatchObject({ id: "stale" });
+    const same = editPost(portal, admin, { id }, { ...words, title: "The new office" });
+    expect(await same).toEqual({ modified: 0, post });
+    expect(await auditTrail(portal, admin, "post", id)).toMatchObject([
+      { action: "post-added", actor: "admin-1" },
+      { action: "post-edited", actor: "admin-2", changedFields: ["images", "title"] },
+    ]);
+  });
+
+  test("take images of their own again, in the other place", async () => {
+    const portal = await freshPortal(engine);
+    const { id, images } = await add(portal);
+    const [first, second] = images.map(({ image }) => image.slice(0, 32));
+    const { post } = await editPost(portal, admin, { id }, { ...words, images: [second, first] });
+    expect(post.images).toEqual([images[1], images[0]]);
+    const { post: twice } = await editPost(portal, admin, { id }, { ...words, images: [first, ""] });
+    expect(twice.images).toEqual([images[0], images[0]]);
+    expect(await imagesLeft(portal)).toEqual([first]);
+  });
+
+  test("go for good, and their images with them", async () => {
+    const portal = await freshPortal(engine);
+    const { id, images } = await add(portal);
+    const other = await add(portal);
+    await expect(
+      deletePost(portal, { ...admin, kind: "staff", id: "admin-1", role: "admin", mustProveAgain: true }, { id }),
+    ).rejects.toMatchObject({ id: "prove-again" });
+    expect(await deletePost(portal, admin, { id })).toEqual({ deleted: 1 });
+    for (const asked of [
+      () => readNews(portal, id),
+      () => deletePost(portal, admin, { id }),
+      () => editPost(portal, admin, { id }, words),
+    ]) {
+      await expect(asked()).rejects.toEqual(notFound);
+    }
+    await expect(seeAs(portal, images[0].image)).rejects.toEqual(notFound);
+    expect(await verifyImages(portal)).toEqual({ kept: 2, broken: [], orphans: [] });
+    expect((await listNews(portal)).posts).toMatchObject([{ id: other.id }]);
+    expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
+  });
+
+  test("whose blobs are gone are told of", async () => {
+    const portal = await freshPortal(engine);
+    const { images } = await add(portal);
+    const [first] = images.map(({ image }) => image.slice(0, 32));
+    for await (const { name } of portal.blobs.list()) if (name === `${first}.1.list`) await portal.blobs.remove(name);
+    expect(await verifyImages(portal)).toEqual({ kept: 1, broken: [first], orphans: [] });
+  });
+
+  test("keep their images when what nobody took is swept", async () => {
+    const portal = await freshPortal(engine);
+    await add(portal);
+    await uploaded(portal, admin);
+    await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 60 * 60 * 1000 });
+    expect(await imagesLeft(portal)).toHaveLength(2);
+  });
+
+  test("are written by admins alone", async () => {
+    const portal = await freshPortal(engine);
+    const { id } = await add(portal);
+    for (const [actor, problem] of [
+      [moderator, "not-allowed"],
+      [student, "not-allowed"],
+      [anonymous, "not-signed-in"],
+    ] as const) {
+      for (const asked of [
+        () => addPost(portal, actor, words),
+        () => editPost(portal, actor, { id }, words),
+        () => deletePost(portal, actor, { id }),
+        () => listPosts(portal, actor),
+        () => readPost(portal, actor, id),
+      ]) {
+        await expect(asked()).rejects.toMatchObject({ id: problem });
+      }
+    }
+  });
+
+  test("come page by page, the newest first", async () => {
+    const portal = await freshPortal(engine);
+    const images = [await twoImages(portal), await twoImages(portal), await twoImages(portal)];
+    for (const [at, pair] of images.entries()) {
+      await addPost({ ...portal, now: () => 1000 + (at >> 1) }, admin, { ...words, title: `N${at}`, images: pair });
+    }
+    const first = await listNews(portal, { limit: 2 });
+    expect(first.posts.map(({ title }) => title)).toEqual(["N2", "N1"]);
+    const second = await listPosts(portal, admin, { limit: 2, cursor: first.next ?? "" });
+    expect(second).toMatchObject({ posts: [{ title: "N0" }], next: null });
+    await expect(listNews(portal, { cursor: "nonsense" })).rejects.toMatchObject({ id: "invalid" });
+    expect((await listNews({ ...portal, registry: "Another_Registry" })).posts).toEqual([]);
+  });
+
+  test("move along when the secret changes", async () => {
+    const environment = await freshEnvironment(engine);
+    const [older, newer] = [secret(), secret()];
+    const { images } = await add(await openForTest({ ...environment, SECRET: older }));
+    const during = await openForTest({ ...environment, SECRET: `${newer},${older}` });
+    await rotateKeys(during, system("test"));
+    const after = await openForTest({ ...environment, SECRET: newer });
+    expect(await needsOtherSecret(after)).toBe(false);
+    using opened = await seeAs(after, images[1].image);
+    expect(opened.page).toBe(1);
+  });
+});
+
+const secret = () => randomBytes(32).toString("hex");
