@@ -42,6 +42,8 @@ export type ServerParts = {
 export type RunningServer = AsyncDisposable & { url: string };
 
 const largestForm = 64 * 1024;
+/** Of the one page into which whole lists are pasted, so that it can say itself that one is too long. */
+const largestList = 512 * 1024;
 const stopPatienceMs = 8000;
 
 /** Listens, and says where. Disposing lets what is in flight finish, then closes. */
@@ -134,7 +136,9 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
 
   app.route("/", imageDoors({ ...parts, report: (error) => reportTo(log, error) }));
 
-  app.use(bodyLimit({ maxSize: largestForm, onError: () => fail(new PortalError("too-large")) }));
+  const takesForm = takesUpTo(largestForm);
+  const takesList = takesUpTo(largestList);
+  app.use((c, next) => (c.var.door.path === "/MaltipleInput" ? takesList(c, next) : takesForm(c, next)));
 
   app.route("/", authDoors(portal));
 
@@ -146,6 +150,8 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
   app.onError((error, c) => answerError(error, c, log));
   return app;
 }
+
+const takesUpTo = (maxSize: number) => bodyLimit({ maxSize, onError: () => fail(new PortalError("too-large")) });
 
 function answerError(error: unknown, c: Context<GateEnv>, log: Log): Response {
   const { status, body } = errorAnswer(error);
