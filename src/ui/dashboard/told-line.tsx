@@ -11,7 +11,7 @@ export const ToldLine = ({ told, page }: ToldLineProps) => (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-20 hidden px-4 scripted:block">
       {told && isToast(told) && <Toast key={told.at} {...told} />}
     </div>
-    {told && <Standing {...told} page={page} />}
+    {told && <LastDeed {...told} page={page} />}
   </>
 );
 
@@ -41,7 +41,7 @@ function lookOf(isProblem: boolean, stays: boolean): string {
   return stays ? looks.stays : looks.done;
 }
 
-function Standing({ deed, id, name, page }: Told & { page: string }) {
+function LastDeed({ deed, id, name, page }: Told & { page: string }) {
   const { undo, isProblem = false, stays = false } = wordsOf(deed);
   const isToastAlone = !(isProblem || stays || undo);
   return (
