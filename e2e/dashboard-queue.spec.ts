@@ -62,7 +62,7 @@ test("a record shows all its papers beside what was typed, and leads on when it 
     await scan.scrollIntoViewIfNeeded();
     await expect(scan).not.toHaveJSProperty("naturalWidth", 0);
   }
-  await expect(page.getByRole("img", { name: "Work permit certificate, page 2" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Work permit certificate, page 2 of 2" })).toBeVisible();
   await expect(page.getByText("Not in this record: Visa paper")).toBeVisible();
   for (const said of ["Abdul Karim", "House 12, Road 4, Mirpur, Dhaka 1216", "left empty"]) {
     await expect(page.locator(".record-terms")).toContainText(said);
@@ -205,13 +205,13 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     const record = await aWaitingRecord(portal, { withPapers: true });
     await sitsDown(portal, page, pageOf(record));
     await listensToKeys(page);
-    await page.getByRole("link", { name: "Work permit certificate, page 1" }).click();
-    const viewer = page.getByRole("dialog", { name: "Work permit certificate, page 1" });
+    await page.getByRole("link", { name: "Work permit certificate, page 1 of 2" }).click();
+    const viewer = page.getByRole("dialog", { name: "Work permit certificate, page 1 of 2" });
     await expect(viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
     await page.keyboard.press("ArrowRight");
-    await expect(page.getByRole("dialog", { name: "Work permit certificate, page 2" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Work permit certificate, page 2 of 2" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("link", { name: "Work permit certificate, page 2" })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Work permit certificate, page 2 of 2" })).toBeFocused();
   });
 });
 

@@ -32,7 +32,8 @@ export function NumberList({ operatorName, page, rows, numbers, problem }: Numbe
           hint={m.many_hint()}
           value={numbers}
           problem={problem}
-          required
+          missing={m.many_required()}
+          takesFocus={problem !== undefined}
           rows={rows ? 4 : 10}
         />
         <button aria-disabled={isBusy} className="action justify-self-start">

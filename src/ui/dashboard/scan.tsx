@@ -19,20 +19,22 @@ type ScanImageProps = {
 export const ScanImage = ({ scan: { small, large, width, height }, describedAs, sizes }: ScanImageProps) => (
   <div className="page-image">
     <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
-      <span className="wait" aria-hidden="true">
-        {m.image_wait()}
+      <span className="leaf">
+        <span className="wait" aria-hidden="true">
+          {m.image_wait()}
+        </span>
+        <img
+          className="scan"
+          src={small}
+          srcSet={`${small} 480w, ${large} 2000w`}
+          sizes={sizes}
+          width={width}
+          height={height}
+          alt={describedAs}
+          loading="lazy"
+          decoding="async"
+        />
       </span>
-      <img
-        className="scan"
-        src={small}
-        srcSet={`${small} 480w, ${large} 2000w`}
-        sizes={sizes}
-        width={width}
-        height={height}
-        alt={describedAs}
-        loading="lazy"
-        decoding="async"
-      />
       <span className="open">{m.image_open()}</span>
     </a>
   </div>

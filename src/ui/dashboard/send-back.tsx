@@ -45,7 +45,8 @@ export function SendBack({ action, fields, state }: SendBackProps) {
           hint={m.send_back_hint()}
           value={state?.reason ?? ""}
           problem={state?.problem}
-          required
+          missing={m.send_back_reason_required()}
+          takesFocus={state !== undefined}
           rows={4}
         />
         <button aria-disabled={isBusy} className="quiet-button justify-self-start">

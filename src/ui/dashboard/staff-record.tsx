@@ -124,14 +124,14 @@ type ScanItemProps = Pick<StaffPaper, "kind" | "isForStaff"> & { scan: Scan; at:
 
 function ScanItem({ kind, isForStaff, scan, at, of }: ScanItemProps) {
   const title = paperTitle(kind, "/");
-  const page = m.paper_page({ title, number: writtenCount(at + 1) });
+  const words = of > 1 ? m.paper_page({ title, number: writtenCount(at + 1), count: writtenCount(of) }) : title;
   return (
     <li className="grid content-start gap-1">
       <p className="leading-snug">
-        <span className="font-semibold">{of > 1 ? page : title}</span>
+        <span className="font-semibold">{words}</span>
         {isForStaff && <span className="block text-14 text-quiet">{m.paper_for_staff()}</span>}
       </p>
-      <ScanImage scan={scan} describedAs={page} sizes="(width >= 64rem) 16rem, 90vw" />
+      <ScanImage scan={scan} describedAs={words} sizes="(width >= 64rem) 16rem, 90vw" />
     </li>
   );
 }
