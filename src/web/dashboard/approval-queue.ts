@@ -7,10 +7,7 @@ import { readApprovalQueue } from "#operations/candidates/approval-queue.ts";
 import { countCandidates } from "#operations/candidates/list-candidates.ts";
 import type { WaitingCandidate } from "#ui/dashboard/approval-table.tsx";
 import type { Visit } from "../visit.ts";
-
-export const queuePage = "/dashboard/Control_Post";
-
-export const pageOfRecord = (id: string): string => `${queuePage}/${id}`;
+import { queuePage } from "./queue-paths.ts";
 
 /** One page of the queue as its table shows it. */
 export async function approvalQueue({ portal, settings }: Visit, actor: Actor, cursor: string | null) {

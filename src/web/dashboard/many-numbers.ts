@@ -5,7 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { checkNumbers } from "#operations/candidates/check-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { CheckedRow } from "#ui/dashboard/number-results.tsx";
-import { pageOfRecord } from "./approval-queue.ts";
+import { pageOfRecord } from "./queue-paths.ts";
 
 export async function checkedRows(portal: Portal, actor: Actor, numbers: string): Promise<CheckedRow[]> {
   const hasPage = mayDecideOnCandidates(actor);

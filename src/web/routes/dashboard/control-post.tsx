@@ -2,9 +2,10 @@ import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts
 import { ApprovalTable } from "#ui/dashboard/approval-table.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
-import { approvalQueue, queuePage, versionIn } from "../../dashboard/approval-queue.ts";
+import { approvalQueue, versionIn } from "../../dashboard/approval-queue.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
 import { backTo, goOn } from "../../dashboard/go-on.ts";
+import { queuePage } from "../../dashboard/queue-paths.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
 import { visitContext } from "../../visit.ts";

@@ -3,8 +3,8 @@ import { fromAddress, numberToAddress } from "#operations/candidates/search-in-a
 import { FindRecord } from "#ui/dashboard/find-record.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
-import { pageOfRecord } from "../../dashboard/approval-queue.ts";
 import { goOn } from "../../dashboard/go-on.ts";
+import { pageOfRecord } from "../../dashboard/queue-paths.ts";
 import { staffRecord } from "../../dashboard/staff-record.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
