@@ -11,14 +11,18 @@ type Deed = {
   id: string;
   /** The page that tells it. */
   back: string;
+  /** The page that tells why it was not done, where that is another one. */
+  otherwise?: string;
   /** The page where it can be done again, for who has to prove themselves first. */
   here: string;
+  /** What is told when it is not allowed, where the reason is known. */
+  notAllowed?: DeedId;
 };
 
 /** Does something for a form of one button. The next page says so, or why it was not done. */
 export async function doAndTell(
   { report }: Pick<Visit, "report">,
-  { deed, id, back, here }: Deed,
+  { deed, id, back, otherwise = back, here, notAllowed = "refused" }: Deed,
   work: () => Promise<unknown>,
 ): Promise<Response> {
   try {
@@ -27,12 +31,11 @@ export async function doAndTell(
   } catch (error) {
     if (isPortalError(error) && error.id === "prove-again") return goTo(leadingTo("/prove-again", here));
     report(error);
-    return goOn(back, isPortalError(error) ? (problems.get(error.id) ?? "failed") : "failed");
+    const problem = isPortalError(error) ? error.id : "internal";
+    // What is not there any more has no page of its own.
+    if (problem === "not-found") return goOn(back, "gone");
+    return goOn(otherwise, problem === "not-allowed" ? notAllowed : (problems.get(problem) ?? "failed"));
   }
 }
 
-const problems = new Map<ErrorId, DeedId>([
-  ["not-found", "gone"],
-  ["stale", "stale"],
-  ["not-allowed", "refused"],
-]);
+const problems = new Map<ErrorId, DeedId>([["stale", "stale"]]);
