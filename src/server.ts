@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { PortalError, StartRefused } from "#core/errors.ts";
+import { PortalError } from "#core/errors.ts";
 import { checkReady } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Visitor } from "#web/visit.ts";
@@ -17,6 +17,7 @@ import { clientAddress } from "./client-address.ts";
 import { errorAnswer } from "./api/error-answer.ts";
 import { crowds } from "./crowding.ts";
 import { gate, type GateEnv } from "./gate.ts";
+import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { comesFromOurselves } from "./origin-check.ts";
 import { inProject } from "./project-folder.ts";
@@ -171,24 +172,6 @@ function causeOf(error: unknown): { cause?: string; at?: string } {
 
 function fail(error: PortalError): never {
   throw error;
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject);
-  server.listen(port, host, resolve);
-  try {
-    await promise;
-  } catch (cause) {
-    throw new StartRefused(whyNotListening(cause, port, host), { cause });
-  }
-}
-
-function whyNotListening(error: unknown, port: number, host: string): string {
-  const code = error instanceof Error && "code" in error ? error.code : "";
-  if (code === "EADDRINUSE") return `Port ${port} is taken: stop the other program or set PORT to a free one.`;
-  if (code === "EACCES") return `Port ${port} may not be opened by this user: set PORT to 1024 or higher.`;
-  return `Cannot listen on ${host}, port ${port}: check HOST and PORT.`;
 }
 
 function urlOf(server: Server, host: string): string {

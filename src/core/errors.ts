@@ -147,6 +147,8 @@ export const fieldProblems = {
   "key-format": "Use 1 to 255 letters, digits and signs, without spaces.",
   "etag-format": "Use one ETag as it was answered, in its quotes, or *.",
   "password-short": "Use at least 12 characters.",
+  "password-short-common": "Use at least 12 characters, and not a password that many people use.",
+  "password-short-personal": "Use at least 12 characters, and more than your name or email, which others know.",
   "password-long": "Use at most 128 characters.",
   "password-common": "Many people use this password, so it is guessed first. Choose another one.",
   "password-personal": "This is made of your name or email, which others know. Choose another one.",

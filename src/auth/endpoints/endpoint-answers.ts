@@ -44,6 +44,8 @@ const failure = (status: number, code: string, message: string) =>
 const fieldCodes: Partial<Record<FieldProblem, string>> = {
   "email-format": "INVALID_EMAIL",
   "password-short": "PASSWORD_TOO_SHORT",
+  "password-short-common": "PASSWORD_TOO_SHORT",
+  "password-short-personal": "PASSWORD_TOO_SHORT",
   "password-long": "PASSWORD_TOO_LONG",
   "password-common": "PASSWORD_COMPROMISED",
   "password-personal": "PASSWORD_COMPROMISED",

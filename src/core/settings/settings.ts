@@ -12,7 +12,7 @@ const operatorSchema = z.object({
   licenceRegister: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
   address: paragraphText(500),
   phone: optionalText(60),
-  email: z.union([z.literal(""), z.email({ error: "not-text" })], { error: "not-text" }),
+  email: z.union([z.literal(""), z.email({ error: "email-format" })], { error: "email-format" }),
   /** The operator's own page, where the footer's icon leads. */
   page: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
 });
@@ -49,11 +49,13 @@ export type VersionedSettings = { settings: Settings; version: number; changedAt
 
 export const parseSettings = (input: unknown): Settings => checkInput(settingsSchema, input);
 
+export const unnamedOperator = "This operator";
+
 /** Settings of a portal that nobody has set up yet. They claim nothing that is not known. */
 export function defaultSettings(today: string): Settings {
   return {
     operator: {
-      name: "This operator",
+      name: unnamedOperator,
       licence: "",
       licenceRegister: "",
       address: "",

@@ -86,7 +86,11 @@ export type Accounts = {
   signIn: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
   /** `code` of the app, or a recovery code. */
   proveSecondFactor: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
+  /** Between password and second factor: whether the person has a passkey. False for everybody else. */
+  mayShowPasskey: (caller: Caller) => Promise<boolean>;
   signOut: (caller: Caller) => Promise<{ cookies: string[] }>;
+  /** Whether a mailed link still works. Looking does not use it up. */
+  linkHolds: (purpose: "confirm" | "reset", token: string) => Promise<boolean>;
   askForReset: (caller: Caller, form: unknown) => Promise<Outcome>;
   resetPassword: (caller: Caller, form: unknown) => Promise<Outcome>;
 

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
 import { held } from "./held-rows.ts";
-import { underOther } from "./key-sets.ts";
 import type { Schema } from "./schema.ts";
 
 export type ReportRow = Selectable<Schema["report"]>;
@@ -58,19 +57,4 @@ export async function closedReports(reader: Reader, { registry, after, limit }: 
     found = found.where((eb) => eb(eb.refTuple("closed_at", "seq"), "<", eb.tuple(after.time, after.seq)));
   }
   return found.execute();
-}
-
-/** Some reports whose key is wrapped under an older key set. */
-export async function reportsNotUnder(
-  database: Database,
-  writer: Writer,
-  keySet: string,
-  atMost: number,
-): Promise<ReportRow[]> {
-  const found = writer
-    .selectFrom("report")
-    .selectAll()
-    .where(underOther("key_set", [keySet]))
-    .limit(atMost);
-  return held(database, found).execute();
 }

@@ -86,6 +86,8 @@ const unusable = new Map<FieldProblem, () => string>([
   ["email-format", m.email_format],
   ["link-format", m.link_format],
   ["password-short", m.password_short],
+  ["password-short-common", m.password_short_common],
+  ["password-short-personal", m.password_short_personal],
   ["password-long", m.password_long],
   ["password-common", m.password_common],
   ["password-personal", m.password_personal],
