@@ -11,7 +11,7 @@ export const ToldLine = ({ told, page }: ToldLineProps) => (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-20 hidden px-4 scripted:block">
       {told && !wordsOf(told.deed).isProblem && <Toast key={told.at} {...told} />}
     </div>
-    {told && <Standing {...told} page={page} />}
+    {told && <LastDeed {...told} page={page} />}
   </>
 );
 
@@ -30,7 +30,7 @@ const looks = {
   problem: "mb-5 border-alarm font-semibold text-alarm",
 };
 
-function Standing({ deed, id, name, page }: Told & { page: string }) {
+function LastDeed({ deed, id, name, page }: Told & { page: string }) {
   const { undo, isProblem = false } = wordsOf(deed);
   return (
     <div
