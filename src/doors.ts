@@ -83,6 +83,19 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/BAD_Request": { GET: "signed-in" },
     "/dashboard/update": { GET: "admins", POST: "admins" },
     "/dashboard/update/:id/delete": { GET: "admins", POST: "admins" },
+
+    "/dashboard/my-enrolled-classes": { GET: "students" },
+    "/dashboard/my-enrolled-classes/:id/give-up": { GET: "students", POST: "students" },
+    "/dashboard/my-selected-classes": { GET: "students", POST: "students" },
+    "/dashboard/payment-history": { GET: "students" },
+    "/dashboard/receipt/:id": { GET: "signed-in" },
+    "/dashboard/classes": { GET: "admins", POST: "admins" },
+    "/dashboard/classes/:id": { GET: "admins" },
+    "/dashboard/classes/:id/edit": { GET: "admins", POST: "admins" },
+    "/dashboard/classes/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/classes/:id/students/:person": { GET: "admins", POST: "admins" },
+    "/dashboard/add-class": { GET: "admins", POST: "admins" },
+    "/dashboard/payments/:id/void": { GET: "admins", POST: "admins" },
   },
 };
 
