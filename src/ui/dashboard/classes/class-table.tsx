@@ -9,7 +9,7 @@ import { listWith } from "../list-address.ts";
 import { ListChoice } from "../list-choice.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageFrame } from "../page-frame.tsx";
-import { ClassName, Fee, type ShownClass } from "./shown-class.tsx";
+import { ClassName, type ShownClass } from "./shown-class.tsx";
 
 type ClassTableProps = {
   operatorName: string;
@@ -51,7 +51,7 @@ const choicesOf = (page: string) => [
 const columnsOf = (page: string, back: string): Column<ShownClass>[] => [
   { title: m.class_one(), look: "main", cell: ClassName },
   { title: m.class_seats(), look: "state", cell: ({ seats }) => seats },
-  { title: m.class_fee(), cell: Fee },
+  { title: m.class_fee(), cell: ({ fee }) => fee },
   {
     title: m.class_roll(),
     cell: ({ id, title }) => (

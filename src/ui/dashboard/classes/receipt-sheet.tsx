@@ -31,7 +31,7 @@ export const ReceiptSheet = ({ operator, receipt, back }: ReceiptSheetProps) => 
       <p className="mt-5 text-28 font-semibold tabular-nums">
         {receipt.isVoid ? <s>{receipt.amount}</s> : receipt.amount}
       </p>
-      <dl className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-[max-content_1fr]">
+      <dl className="mt-4 grid gap-x-8 gap-y-0.5 sm:gap-y-2 sm:grid-cols-[max-content_1fr]">
         <Term term={m.class_receipt()} value={receipt.receipt} />
         <Term term={m.class_paid_by()} value={receipt.paidBy} />
         <Term term={m.class_paid_for()} value={receipt.title} />

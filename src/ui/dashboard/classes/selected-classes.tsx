@@ -6,7 +6,7 @@ import { EmptyState } from "../empty-state.tsx";
 import { keyed } from "../keys.ts";
 import { ListPages } from "../list-pages.tsx";
 import { PageFrame } from "../page-frame.tsx";
-import { ClassName, Fee, RoomWord, type ShownClass } from "./shown-class.tsx";
+import { ClassName, RoomWord, type ShownClass } from "./shown-class.tsx";
 
 type OfferedClass = ShownClass & { isEnrolled: boolean };
 
@@ -47,7 +47,7 @@ export function SelectedClasses({ operatorName, page, query, selected, offered, 
 const facts = (): Column<OfferedClass>[] => [
   { title: m.class_one(), look: "main", cell: ClassName },
   { title: m.class_seats(), look: "state", cell: RoomWord },
-  { title: m.class_fee(), cell: Fee },
+  { title: m.class_fee(), cell: ({ fee }) => fee },
 ];
 
 const selectedColumns = (page: string, back: string): Column<OfferedClass>[] => [

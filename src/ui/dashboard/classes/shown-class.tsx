@@ -39,11 +39,3 @@ const shapes = { left: "shown", full: "hidden", closed: "returned" } as const;
 export const RoomWord = ({ room, roomWords }: Pick<ShownClass, "room" | "roomWords">) => (
   <ShapedWord shape={shapes[room]} word={roomWords} />
 );
-
-/** On a card it stands without the head of its column. */
-export const Fee = ({ fee }: Pick<ShownClass, "fee">) => (
-  <>
-    <span className="text-quiet md:hidden">{m.class_fee()} </span>
-    {fee}
-  </>
-);
