@@ -167,6 +167,7 @@ for (const locale of ["en", "bn"]) {
       test.use({ locale });
 
       test("has no barrier", { tag: "@with-javascript" }, async ({ portal, visitor, page }) => {
+        test.slow();
         await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
         const admin = await Member.joins(portal, page, "admin");
         await page.goto("/login?from=/dashboard");

@@ -38,10 +38,12 @@ export const isRowId = (text: string): boolean => rowId.test(text);
 
 const code = secretText(40, "too-long").transform(codeAsShown);
 const token = secretText(200, "too-long");
+/** As written out, with a host, and without a name and password before it, which colleagues would read. */
+const plainLink = /^https:\/\/[^\s/"<>\\@]+(\/[^\s"<>\\]*)?$/;
+const photoLink = z.url({ protocol: /^https$/, error: "link-format" }).regex(plainLink, { error: "link-format" });
+
 const photoUrl = z
-  .union([z.literal(""), z.url({ protocol: /^https$/, error: "link-format" }).max(500, { error: "too-long" })], {
-    error: "link-format",
-  })
+  .union([z.literal(""), photoLink.max(500, { error: "too-long" })], { error: "link-format" })
   .transform((url) => url || null);
 
 export const signInForm = z.object({ email: emailAddress, password });

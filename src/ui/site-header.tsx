@@ -6,17 +6,19 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 type SiteHeaderProps = {
   operatorName: string;
   page: string;
+  /** The page's form whose fields stay typed when the language changes. */
+  typedForm: string | undefined;
   /** The name of who is signed in. */
   visitorName: string | null;
 };
 
-export function SiteHeader({ operatorName, page, visitorName }: SiteHeaderProps) {
+export function SiteHeader({ operatorName, page, typedForm, visitorName }: SiteHeaderProps) {
   return (
     <header className="screen-only border-b border-line">
       <div className="mx-auto flex max-w-5xl items-center px-4 py-3 sm:gap-2 sm:px-6">
         <Brand operatorName={operatorName} />
         <AccountLink visitorName={visitorName} />
-        <LanguageChoice page={page} />
+        <LanguageChoice page={page} typedForm={typedForm} />
         <ThemeSwitch />
       </div>
       {visitorName !== null && <SignedInAs name={visitorName} />}

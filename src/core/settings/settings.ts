@@ -6,7 +6,8 @@ import { defaultMenus, menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 
 const operatorSchema = z.object({
-  name: requiredText(120),
+  /** Empty until somebody has said it. */
+  name: optionalText(120),
   /** The licence number and, as a link, the register in which anyone can look it up. */
   licence: optionalText(120),
   licenceRegister: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
@@ -39,7 +40,9 @@ const settingsSchema = z.object({
 export type Settings = z.output<typeof settingsSchema>;
 
 /** What the first admin is asked before anything else. */
-const firstSettingsSchema = settingsSchema.pick({ operator: true, lookupPolicy: true, shownKinds: true });
+const firstSettingsSchema = settingsSchema
+  .pick({ lookupPolicy: true, shownKinds: true })
+  .extend({ operator: operatorSchema.extend({ name: requiredText(120) }) });
 export type FirstSettings = z.output<typeof firstSettingsSchema>;
 
 export const parseFirstSettings = (input: unknown): FirstSettings => checkInput(firstSettingsSchema, input);
@@ -49,13 +52,11 @@ export type VersionedSettings = { settings: Settings; version: number; changedAt
 
 export const parseSettings = (input: unknown): Settings => checkInput(settingsSchema, input);
 
-export const unnamedOperator = "This operator";
-
 /** Settings of a portal that nobody has set up yet. They claim nothing that is not known. */
 export function defaultSettings(today: string): Settings {
   return {
     operator: {
-      name: unnamedOperator,
+      name: "",
       licence: "",
       licenceRegister: "",
       address: "",

@@ -50,6 +50,10 @@ export type AccountProblem =
   /** An account with this address exists and is not linked to Google: sign in by password first. */
   | "google-not-linked"
   | "google-wrong-key"
+  /** Google was not told of our address. */
+  | "google-wrong-site"
+  /** Whoever the Google account belongs to keeps it away from us. */
+  | "google-organisation"
   | "passkey-failed";
 
 export type Refused =

@@ -58,3 +58,21 @@ export async function closedReports(reader: Reader, { registry, after, limit }: 
   }
   return found.execute();
 }
+
+type OldReports = { registry: string; closedBefore: number; atMost: number };
+
+/** The longest closed first; says how many went. */
+export async function deleteReportsClosedBefore(
+  writer: Writer,
+  { registry, closedBefore, atMost }: OldReports,
+): Promise<number> {
+  const old = writer
+    .selectFrom("report")
+    .select("seq")
+    .where("registry", "=", registry)
+    .where("closed_at", "<", closedBefore)
+    .orderBy("closed_at")
+    .limit(atMost);
+  const { numDeletedRows } = await writer.deleteFrom("report").where("seq", "in", old).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -41,6 +41,8 @@ const words: Record<Exclude<AccountProblem, "wait"> | "unavailable" | "internal"
   "google-unverified": m.problem_google_unverified,
   "google-not-linked": m.problem_google_not_linked,
   "google-wrong-key": m.problem_google_wrong_key,
+  "google-wrong-site": m.problem_google_wrong_site,
+  "google-organisation": m.problem_google_organisation,
   "passkey-failed": m.problem_passkey_failed,
   unavailable: m.problem_unavailable,
   internal: m.problem_internal,
