@@ -87,6 +87,19 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/change-date": { GET: "admins", POST: "admins" },
     "/dashboard/Find": { GET: "admins", POST: "admins" },
     "/MaltipleInput": { GET: "clerks", POST: "clerks" },
+
+    "/dashboard/my-enrolled-classes": { GET: "students" },
+    "/dashboard/my-enrolled-classes/:id/give-up": { GET: "students", POST: "students" },
+    "/dashboard/my-selected-classes": { GET: "students", POST: "students" },
+    "/dashboard/payment-history": { GET: "students" },
+    "/dashboard/receipt/:id": { GET: "signed-in" },
+    "/dashboard/classes": { GET: "admins", POST: "admins" },
+    "/dashboard/classes/:id": { GET: "admins" },
+    "/dashboard/classes/:id/edit": { GET: "admins", POST: "admins" },
+    "/dashboard/classes/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/classes/:id/students/:person": { GET: "admins", POST: "admins" },
+    "/dashboard/add-class": { GET: "admins", POST: "admins" },
+    "/dashboard/payments/:id/void": { GET: "admins", POST: "admins" },
   },
 };
 

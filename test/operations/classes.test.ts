@@ -13,6 +13,7 @@ import { editClass } from "#operations/classes/edit-class.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
 import { listClasses, readClass } from "#operations/classes/list-classes.ts";
 import { enrolledClasses, paymentHistory, readReceipt, selectedClasses } from "#operations/classes/own-classes.ts";
+import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { recordPayment } from "#operations/classes/record-payment.ts";
 import { selectClass, unselectClass } from "#operations/classes/select-class.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
@@ -131,6 +132,16 @@ describe.each(engines)("classes on %s", (engine) => {
       { class: { id, fee: 900_000 }, enrolment: { fee: 150_000, paid: 50_000, currency: "BDT", cancelledAt: null } },
     ]);
     expect((await paymentHistory(portal, other, other.id)).map(({ amount }) => amount)).toEqual(Array(8).fill(1000));
+    const seat = seatOf(id, me);
+    await enrol(portal, me, seatOf((await offer(portal)).id, me));
+    expect(await readEnrolment(portal, admin, seat)).toMatchObject({
+      class: { id },
+      enrolment: { paid: 50_000 },
+      student: { name: "Sadia Student" },
+      payments: [{ id: first.id, personId: me.id }],
+    });
+    const nobody = { ...seat, personId: randomUUID() };
+    await expect(readEnrolment(portal, admin, nobody)).rejects.toMatchObject({ id: "not-found" });
     const roll = await classRoll(portal, admin, id, { limit: 1 });
     expect(roll.enrolments).toMatchObject([{ personId: me.id, paid: 50_000, student: { name: "Sadia Student" } }]);
     const rest = await classRoll(portal, admin, id, { cursor: roll.next ?? "" });
@@ -207,6 +218,7 @@ describe.each(engines)("classes on %s", (engine) => {
       close: (actor) => closeClass(portal, actor, { id }),
       delete: (actor) => deleteClass(portal, actor, { id }),
       roll: (actor) => classRoll(portal, actor, id),
+      "read an enrolment": (actor) => readEnrolment(portal, actor, seatOf(id, other)),
       closed: (actor) => listClasses(portal, actor, { state: "closed" }),
       pay: (actor) => recordPayment(portal, actor, { enrolmentId, payment: paid }, randomUUID()),
       void: (actor) => voidPayment(portal, actor, { paymentId, reason: "x" }),

@@ -7,11 +7,16 @@ type Shown = Standing | "unknown";
 
 /** How a record stands, as a word and a shape. */
 export const StateWord = ({ standing }: { standing: Shown }) => (
+  <ShapedWord shape={standing} word={stateWords[standing]()} />
+);
+
+/** Another word under a shape that means much the same. */
+export const ShapedWord = ({ shape, word }: { shape: Shown; word: string }) => (
   <span className="state-word">
     <svg viewBox="0 0 12 12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
-      {shapes[standing]}
+      {shapes[shape]}
     </svg>
-    {stateWords[standing]()}
+    {word}
   </span>
 );
 

@@ -15,6 +15,10 @@ export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/Find", label: m.find_title, letter: "f", policy: "admins" },
   { path: "/MaltipleInput", label: m.many_title, letter: "m", policy: "clerks" },
   { path: "/dashboard/change-date", label: m.change_date_title, letter: "d", policy: "admins" },
+  { path: "/dashboard/classes", label: m.class_all, letter: "c", policy: "admins" },
+  { path: "/dashboard/my-enrolled-classes", label: m.class_my_enrolled, letter: "l", policy: "students" },
+  { path: "/dashboard/my-selected-classes", label: m.class_my_selected, letter: "s", policy: "students" },
+  { path: "/dashboard/payment-history", label: m.class_payment_history, letter: "y", policy: "students" },
 ];
 
 export const linksFor = (role: Role): DashboardLink[] =>
