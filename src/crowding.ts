@@ -11,14 +11,9 @@ export function crowds({ socket }: IncomingMessage, outgoing: ServerResponse): b
   if (socket.destroyed) return true;
   const waiting = (unanswered.get(socket) ?? 0) + 1;
   unanswered.set(socket, waiting);
-  outgoing.on("close", countDown);
+  // Of a request that was cut off, Node has forgotten the socket by then.
+  outgoing.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
   if (waiting <= mostAtOnce) return false;
   socket.destroy();
   return true;
-}
-
-/** One function for all answers, since each would otherwise make two of its own. */
-function countDown(this: ServerResponse): void {
-  const { socket } = this.req;
-  unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
 }

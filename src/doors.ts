@@ -77,6 +77,16 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/account/passkeys": { GET: "signed-in", POST: "signed-in" },
     "/account/sessions": { GET: "signed-in", POST: "signed-in" },
     "/prove-again": { GET: "signed-in", POST: "signed-in" },
+
+    "/dashboard": { GET: "signed-in" },
+    "/dashboard/BAD_Request": { GET: "signed-in" },
+    "/dashboard/update": { GET: "admins", POST: "admins" },
+    "/dashboard/update/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/Control_Post": { GET: "admins", POST: "admins" },
+    "/dashboard/Control_Post/:id": { GET: "admins", POST: "admins" },
+    "/dashboard/change-date": { GET: "admins", POST: "admins" },
+    "/dashboard/Find": { GET: "admins", POST: "admins" },
+    "/MaltipleInput": { GET: "clerks", POST: "clerks" },
   },
 };
 

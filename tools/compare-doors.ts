@@ -4,7 +4,7 @@ import type { PageRoute } from "../src/web/page-routes.ts";
 export type LiveRoutes = {
   /** As they are mounted, middleware too. */
   calls: readonly { method: string; path: string }[];
-  pages: readonly PageRoute[];
+  pages: readonly Pick<PageRoute, "path" | "methods">[];
   /** The addresses of built files. */
   files: readonly string[];
 };

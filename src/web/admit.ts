@@ -7,12 +7,12 @@ import { needed } from "./needed.ts";
 import { visitContext } from "./visit.ts";
 
 /** Lets in whom the table of doors lets in. The others learn why, on a page that they may see. */
-export const admit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const admit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const visit = context.get(visitContext);
   const { policy } = visit;
   if (policy === "anyone") return next();
   const known = await needed(visit, visit.signedIn);
-  if (!known) return goTo(signInFor(request));
+  if (!known) return goTo(signInFor(request, url));
   const { actor, person } = known;
   if (doorPolicies[policy](actor)) return next();
   const lacksSecondStep = doorPolicies[policy]({ ...actor, role: person.role });

@@ -3,16 +3,18 @@ import { RouterContextProvider, type ServerBuild, createRequestHandler } from "r
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
 import { forScript } from "./accounts/in-place.ts";
-import { forgetTold } from "./accounts/notices.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./language.ts";
 import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup-pages.tsx";
 import { addPageHeaders } from "./page-headers.ts";
 import { pageRoutes } from "./page-routes.ts";
+import { forgetTold } from "./told-once.ts";
 import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./visit.ts";
 import type { WrittenPage } from "./written-page.ts";
 
 /** For the comparison with the table of doors. */
 export const pages = [...lookupRoutes, ...pageRoutes(build.routes)];
+
+const hydratedPages = new Set(pages.filter(({ hydrates }) => hydrates).map(({ path }) => path));
 
 type Web = (request: Request, visitor: Visitor) => Promise<Response | WrittenPage>;
 
@@ -30,7 +32,7 @@ export function createWeb(portal: Portal, { report, wording }: WebParts): Web {
 
   return (request, visitor) =>
     inLanguageOf(request, wording, async () => {
-      if (asksForDataAlone(request)) return new Response(null, { status: 404 });
+      if (asksForDataAlone(request) && !hydratedPages.has(visitor.page)) return new Response(null, { status: 404 });
       const visit = { ...visitor, portal, report, settings: oncePerVisit(readSettings), answerHeaders: new Headers() };
       const { page } = visitor;
       return isLookupPage(page) ? answerLookupPage(request, visit, page) : answerRoute(request, visit);
@@ -46,5 +48,5 @@ export function createWeb(portal: Portal, { report, wording }: WebParts): Web {
   }
 }
 
-/** React Router would answer these for pages that hydrate; no page does, so nobody has a use for them. */
+/** What loaders and actions know, without the page. Only pages that hydrate have a use for it. */
 const asksForDataAlone = (request: Request) => new URL(request.url).pathname.endsWith(".data");

@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { getLocale, getTextDirection } from "#i18n/compiled/runtime.js";
 import { perLocale } from "#i18n/per-locale.ts";
 import { fontsToPreload } from "#ui/fonts.ts";
-import stylesheet from "#ui/site.css?url";
 import { themeScript } from "./theme-script.ts";
 
 const direction = perLocale(getTextDirection);
 
+type DocumentProps = { stylesheet: string; children: ReactNode };
+
 /** The page around everything. */
-export const Document = ({ children }: { children: ReactNode }) => (
+export const Document = ({ stylesheet, children }: DocumentProps) => (
   <html lang={getLocale()} dir={direction()} data-theme="dark" suppressHydrationWarning>
     <head>
       <meta charSet="utf-8" />

@@ -6,6 +6,7 @@ import { isPortalError } from "#core/errors.ts";
 import { lookupForm } from "#ui/ask-again.tsx";
 import { LookupPage } from "#ui/lookup-page.tsx";
 import { PublicFrame } from "#ui/public-frame.tsx";
+import stylesheet from "#ui/site.css?url";
 import { visitorNameOf } from "./accounts/known-visitor.ts";
 import { noticeFor, noticeTold } from "./accounts/notices.ts";
 import { Broken } from "./broken.tsx";
@@ -20,7 +21,11 @@ import type { WrittenPage } from "./written-page.ts";
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
 
 /** For the comparison with the table of doors. */
-export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => ({ path, methods: ["GET", "POST"] }));
+export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => ({
+  path,
+  methods: ["GET", "POST"],
+  hydrates: false,
+}));
 
 /**
  * Answers the pages on which records are looked up, which are most of what is asked for. The table of doors has found
@@ -49,7 +54,8 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
 
 const notAsked: AnsweredLookup = { lookup: undefined, status: 200, headers: {} };
 
-const documentOf = (body: ReactNode) => `<!DOCTYPE html>${renderToString(<Document>{body}</Document>)}`;
+const documentOf = (body: ReactNode) =>
+  `<!DOCTYPE html>${renderToString(<Document stylesheet={stylesheet}>{body}</Document>)}`;
 
 const writtenPage = (
   request: Request,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ownAddress, ownPath } from "./own-path.ts";
+import { ownAddress } from "./own-path.ts";
 
 test.each([
   ["/list?page=2&sort=name#x", "/list?page=2&sort=name"],
@@ -12,11 +12,11 @@ test.each([
   expect(ownAddress(given)).toBe(expected);
 });
 
-describe("own path", () => {
+describe("an own address", () => {
   test.each([
     ["/", "/"],
     ["/Check_Visa", "/Check_Visa"],
-    ["/Check_Visa?number=A1#x", "/Check_Visa"],
+    ["/Check_Visa#x", "/Check_Visa"],
     ["//evil.example", "/"],
     ["/\\evil.example", "/"],
     ["/.//evil.example", "/"],
@@ -28,7 +28,7 @@ describe("own path", () => {
     ["Check_Visa", "/"],
     ["", "/"],
   ])("%j becomes %j", (given, expected) => {
-    expect(ownPath(given)).toBe(expected);
+    expect(ownAddress(given)).toBe(expected);
   });
 
   test("whatever is given, the browser stays on the site", () => {
@@ -40,9 +40,7 @@ describe("own path", () => {
           hostile.map((parts) => parts.join("")),
         ),
         (given) => {
-          for (const path of [ownPath(given), ownAddress(given)]) {
-            expect(new URL(path, "https://site.example").origin).toBe("https://site.example");
-          }
+          expect(new URL(ownAddress(given), "https://site.example").origin).toBe("https://site.example");
         },
       ),
       { numRuns: 2000 },

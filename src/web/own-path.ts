@@ -1,7 +1,4 @@
-/** The path if it leads to a page of this site, else the first page. */
-export const ownPath = (path: string): string => ownUrl(path)?.pathname ?? "/";
-
-/** The same with what it asks for after the question mark. */
+/** The path, with what it asks for after the question mark, if it leads to a page of this site; else the first page. */
 export function ownAddress(address: string): string {
   const url = ownUrl(address);
   return url ? url.pathname + url.search : "/";

@@ -1,6 +1,7 @@
 import type { ServerBuild } from "react-router";
+import { isHydrated } from "./hydration.ts";
 
-export type PageRoute = { path: string; methods: ("GET" | "POST")[] };
+export type PageRoute = { path: string; methods: ("GET" | "POST")[]; hydrates: boolean };
 
 /** Every page as it is built: its path, and whether its module shows something and takes a form. */
 export function pageRoutes(routes: ServerBuild["routes"]): PageRoute[] {
@@ -18,5 +19,6 @@ export function pageRoutes(routes: ServerBuild["routes"]): PageRoute[] {
         ...(module.default || module.loader ? ["GET" as const] : []),
         ...(module.action ? ["POST" as const] : []),
       ],
+      hydrates: isHydrated(routes, id),
     }));
 }

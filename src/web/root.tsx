@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { Outlet, Scripts, isRouteErrorResponse, useMatches } from "react-router";
+import { Outlet, ScrollRestoration, Scripts, isRouteErrorResponse, useMatches } from "react-router";
+import dashboardStyles from "#ui/dashboard/dashboard.css?url";
 import { NotFound } from "#ui/not-found.tsx";
+import siteStyles from "#ui/site.css?url";
 import type { Route } from "./+types/root.ts";
 import { admit } from "./admit.ts";
 import { Broken } from "./broken.tsx";
@@ -13,9 +15,14 @@ export const middleware: Route.MiddlewareFunction[] = [ownPageOnly, admit];
 export function Layout({ children }: { children: ReactNode }) {
   const hydrates = useMatches().some(({ handle }) => wantsHydration(handle));
   return (
-    <Document>
+    <Document stylesheet={hydrates ? dashboardStyles : siteStyles}>
       {children}
-      {hydrates && <Scripts />}
+      {hydrates && (
+        <>
+          <ScrollRestoration />
+          <Scripts />
+        </>
+      )}
     </Document>
   );
 }

@@ -4,9 +4,9 @@ import { noticeCookie } from "./notices.ts";
 
 type Luggage = { cookies?: readonly string[]; notice?: NoticeId };
 
-/** Sends the browser on to a path of ours. */
+/** Sends the browser on to a path of ours, which it loads anew: from a page that hydrates, it may be one that does not. */
 export function goTo(path: string, { cookies = [], notice }: Luggage = {}): Response {
-  const headers = new Headers({ Location: path, "Cache-Control": "no-store" });
+  const headers = new Headers({ Location: path, "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   if (notice) headers.append("Set-Cookie", noticeCookie(notice));
   return new Response(null, { status: 303, headers });

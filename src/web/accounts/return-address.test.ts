@@ -16,8 +16,8 @@ test.each([
 });
 
 test("whoever has to sign in comes back to the page; what they sent is not sent again", () => {
-  const at = "https://site.example/list?page=2";
-  expect(signInFor(new Request(at))).toBe("/login?from=%2Flist%3Fpage%3D2");
-  expect(signInFor(new Request(at, { method: "POST" }))).toBe("/login?from=%2Flist");
+  const url = new URL("https://site.example/list?page=2");
+  expect(signInFor(new Request(url), url)).toBe("/login?from=%2Flist%3Fpage%3D2");
+  expect(signInFor(new Request(url, { method: "POST" }), url)).toBe("/login?from=%2Flist");
   expect(leadingTo("/register", "")).toBe("/register");
 });

@@ -15,8 +15,7 @@ export const leadingTo = (page: string, from: string): string =>
   from ? `${page}?${new URLSearchParams({ from }).toString()}` : page;
 
 /** What was sent to a page cannot be sent again from here, so the way back is to the page itself. */
-export function signInFor({ method, url }: Request): string {
-  const { pathname, search } = new URL(url);
+export function signInFor({ method }: Request, { pathname, search }: URL): string {
   return leadingTo("/login", method === "POST" ? pathname : pathname + search);
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { offeredLocale } from "#i18n/offered-locales.ts";
 import { languageCookie } from "../language.ts";
-import { ownPath } from "../own-path.ts";
+import { ownAddress } from "../own-path.ts";
 import type { Route } from "./+types/language.ts";
 
 export const loader = () => redirect("/");
@@ -14,5 +14,5 @@ export async function action({ request }: Route.ActionArgs) {
   const form = new URLSearchParams(await request.text());
   const locale = offeredLocale(form.get("language") ?? "");
   const headers = locale ? { "Set-Cookie": languageCookie(locale) } : {};
-  return redirect(ownPath(form.get("page") ?? "/"), { status: bringsMore(form) ? 307 : 303, headers });
+  return redirect(ownAddress(form.get("page") ?? "/"), { status: bringsMore(form) ? 307 : 303, headers });
 }

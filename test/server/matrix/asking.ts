@@ -1,6 +1,6 @@
 import { type Actor, anonymous } from "#core/staff/actor.ts";
 import { type DoorPolicy, doorPolicies } from "#core/staff/door-policies.ts";
-import type { Door, DoorKind } from "../../../src/doors.ts";
+import { type Door, doorAt, type DoorKind } from "../../../src/doors.ts";
 import { asJson, fromElsewhere } from "../../support/signed-in.ts";
 import type { Persona } from "./personas.ts";
 
@@ -35,7 +35,8 @@ export function admission(policy: DoorPolicy, actor: Actor): string {
 
 /** What a page says to somebody: it leads to sign-in, or tells them so with the next page. */
 export function welcome({ headers }: Response, { path }: Door): string {
-  const way = headers.get("location") ?? "";
-  if (way.startsWith(`/login?from=${encodeURIComponent(path)}`)) return "sign in first";
+  const way = new URL(headers.get("location") ?? "", "http://site.example");
+  const from = way.searchParams.get("from");
+  if (way.pathname === "/login" && from && doorAt(from).path === path) return "sign in first";
   return headers.getSetCookie().some((line) => line.startsWith("notice=not-")) ? "not allowed" : "in";
 }

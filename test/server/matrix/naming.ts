@@ -36,6 +36,10 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
   "PATCH /change-date/:settingsId": () => ({ dateValue: "2026-01-31" }),
   "POST /account/sessions": ({ thing: { id } }) => ({ session: id }),
   "POST /account/passkeys": ({ thing: { id } }) => ({ id, name: newName }),
+  "POST /dashboard/update": ({ thing: { id } }) => ({ do: "hide", id }),
+  "POST /dashboard/Control_Post": ({ thing: { id } }) => ({ do: "unapprove", id }),
+  "POST /dashboard/Control_Post/:id": () => ({ reason: "The scan is cut off." }),
+  "POST /MaltipleInput": ({ thing: { passportNumber } }) => ({ numbers: passportNumber }),
   "POST /report": ({ thing: { passportNumber } }) => ({
     kind: "mistake",
     about: passportNumber,
@@ -58,8 +62,15 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
   if (name === "POST /account/sessions")
     return thereOrNot(thing["exists"] === "yes" && (await hasEnded(portal, thing)));
   if (name === "POST /account/passkeys") return thereOrNot(await hasNewName(portal, thing));
+  const deed = deedOf(answer);
+  if (deed) return thereOrNot(deed !== "gone");
+  if (answer.status === 404) return "not there";
   return answer.status === 200 ? thereOrNot(text.includes(thing["name"] ?? "")) : `answered ${answer.status}`;
 }
+
+/** What the dashboard tells on the next page. */
+const deedOf = ({ headers }: Response) =>
+  headers.getSetCookie().flatMap((line) => /^deed=([a-z]+)/.exec(line)?.[1] ?? [])[0];
 
 const thereOrNot = (isIn: boolean) => (isIn ? "in" : "not there");
 

@@ -48,6 +48,14 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "PATCH /user_data/User_UnHide/:id": forAdmins,
   "PATCH /user_data/Approved_or_Deny/:id": forAdmins,
 
+  "POST /dashboard/update": forAdmins,
+  "GET /dashboard/update/:id/delete": forAdmins,
+  "POST /dashboard/update/:id/delete": forAdmins,
+  "POST /dashboard/Control_Post": forAdmins,
+  "GET /dashboard/Control_Post/:id": forAdmins,
+  "POST /dashboard/Control_Post/:id": forAdmins,
+  "POST /MaltipleInput": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
+
   "GET /images/:page/:width": {
     names: "picture",
     reach: { anonymous: "0000000", student: "0000000", moderator: "+++0000", admin: "++++++0" },

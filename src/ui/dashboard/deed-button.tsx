@@ -1,0 +1,36 @@
+import { useFetcher } from "react-router";
+
+type DeedButtonProps = {
+  /** Where it is sent to. */
+  action: string;
+  fields: Readonly<Record<string, string>>;
+  label: string;
+  /** Whom or what it is done to, for who cannot see beside what the button stands. */
+  of: string;
+  className?: string;
+  "data-key"?: string;
+  "data-key-words"?: string;
+};
+
+/** One deed at one press. Where scripts run, the page stays; a second press while it is under way does nothing. */
+export function DeedButton({ action, fields, label, of, ...button }: DeedButtonProps) {
+  const fetcher = useFetcher();
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      preventScrollReset
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="contents"
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button {...button} aria-disabled={isBusy}>
+        {label}
+        <span className="sr-only"> {of}</span>
+      </button>
+    </fetcher.Form>
+  );
+}

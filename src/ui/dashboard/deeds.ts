@@ -1,0 +1,51 @@
+import { m } from "#i18n/compiled/messages.js";
+
+type DeedWords = {
+  title?: () => string;
+  text: (names: { name: string }) => string;
+  /** Whose name it says. */
+  about?: "candidate";
+  /** The form that takes it back. */
+  undo?: { action: string; does: string };
+  /** Stays on the page until the next one, and is no toast. */
+  stays?: boolean;
+  isProblem?: boolean;
+};
+
+/** Everything that may have happened on a page of the dashboard, in the words of the page after it. */
+const deeds = {
+  hidden: {
+    text: m.told_hidden,
+    about: "candidate",
+    undo: { action: "/dashboard/update", does: "unhide" },
+  },
+  unhidden: {
+    text: m.told_unhidden,
+    about: "candidate",
+    undo: { action: "/dashboard/update", does: "hide" },
+  },
+  deleted: { title: m.told_deleted, text: m.told_deleted_text },
+  approved: {
+    text: m.told_approved,
+    about: "candidate",
+    undo: { action: "/dashboard/Control_Post", does: "unapprove" },
+  },
+  unapproved: { text: m.told_unapproved, about: "candidate" },
+  "sent-back": { text: m.told_sent_back, about: "candidate" },
+  "date-changed": { text: m.told_date_changed, stays: true },
+  "date-kept": { text: m.told_date_kept, stays: true },
+  "four-eyes": { text: m.four_eyes_own, isProblem: true },
+  gone: { text: m.told_gone, isProblem: true },
+  stale: { text: m.told_stale, isProblem: true },
+  refused: { text: m.told_refused, isProblem: true },
+  failed: { text: m.told_failed, isProblem: true },
+} as const satisfies Record<string, DeedWords>;
+
+export type DeedId = keyof typeof deeds;
+
+export const isDeedId = (text: string): text is DeedId => Object.hasOwn(deeds, text);
+
+export const wordsOf = (deed: DeedId): DeedWords => deeds[deed];
+
+/** What happened to whom, told once. */
+export type Told = { deed: DeedId; id: string; name: string; at: number };

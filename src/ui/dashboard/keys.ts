@@ -1,0 +1,59 @@
+export type KeyWords = { key: string; words: string };
+
+/** Marks what a key presses. `words` say in the help what that does. */
+export const keyed = (key: string, words: string) => ({ "data-key": key, "data-key-words": words });
+
+const sequenceMs = 1000;
+
+/** Presses with keys what is marked: first in the row that has the focus, then on the page. Returns how to stop. */
+export function listenToKeys(areOn: () => boolean): () => void {
+  let first = { key: "", at: 0 };
+  const hear = (event: KeyboardEvent) => {
+    if (!areOn() || isTyping(event) || document.querySelector("dialog:modal")) return;
+    const isSecond = first.key !== "" && event.timeStamp - first.at < sequenceMs;
+    const key = isSecond ? `${first.key} ${event.key}` : event.key;
+    first = { key: event.key === "g" && !isSecond ? "g" : "", at: event.timeStamp };
+    if (event.repeat ? pressAgain(key) : press(key)) event.preventDefault();
+  };
+  document.addEventListener("keydown", hear);
+  return () => document.removeEventListener("keydown", hear);
+}
+
+function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isInField = target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+  return isInField || ctrlKey || metaKey || altKey;
+}
+
+/** A key that is held down walks on along rows. It does nothing else twice: what it would press next nobody has seen. */
+const pressAgain = (key: string) => (key === "j" || key === "k") && press(key);
+
+/** Whether there was something for this key. */
+function press(key: string): boolean {
+  if (key === "j" || key === "k") return walkAlongRows(key === "j" ? 1 : -1);
+  const marked = `[data-key="${CSS.escape(key)}"]`;
+  const row = document.activeElement?.closest("[data-row]");
+  const target =
+    row?.querySelector<HTMLElement>(marked) ?? document.querySelector<HTMLElement>(`:not([data-row] *)${marked}`);
+  if (!target) return false;
+  if (target instanceof HTMLInputElement) target.select();
+  else target.click();
+  return true;
+}
+
+function walkAlongRows(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll("[data-row]")];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[at === -1 ? 0 : at + step]?.querySelector<HTMLElement>("a, button");
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+  return rows.length > 0;
+}
+
+/** Every key that does something on the page as it is now. */
+export function keysOnPage(): KeyWords[] {
+  const marked = [...document.querySelectorAll<HTMLElement>("[data-key]")];
+  const words = new Map(marked.map(({ dataset }) => [dataset["key"] ?? "", dataset["keyWords"] ?? ""]));
+  return [...words].map(([key, does]) => ({ key, words: does }));
+}
+
+export const hasRows = (): boolean => document.querySelector("[data-row]") !== null;

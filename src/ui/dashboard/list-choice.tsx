@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+type Choice = { value: string; look: ReactNode; address: string };
+
+type ListChoiceProps = { label: string; choices: readonly Choice[]; chosen: string };
+
+/** One of a few ways to see a list. Links, so that each has an address and works without scripts. */
+export const ListChoice = ({ label, choices, chosen }: ListChoiceProps) => (
+  <nav aria-label={label} className="flex flex-wrap items-center gap-x-1">
+    {choices.map(({ value, look, address }) => (
+      <Link
+        key={value}
+        to={address}
+        aria-current={value === chosen ? "true" : undefined}
+        preventScrollReset
+        className="inline-flex min-h-9 items-center rounded-sm px-2.5 text-quiet no-underline hover:text-ink hover:underline aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:text-ink"
+      >
+        {look}
+      </Link>
+    ))}
+  </nav>
+);

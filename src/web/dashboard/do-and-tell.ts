@@ -1,0 +1,41 @@
+import { type ErrorId, isPortalError } from "#core/errors.ts";
+import type { DeedId } from "#ui/dashboard/deeds.ts";
+import { goTo } from "../accounts/go-to.ts";
+import { leadingTo } from "../accounts/return-address.ts";
+import type { Visit } from "../visit.ts";
+import { goOn } from "./go-on.ts";
+
+type Deed = {
+  /** What is told when it is done. */
+  deed: DeedId;
+  id: string;
+  /** The page that tells it. */
+  back: string;
+  /** The page that tells why it was not done, where that is another one. */
+  otherwise?: string;
+  /** The page where it can be done again, for who has to prove themselves first. */
+  here: string;
+  /** What is told when it is not allowed, where the reason is known. */
+  notAllowed?: DeedId;
+};
+
+/** Does something for a form of one button. The next page says so, or why it was not done. */
+export async function doAndTell(
+  { report }: Pick<Visit, "report">,
+  { deed, id, back, otherwise = back, here, notAllowed = "refused" }: Deed,
+  work: () => Promise<unknown>,
+): Promise<Response> {
+  try {
+    await work();
+    return goOn(back, deed, id);
+  } catch (error) {
+    if (isPortalError(error) && error.id === "prove-again") return goTo(leadingTo("/prove-again", here));
+    report(error);
+    const problem = isPortalError(error) ? error.id : "internal";
+    // What is not there any more has no page of its own.
+    if (problem === "not-found") return goOn(back, "gone");
+    return goOn(otherwise, problem === "not-allowed" ? notAllowed : (problems.get(problem) ?? "failed"));
+  }
+}
+
+const problems = new Map<ErrorId, DeedId>([["stale", "stale"]]);

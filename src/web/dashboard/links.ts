@@ -1,0 +1,28 @@
+import type { Role } from "#core/staff/roles.ts";
+import { type DoorPolicy, doorPolicies } from "#core/staff/door-policies.ts";
+import { m } from "#i18n/compiled/messages.js";
+import type { DrawerLink } from "#ui/dashboard/drawer.tsx";
+
+type DashboardLink = DrawerLink & {
+  /** As in src/doors.ts. */
+  policy: DoorPolicy;
+};
+
+/** The drawer's links in their order. A page that is there has its line here. */
+export const dashboardLinks: readonly DashboardLink[] = [
+  { path: "/dashboard/update", label: m.manage_records, letter: "u", policy: "admins" },
+  { path: "/dashboard/Control_Post", label: m.queue_title, letter: "q", policy: "admins" },
+  { path: "/dashboard/Find", label: m.find_title, letter: "f", policy: "admins" },
+  { path: "/MaltipleInput", label: m.many_title, letter: "m", policy: "clerks" },
+  { path: "/dashboard/change-date", label: m.change_date_title, letter: "d", policy: "admins" },
+];
+
+export const linksFor = (role: Role): DashboardLink[] =>
+  dashboardLinks.filter(({ policy }) => doorPolicies[policy]({ kind: "staff", id: "", role }));
+
+/** Where each role begins. */
+export const landings: Record<Role, string> = {
+  admin: "/dashboard/update",
+  moderator: "/dashboard/BAD_Request",
+  student: "/dashboard/BAD_Request",
+};

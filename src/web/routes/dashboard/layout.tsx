@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useFetchers,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
+import { Notice } from "#ui/account/notice.tsx";
+import { ErrorScreen } from "#ui/dashboard/error-screen.tsx";
+import { Frame } from "#ui/dashboard/frame.tsx";
+import { ToldLine } from "#ui/dashboard/told-line.tsx";
+import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { noticeFor } from "../../accounts/notices.ts";
+import { keepPrivate } from "../../accounts/private-pages.ts";
+import { linksFor } from "../../dashboard/links.ts";
+import { toldTo } from "../../dashboard/told.ts";
+import type { DashboardFacts } from "../../dashboard/use-dashboard.ts";
+import { needed } from "../../needed.ts";
+import { visitContext } from "../../visit.ts";
+import type { Route } from "./+types/layout.ts";
+
+export const handle = { hydrate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const [{ operator }, { actor, person }] = await Promise.all([needed(visit, visit.settings), knownVisitor(visit)]);
+  const { name, photoUrl } = person;
+  return {
+    operatorName: operator.name,
+    person: { name, photoUrl, role: actor.role },
+    notice: noticeFor(request),
+    told: await needed(visit, () => toldTo(visit, actor, request)),
+  };
+}
+
+type LayoutData = Route.ComponentProps["loaderData"];
+
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  const { operatorName, person, told } = loaderData;
+  return (
+    <DashboardFrame {...loaderData}>
+      <ToldLine told={told} page={pathname + search} />
+      <Outlet context={{ operatorName, person } satisfies DashboardFacts} />
+    </DashboardFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const loaderData = useRouteLoaderData<LayoutData>("routes/dashboard/layout");
+  const { pathname, search } = useLocation();
+  const screen = <ErrorScreen status={statusOf(error)} page={pathname + search} />;
+  return loaderData ? <DashboardFrame {...loaderData}>{screen}</DashboardFrame> : <main>{screen}</main>;
+}
+
+/** In the browser, a fetch that got no answer throws a TypeError. */
+function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status;
+  return error instanceof TypeError ? 0 : 500;
+}
+
+function DashboardFrame({ operatorName, person, notice, children }: LayoutData & { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const isLeaving = useNavigation().state !== "idle";
+  const isDoing = useFetchers().some(({ state }) => state !== "idle");
+  useFocusOnHeading(pathname);
+  return (
+    <Frame
+      operatorName={operatorName}
+      person={person}
+      links={linksFor(person.role)}
+      page={pathname + search}
+      isBusy={isLeaving || isDoing}
+    >
+      {notice && (
+        <div className="pointer-events-none mb-12 scripted:fixed scripted:inset-x-0 scripted:top-0 scripted:z-20">
+          <Notice id={notice} />
+        </div>
+      )}
+      {children}
+    </Frame>
+  );
+}
+
+/** What a page that loads does by itself: who listens hears where they are now. */
+function useFocusOnHeading(page: string): void {
+  const last = useRef(page);
+  useEffect(() => {
+    if (last.current !== page) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    last.current = page;
+  }, [page]);
+}
