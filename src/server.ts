@@ -11,11 +11,13 @@ import type { Visitor } from "#web/visit.ts";
 import { authDoors } from "./api/accounts/auth-doors.ts";
 import { apiDoors } from "./api/api-doors.ts";
 import { imageDoors } from "./api/images/image-doors.ts";
+import { readUploadFormOf } from "./api/images/upload-form.ts";
 import { lookupLane } from "./api/lookups/lookup-lane.ts";
 import { announcesBody, cutWhenTooSlow } from "./body-patience.ts";
 import { clientAddress } from "./client-address.ts";
 import { errorAnswer } from "./api/error-answer.ts";
 import { crowds } from "./crowding.ts";
+import { doorAt, takesFiles } from "./doors.ts";
 import { gate, type GateEnv } from "./gate.ts";
 import type { Log } from "./log.ts";
 import { comesFromOurselves } from "./origin-check.ts";
@@ -87,7 +89,10 @@ const patience = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckin
 const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList) =>
   clientAddress(socket.remoteAddress ?? "", [headers["x-forwarded-for"] ?? []].flat().join(), trusted);
 
-const isUpload = ({ method, url }: IncomingMessage) => method === "POST" && /^\/images(\?|$)/.test(url ?? "");
+const isUpload = ({ method, url, headers }: IncomingMessage) =>
+  method === "POST" && isMultipart(headers["content-type"]) && takesFiles(doorAt(url?.split("?")[0] ?? "/"));
+
+const isMultipart = (type = "") => /^multipart\/form-data\b/i.test(type);
 
 const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
@@ -134,13 +139,16 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
 
   app.route("/", imageDoors({ ...parts, report: (error) => reportTo(log, error) }));
 
-  app.use(bodyLimit({ maxSize: largestForm, onError: () => fail(new PortalError("too-large")) }));
+  const onlySmallForms = bodyLimit({ maxSize: largestForm, onError: () => fail(new PortalError("too-large")) });
+  // A form with files is counted as it is read.
+  app.use((c, next) => (isUpload(c.env.incoming) ? next() : onlySmallForms(c, next)));
 
   app.route("/", authDoors(portal));
 
   app.all("*", (c) => {
     const { clientAddress: address, from, signedIn, door, policy } = c.var;
-    return pages(c.req.raw, { clientAddress: address, from, signedIn, policy, page: door.path });
+    const readUploads = readUploadFormOf;
+    return pages(c.req.raw, { clientAddress: address, from, signedIn, policy, page: door.path, readUploads });
   });
 
   app.onError((error, c) => answerError(error, c, log));

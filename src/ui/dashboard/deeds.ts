@@ -8,6 +8,10 @@ type DeedWords = {
   /** The form that takes it back. */
   undo?: { action: string; does: string };
   isProblem?: boolean;
+  /** Stays on the page, and is read out at once. */
+  isAlert?: boolean;
+  /** Where one may go on. */
+  links?: readonly { label: (names: { name: string }) => string; address: (id: string) => string }[];
 };
 
 /** Everything that may have happened on a page of the dashboard, in the words of the page after it. */
@@ -23,6 +27,17 @@ const deeds = {
     undo: { action: "/dashboard/update", does: "hide" },
   },
   deleted: { title: m.told_deleted, text: m.told_deleted_text },
+  added: {
+    text: m.told_added,
+    about: "candidate",
+    isAlert: true,
+    links: [
+      { label: () => m.add_another(), address: () => "#passportNumber" },
+      { label: m.see_record_of, address: (id) => `/Update_A_User/${id}` },
+    ],
+  },
+  updated: { text: m.told_updated, isAlert: true },
+  "thrown-away": { text: m.told_thrown_away, isAlert: true },
   gone: { text: m.told_gone, isProblem: true },
   stale: { text: m.told_stale, isProblem: true },
   refused: { text: m.told_refused, isProblem: true },

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { DeedButton } from "./deed-button.tsx";
 import { type Told, wordsOf } from "./deeds.ts";
@@ -9,11 +10,14 @@ type ToldLineProps = { told: Told | null; page: string };
 export const ToldLine = ({ told, page }: ToldLineProps) => (
   <>
     <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-20 hidden px-4 scripted:block">
-      {told && !wordsOf(told.deed).isProblem && <Toast key={told.at} {...told} />}
+      {told && !staysInPage(told.deed) && <Toast key={told.at} {...told} />}
     </div>
     {told && <Standing {...told} page={page} />}
   </>
 );
+
+/** Nothing is said twice. */
+const staysInPage = (deed: Told["deed"]) => lookOf(deed) !== "done";
 
 const Toast = ({ deed, name }: Told) => (
   <div
@@ -27,20 +31,31 @@ const Toast = ({ deed, name }: Told) => (
 /** Stands at the lower edge, so that no row moves from under the pointer; without scripts above the page. */
 const looks = {
   done: "border-line-strong bg-raised py-1 pe-4 scripted:fixed scripted:bottom-4 scripted:z-10 scripted:shadow-lg",
+  alert: "border-line-strong bg-raised py-1 pe-4 font-semibold",
   problem: "mb-5 border-alarm font-semibold text-alarm",
 };
 
+function lookOf(deed: Told["deed"]): keyof typeof looks {
+  const { isProblem, isAlert } = wordsOf(deed);
+  if (isProblem) return "problem";
+  return isAlert ? "alert" : "done";
+}
+
 function Standing({ deed, id, name, page }: Told & { page: string }) {
-  const { undo, isProblem = false } = wordsOf(deed);
+  const { undo, links = [] } = wordsOf(deed);
+  const stays = staysInPage(deed);
   return (
     <div
-      role={isProblem ? "alert" : undefined}
+      role={stays ? "alert" : undefined}
       data-told={deed}
-      className={`mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${isProblem ? looks.problem : looks.done} ${isProblem || undo ? "" : "scripted:hidden"}`}
+      className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${looks[lookOf(deed)]} ${stays || undo ? "" : "scripted:hidden"}`}
     >
       <p className="py-2">
         <Sentence deed={deed} name={name} />
       </p>
+      {links.map(({ label, address }) => (
+        <WayOn key={address(id)} address={address(id)} label={label({ name })} />
+      ))}
       {undo && (
         <DeedButton
           action={undo.action}
@@ -54,6 +69,18 @@ function Standing({ deed, id, name, page }: Told & { page: string }) {
     </div>
   );
 }
+
+/** A place on the same page is the browser's own affair: it takes the focus there. */
+const WayOn = ({ address, label }: { address: string; label: string }) =>
+  address.startsWith("#") ? (
+    <a href={address} className="inline-flex min-h-11 items-center">
+      {label}
+    </a>
+  ) : (
+    <Link to={address} className="inline-flex min-h-11 items-center">
+      {label}
+    </Link>
+  );
 
 function Sentence({ deed, name }: Pick<Told, "deed" | "name">) {
   const { title, text } = wordsOf(deed);
