@@ -221,13 +221,10 @@ for (const locale of ["en", "bn"]) {
         await page.setViewportSize({ width: 360, height: 740 });
         await visitor.findsNoBarrier();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-        if (process.env["LOOK"]) await page.screenshot({ path: `/tmp/look/entry-${locale}-${theme}-360.png`, fullPage: true });
         await page.setViewportSize({ width: 1280, height: 900 });
-        if (process.env["LOOK"]) await page.screenshot({ path: `/tmp/look/entry-${locale}-${theme}.png`, fullPage: true });
         await paperBox(page, "photo").locator("button").first().click();
         await expect(page.getByRole("dialog")).toBeVisible();
         await visitor.findsNoBarrier();
-        if (process.env["LOOK"]) await page.screenshot({ path: `/tmp/look/edit-${locale}-${theme}.png` });
       });
     });
   }

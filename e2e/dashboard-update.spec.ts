@@ -9,7 +9,8 @@ import type { StartedPortal } from "./support/portal.ts";
 import {
   addsRecord,
   chooses,
-  freshPerson, isTold,
+  freshPerson,
+  isTold,
   journeys,
   paperBox,
   recordWith,

@@ -64,6 +64,11 @@ const specified = {
   column_update: "Update",
   column_hide: "Hide",
   column_unhide: "Unhide",
+  entry: "Entry",
+  add_new_user: "Add new User",
+  told_added: "New Product Added Successfully !!!",
+  update_user: "Update User",
+  told_updated: "User Updated Successfully !!!",
 } as const satisfies Partial<Record<keyof typeof m, string>>;
 
 const texts = Object.entries(specified) as [keyof typeof specified, string][];

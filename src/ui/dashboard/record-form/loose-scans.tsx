@@ -24,7 +24,7 @@ export const LooseScans = ({ scans, free, onSort, onRetry, onRemove, edit }: Loo
     </h3>
     <ul className="grid gap-3">
       {scans.map((scan, place) => (
-        <li key={scan.key} data-loose="" className="paper-box">
+        <li key={scan.key} data-loose="" className="scan-box">
           <ScanThumb scan={scan} />
           <div className="grid min-w-0 content-start gap-2">
             <ScanState scan={scan} title={titleOf(scan, place)} onRetry={() => onRetry(scan)} />

@@ -40,7 +40,7 @@ export function PaperBox({
   };
   const newId = scan && !scan.isStored ? idOf(scan) : null;
   return (
-    <div data-paper={kind} className="paper-box">
+    <div data-paper={kind} className="scan-box">
       <ScanThumb scan={scan} />
       <div className="grid min-w-0 content-start gap-1">
         <h3 id={`${id}-title`} className="text-16">

@@ -36,7 +36,7 @@ export function PapersPart({ kinds, scans, refused }: PapersPartProps) {
           edit={(scan) => edit(scan, scan.name || m.loose_title())}
         />
       )}
-      <div className="paper-boxes">
+      <div className="scan-boxes">
         {kinds.map((kind) => {
           const scan = scans.scanFor(kind);
           const title = paperTitle(kind, "/");

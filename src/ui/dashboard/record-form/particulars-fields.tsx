@@ -28,7 +28,7 @@ type ParticularsFieldsProps = {
 export const ParticularsFields = ({ names, optional, values, problems, taken }: ParticularsFieldsProps) => (
   <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
     {names.map((name) => (
-      <div key={name} className={name === "address" ? "sm:col-span-2" : ""}>
+      <div key={name} className={isWide(name) ? "sm:col-span-2" : ""}>
         <Field
           name={name}
           label={particularLabels[name]()}
@@ -47,6 +47,9 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
     ))}
   </div>
 );
+
+/** Parents stand side by side, and so do the numbers. */
+const isWide = (name: ParticularName) => name === "name" || name === "address";
 
 const isNumber = (name: ParticularName) => name === "passportNumber" || name === "irccNumber";
 

@@ -1,18 +1,19 @@
 /** Lets so many works run at a time; the others wait in their order. */
 export function sendingLine(atMost: number) {
-  let running = 0;
+  let free = atMost;
   const waiting: (() => void)[] = [];
-  const next = () => {
-    running -= 1;
-    waiting.shift()?.();
+  const handOn = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
   };
   return async (work: () => Promise<unknown>): Promise<void> => {
-    if (running >= atMost) await new Promise<void>((go) => waiting.push(go));
-    running += 1;
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
     try {
       await work();
     } finally {
-      next();
+      handOn();
     }
   };
 }
