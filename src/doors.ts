@@ -34,13 +34,12 @@ const policiesByPath = (declared: typeof callDoors): Record<string, Policies> =>
 
 const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
   call: {
-    ...policiesByPath(callDoors.filter(({ path }) => path !== "/jwt")),
+    ...policiesByPath(callDoors.filter(({ ofBrowser }) => !ofBrowser)),
     "/api/docs/tokens.css": { GET: "anyone" },
     "/api/docs/reference.css": { GET: "anyone" },
   },
   "sign-in": {
-    // A token that could ask for the next one would not end after 15 minutes.
-    "/jwt": { POST: "signed-in" },
+    ...policiesByPath(callDoors.filter(({ ofBrowser }) => ofBrowser)),
     ...Object.fromEntries(endpoints.map(([path, endpoint]) => [`/api/auth${path}`, policiesOf(endpoint)])),
   },
   file: {

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, BlockList } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { PortalError, StartRefused } from "#core/errors.ts";
+import { PortalError } from "#core/errors.ts";
 import { checkReady } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Visitor } from "#web/visit.ts";
+import type { WrittenPage } from "#web/written-page.ts";
 import { authDoors } from "./api/accounts/auth-doors.ts";
 import { apiDoors } from "./api/api-doors.ts";
 import { imageDoors } from "./api/images/image-doors.ts";
@@ -15,16 +15,18 @@ import { readUploadFormOf } from "./api/images/upload-form.ts";
 import { lookupLane } from "./api/lookups/lookup-lane.ts";
 import { announcesBody, cutWhenTooSlow } from "./body-patience.ts";
 import { clientAddress } from "./client-address.ts";
+import { asSent, compressed } from "./compressed.ts";
 import { errorAnswer } from "./api/error-answer.ts";
 import { crowds } from "./crowding.ts";
-import { doorAt, takesFiles } from "./doors.ts";
+import { bringsFiles, limitForm } from "./form-limit.ts";
 import { gate, type GateEnv } from "./gate.ts";
+import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { comesFromOurselves } from "./origin-check.ts";
 import { inProject } from "./project-folder.ts";
 
 /** The web pages, which turn away whom the policy of the page does not let in. */
-export type Pages = (request: Request, visitor: Visitor) => Promise<Response>;
+export type Pages = (request: Request, visitor: Visitor) => Promise<Response | WrittenPage>;
 
 export type ServerParts = {
   portal: Portal;
@@ -43,14 +45,16 @@ export type ServerParts = {
 
 export type RunningServer = AsyncDisposable & { url: string };
 
-const largestForm = 64 * 1024;
 const stopPatienceMs = 8000;
 
 /** Listens, and says where. Disposing lets what is in flight finish, then closes. */
 export async function serve(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   const stopping = new AbortController();
   const everyAnswer = headersOfEveryAnswer(parts.publicOrigin);
-  const answer = getRequestListener(mountDoors(parts, stopping.signal).fetch);
+  const doors = mountDoors(parts, stopping.signal);
+  const answer = getRequestListener(async (request, env) =>
+    compressed(await doors.fetch(request, env), request, parts.publicOrigin),
+  );
   const answersLookup = lookupLane({
     ...parts,
     headers: everyAnswer,
@@ -64,7 +68,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     if (!isRefused && answersLookup(incoming, outgoing)) return;
     for (const [name, value] of everyAnswer) outgoing.setHeader(name, value);
     if (isRefused) return refuseBody(incoming, outgoing);
-    cutWhenTooSlow(incoming, isUpload(incoming));
+    cutWhenTooSlow(incoming, bringsFiles(incoming));
     const respond = () => void answer(incoming, outgoing);
     if (parts.before) parts.before(incoming, outgoing, respond);
     else respond();
@@ -87,12 +91,9 @@ function headersOfEveryAnswer(publicOrigin: string): Map<string, string> {
 const patience = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 1000 };
 
 const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList) =>
-  clientAddress(socket.remoteAddress ?? "", [headers["x-forwarded-for"] ?? []].flat().join(), trusted);
+  clientAddress(socket.remoteAddress ?? "", joined(headers["x-forwarded-for"]), trusted);
 
-const isUpload = ({ method, url, headers }: IncomingMessage) =>
-  method === "POST" && isMultipart(headers["content-type"]) && takesFiles(doorAt(url?.split("?")[0] ?? "/"));
-
-const isMultipart = (type = "") => /^multipart\/form-data\b/i.test(type);
+const joined = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header);
 
 const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
@@ -139,16 +140,15 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
 
   app.route("/", imageDoors({ ...parts, report: (error) => reportTo(log, error) }));
 
-  const onlySmallForms = bodyLimit({ maxSize: largestForm, onError: () => fail(new PortalError("too-large")) });
-  // A form with files is counted as it is read.
-  app.use((c, next) => (isUpload(c.env.incoming) ? next() : onlySmallForms(c, next)));
+  app.use(limitForm);
 
   app.route("/", authDoors(portal));
 
-  app.all("*", (c) => {
+  app.all("*", async (c) => {
     const { clientAddress: address, from, signedIn, door, policy } = c.var;
-    const readUploads = readUploadFormOf;
-    return pages(c.req.raw, { clientAddress: address, from, signedIn, policy, page: door.path, readUploads });
+    const visitor = { clientAddress: address, from, signedIn, policy, page: door.path, readUploads: readUploadFormOf };
+    const page = await pages(c.req.raw, visitor);
+    return page instanceof Response ? page : asSent(page, c.req.raw, publicOrigin);
   });
 
   app.onError((error, c) => answerError(error, c, log));
@@ -175,28 +175,6 @@ function causeOf(error: unknown): { cause?: string; at?: string } {
   const at = innermost.stack?.split("\n").filter((line) => line.trim().startsWith("at ")) ?? [];
   const code = "code" in innermost ? ` ${String(innermost.code)}` : "";
   return { cause: `${innermost.name}${code}`, at: at.slice(0, 4).join(" ").replaceAll(/\s+/g, " ") };
-}
-
-function fail(error: PortalError): never {
-  throw error;
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject);
-  server.listen(port, host, resolve);
-  try {
-    await promise;
-  } catch (cause) {
-    throw new StartRefused(whyNotListening(cause, port, host), { cause });
-  }
-}
-
-function whyNotListening(error: unknown, port: number, host: string): string {
-  const code = error instanceof Error && "code" in error ? error.code : "";
-  if (code === "EADDRINUSE") return `Port ${port} is taken: stop the other program or set PORT to a free one.`;
-  if (code === "EACCES") return `Port ${port} may not be opened by this user: set PORT to 1024 or higher.`;
-  return `Cannot listen on ${host}, port ${port}: check HOST and PORT.`;
 }
 
 function urlOf(server: Server, host: string): string {

@@ -60,7 +60,7 @@ export class Member {
   }
 
   /** What is wrong with a field, as it is read out with it. */
-  async isTold(label: string, words: string): Promise<void> {
+  async isTold(label: string, words: string | RegExp): Promise<void> {
     await expect(this.field(label)).toHaveAccessibleDescription(words);
     await expect(this.field(label)).toHaveAttribute("aria-invalid", "true");
   }

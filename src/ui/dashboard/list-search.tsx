@@ -13,10 +13,7 @@ type ListSearchProps = {
 
 /** Posted, so that a number gets into no address. */
 export function ListSearch({ action, label, search, kept }: ListSearchProps) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.value = search;
-  }, [search]);
+  const box = useShown(search);
   return (
     <Form method="post" action={action} role="search" className="flex w-full max-w-xl gap-2">
       {Object.entries(kept).map(([name, value]) => (
@@ -42,4 +39,16 @@ export function ListSearch({ action, label, search, kept }: ListSearchProps) {
       <button className="quiet-button">{m.search()}</button>
     </Form>
   );
+}
+
+/** Shows what the list was searched for last, and leaves what somebody is typing, before scripts run or after. */
+function useShown(search: string) {
+  const box = useRef<HTMLInputElement>(null);
+  const shown = useRef(search);
+  useEffect(() => {
+    const isOther = shown.current !== search;
+    shown.current = search;
+    if (isOther && box.current && document.activeElement !== box.current) box.current.value = search;
+  }, [search]);
+  return box;
 }

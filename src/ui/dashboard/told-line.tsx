@@ -12,7 +12,7 @@ export const ToldLine = ({ told, page }: ToldLineProps) => (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-20 hidden px-4 scripted:block">
       {told && !staysInPage(told.deed) && <Toast key={told.at} {...told} />}
     </div>
-    {told && <Standing {...told} page={page} />}
+    {told && <LastDeed {...told} page={page} />}
   </>
 );
 
@@ -41,7 +41,7 @@ function lookOf(deed: Told["deed"]): keyof typeof looks {
   return isAlert ? "alert" : "done";
 }
 
-function Standing({ deed, id, name, page }: Told & { page: string }) {
+function LastDeed({ deed, id, name, page }: Told & { page: string }) {
   const { undo, links = [] } = wordsOf(deed);
   const stays = staysInPage(deed);
   return (
