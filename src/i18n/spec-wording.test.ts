@@ -84,6 +84,11 @@ const specified = {
   told_date_changed: "Date modified successfully",
   update_date: "Update",
   change_date_title: "Change the date",
+  entry: "Entry",
+  add_new_user: "Add new User",
+  told_added: "New Product Added Successfully !!!",
+  update_user: "Update User",
+  told_updated: "User Updated Successfully !!!",
 } as const satisfies Partial<Record<keyof typeof m, string>>;
 
 const texts = Object.entries(specified) as [keyof typeof specified, string][];
