@@ -83,6 +83,10 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/BAD_Request": { GET: "signed-in" },
     "/dashboard/update": { GET: "admins", POST: "admins" },
     "/dashboard/update/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/Admin_Control": { GET: "admins", POST: "admins" },
+    "/dashboard/invite": { GET: "admins", POST: "admins" },
+    "/dashboard/Admin_Control/:id": { GET: "admins" },
+    "/dashboard/Admin_Control/:id/:deed": { GET: "admins", POST: "admins" },
   },
 };
 

@@ -64,6 +64,11 @@ const specified = {
   column_update: "Update",
   column_hide: "Hide",
   column_unhide: "Unhide",
+  staff_title: "Admin Control",
+  staff_make_admin: "Make Admin",
+  staff_make_moderator: "Make Moderator",
+  told_staff_admin: "{name} is an admin now",
+  told_staff_moderator: "{name} is an Moderator now",
 } as const satisfies Partial<Record<keyof typeof m, string>>;
 
 const texts = Object.entries(specified) as [keyof typeof specified, string][];

@@ -2,16 +2,19 @@ import { z } from "zod";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Portal } from "../portal.ts";
 
-/** What was searched for, as an address may carry it: addresses are kept in logs and histories, where no number may be. */
+/**
+ * What was searched for, as an address may carry it: addresses are kept in logs and histories, where no number and no mail
+ * address may be.
+ */
 export type AddressedSearch = { search: string } | { sealed: string };
 
 export function toAddress({ keyring }: Pick<Portal, "keyring">, search: string): AddressedSearch {
-  return hasDigit(search) ? { sealed: sealToken(keyring, purpose, search) } : { search };
+  return isTelling(search) ? { sealed: sealToken(keyring, purpose, search) } : { search };
 }
 
-/** Back from the address. What somebody typed into it and might be a number is not searched for. */
+/** Back from the address. What somebody typed into it and might be either is not searched for. */
 export function fromAddress({ keyring }: Pick<Portal, "keyring">, { search, sealed }: Parts): string {
-  if (sealed === undefined) return search === undefined || hasDigit(search) ? "" : search;
+  if (sealed === undefined) return search === undefined || isTelling(search) ? "" : search;
   const opened = z.string().safeParse(unsealToken(keyring, purpose, sealed));
   return opened.success ? opened.data : "";
 }
@@ -20,5 +23,5 @@ type Parts = { search?: string | undefined; sealed?: string | undefined };
 
 const purpose = "candidate-search";
 
-/** Of any script: half a number is as telling as a whole one. */
-const hasDigit = (text: string) => /\p{Nd}/u.test(text);
+/** Mail addresses, and digits of any script: half a number is as telling as a whole one. */
+const isTelling = (text: string) => /[\p{Nd}@]/u.test(text);

@@ -8,6 +8,7 @@ import { EmptyState } from "./empty-state.tsx";
 import { keyed } from "./keys.ts";
 import { listWith } from "./list-address.ts";
 import { ListChoice } from "./list-choice.tsx";
+import { ListPages } from "./list-pages.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { RecordPicture } from "./record-picture.tsx";
@@ -48,7 +49,7 @@ export function CandidateTable({ operatorName, page, query, asked, rows, count, 
         <>
           <p className="text-quiet">{count.isMore ? m.records_many(count) : m.records_found(count)}</p>
           <DataTable caption={m.manage_records()} columns={columnsOf(page, page + query)} rows={rows} />
-          <Pages page={page} isFirst={isFirst} query={query} next={next} />
+          <ListPages page={page} isFirst={isFirst} query={query} next={next} />
         </>
       ) : (
         <NoRows isSearch={search !== "" || state !== null || !isFirst} page={page} />
@@ -120,23 +121,6 @@ const HideButton = ({ id, name, does, page, back }: HideButtonProps) => (
     className="row-button"
     {...keyed("h", `${m.hide_record()} / ${m.unhide_record()}`)}
   />
-);
-
-type PagesProps = { page: string; isFirst: boolean; query: string; next: string | null };
-
-const Pages = ({ page, isFirst, query, next }: PagesProps) => (
-  <p className="flex flex-wrap gap-x-6">
-    {!isFirst && (
-      <Link to={page + listWith(query, "cursor", null)} className="inline-flex min-h-11 items-center">
-        {m.first_page()}
-      </Link>
-    )}
-    {next && (
-      <Link to={next} className="inline-flex min-h-11 items-center" {...keyed("n", m.next_page())}>
-        {m.next_page()}
-      </Link>
-    )}
-  </p>
 );
 
 const NoRows = ({ isSearch, page }: { isSearch: boolean; page: string }) =>

@@ -9,6 +9,9 @@ export type Question = {
   action: string;
   /** Where both answers lead. */
   back: string;
+  /** Where it is no deletion: what will be so, and the answer "yes". */
+  text?: string | undefined;
+  yes?: string | undefined;
 };
 
 type ConfirmLinkProps = Question & {
@@ -19,7 +22,7 @@ type ConfirmLinkProps = Question & {
 };
 
 /** Asks before something that cannot be undone: in a dialog where scripts run, else on a page of its own. */
-export function ConfirmLink({ label, of, action, back, ...link }: ConfirmLinkProps) {
+export function ConfirmLink({ label, of, action, back, text, yes, ...link }: ConfirmLinkProps) {
   const [isAsked, setAsked] = useState(false);
   const ask = (event: MouseEvent) => {
     event.preventDefault();
@@ -31,7 +34,7 @@ export function ConfirmLink({ label, of, action, back, ...link }: ConfirmLinkPro
         {label}
         <span className="sr-only"> {of}</span>
       </a>
-      {isAsked && <ConfirmDialog {...{ of, action, back }} onClose={() => setAsked(false)} />}
+      {isAsked && <ConfirmDialog {...{ of, action, back, text, yes }} onClose={() => setAsked(false)} />}
     </>
   );
 }
@@ -64,18 +67,25 @@ export const ConfirmPage = (question: Question) => (
   </ConfirmForm>
 );
 
-const ConfirmForm = ({ of, action, back, children }: Question & { children: ReactNode }) => (
+const ConfirmForm = ({
+  of,
+  action,
+  back,
+  text = m.cannot_be_reverted(),
+  yes = m.yes_delete(),
+  children,
+}: Question & { children: ReactNode }) => (
   <Form method="post" action={action} className="mt-3 grid gap-5">
     <p>
       <strong>{of}</strong>
       <br />
-      {m.cannot_be_reverted()}
+      {text}
     </p>
     <input type="hidden" name="back" value={back} />
     <div className="flex flex-wrap items-center gap-3">
       {children}
       <button className="inline-flex min-h-11 cursor-pointer items-center rounded-sm bg-action px-5 font-semibold text-action-ink">
-        {m.yes_delete()}
+        {yes}
       </button>
     </div>
   </Form>

@@ -4,11 +4,16 @@ import { m } from "#i18n/compiled/messages.js";
 
 /** How a record stands, as a word and a shape. */
 export const StateWord = ({ standing }: { standing: Standing }) => (
+  <ShapedWord shape={standing} word={standingWords[standing]()} />
+);
+
+/** Another word under a shape that means much the same. */
+export const ShapedWord = ({ shape, word }: { shape: Standing; word: string }) => (
   <span className="state-word">
     <svg viewBox="0 0 12 12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
-      {shapes[standing]}
+      {shapes[shape]}
     </svg>
-    {standingWords[standing]()}
+    {word}
   </span>
 );
 

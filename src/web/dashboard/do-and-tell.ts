@@ -13,12 +13,14 @@ type Deed = {
   back: string;
   /** The page where it can be done again, for who has to prove themselves first. */
   here: string;
+  /** What is told when it is not there any more. */
+  gone?: DeedId;
 };
 
 /** Does something for a form of one button. The next page says so, or why it was not done. */
 export async function doAndTell(
   { report }: Pick<Visit, "report">,
-  { deed, id, back, here }: Deed,
+  { deed, id, back, here, gone = "gone" }: Deed,
   work: () => Promise<unknown>,
 ): Promise<Response> {
   try {
@@ -27,12 +29,14 @@ export async function doAndTell(
   } catch (error) {
     if (isPortalError(error) && error.id === "prove-again") return goTo(leadingTo("/prove-again", here));
     report(error);
-    return goOn(back, isPortalError(error) ? (problems.get(error.id) ?? "failed") : "failed");
+    const problem = isPortalError(error) ? error.id : "internal";
+    return goOn(back, problem === "not-found" ? gone : (problems.get(problem) ?? "failed"));
   }
 }
 
 const problems = new Map<ErrorId, DeedId>([
-  ["not-found", "gone"],
   ["stale", "stale"],
   ["not-allowed", "refused"],
+  ["last-admin", "last-admin"],
+  ["not-confirmed", "staff-unconfirmed"],
 ]);

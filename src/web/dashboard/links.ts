@@ -11,6 +11,7 @@ type DashboardLink = DrawerLink & {
 /** The drawer's links in their order. A page that is there has its line here. */
 export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/update", label: m.manage_records, letter: "u", policy: "admins" },
+  { path: "/dashboard/Admin_Control", label: m.staff_title, letter: "a", policy: "admins" },
 ];
 
 export const linksFor = (role: Role): DashboardLink[] =>

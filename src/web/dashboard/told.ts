@@ -1,6 +1,8 @@
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { readCandidate } from "#operations/candidates/read-candidate.ts";
+import type { Portal } from "#operations/portal.ts";
+import { readStaffMember } from "#operations/staff/read-staff-member.ts";
 import { type DeedId, isDeedId, type Told, wordsOf } from "#ui/dashboard/deeds.ts";
 import { tellOnce, toldIn } from "../told-once.ts";
 import type { Visit } from "../visit.ts";
@@ -16,7 +18,13 @@ export async function toldTo(visit: Visit, actor: Actor, request: Request): Prom
   return name === null ? null : { deed, id, name, at: visit.portal.now() };
 }
 
-const readers = { candidate: readCandidate };
+const readers = { candidate: readCandidate, staff: namedStaffMember };
+
+/** Where another site knew no name, the address has to do. */
+async function namedStaffMember(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {
+  const { name, email } = await readStaffMember(portal, actor, { id });
+  return { name: name || email };
+}
 
 async function nameOf({ portal }: Visit, actor: Actor, deed: DeedId, id: string): Promise<string | null> {
   const { about } = wordsOf(deed);
