@@ -84,6 +84,8 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/update": { GET: "admins", POST: "admins" },
     "/dashboard/update/:id/delete": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control": { GET: "admins", POST: "admins" },
+    "/dashboard/Reports": { GET: "admins" },
+    "/dashboard/Reports/:id": { GET: "admins", POST: "admins" },
     "/dashboard/invite": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control/:id": { GET: "admins" },
     "/dashboard/Admin_Control/:id/:deed": { GET: "admins", POST: "admins" },

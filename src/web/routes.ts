@@ -35,6 +35,8 @@ export default [
     route("dashboard/update", "routes/dashboard/update.tsx"),
     route("dashboard/update/:id/delete", "routes/dashboard/delete-candidate.tsx"),
     route("dashboard/Admin_Control", "routes/dashboard/admin-control.tsx"),
+    route("dashboard/Reports", "routes/dashboard/reports.tsx"),
+    route("dashboard/Reports/:id", "routes/dashboard/one-report.tsx"),
     route("dashboard/invite", "routes/dashboard/invite.tsx"),
     route("dashboard/Admin_Control/:id", "routes/dashboard/staff-member.tsx"),
     route("dashboard/Admin_Control/:id/:deed", "routes/dashboard/staff-deed.tsx"),

@@ -39,6 +39,9 @@ const deeds = {
   "staff-invited": { text: m.told_staff_invited },
   "staff-gone": { text: m.told_staff_gone, isProblem: true },
   "staff-unconfirmed": { text: m.told_staff_unconfirmed, isProblem: true },
+  "report-answered": { text: m.told_report_answered },
+  "report-closed": { text: m.told_report_closed },
+  "report-gone": { text: m.told_report_gone, isProblem: true },
   "last-admin": { text: m.staff_last_admin, isProblem: true },
 } as const satisfies Record<string, DeedWords>;
 

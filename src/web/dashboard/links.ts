@@ -12,6 +12,7 @@ type DashboardLink = DrawerLink & {
 export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/update", label: m.manage_records, letter: "u", policy: "admins" },
   { path: "/dashboard/Admin_Control", label: m.staff_title, letter: "a", policy: "admins" },
+  { path: "/dashboard/Reports", label: m.queue_title, letter: "r", policy: "admins" },
 ];
 
 export const linksFor = (role: Role): DashboardLink[] =>
