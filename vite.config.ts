@@ -46,6 +46,9 @@ const accounts: PageScript = {
   exportedAs: "accountsScript",
 };
 
+/** A slow machine is no fault that anybody could mend. */
+const checks = { bundlerTimings: false };
+
 /** Bundles a script of pages that do not hydrate by itself, away from React's chunks, and tells the pages its address. */
 function pageScript({ module, source, exportedAs }: PageScript, isBuild: boolean): Plugin {
   let bundle: ReturnType<typeof bundleScript> | undefined;
@@ -78,7 +81,7 @@ async function bundleScript(source: string) {
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: source, output: { entryFileNames: names, chunkFileNames: names } },
+      rolldownOptions: { input: source, checks, output: { entryFileNames: names, chunkFileNames: names } },
     },
   });
   return "output" in result ? result.output : [];
@@ -97,7 +100,7 @@ export default defineConfig(({ command }) => {
       tailwindcss(),
       reactRouter(),
     ],
-    build: { assetsInlineLimit: 0 },
+    build: { assetsInlineLimit: 0, rolldownOptions: { checks } },
     environments: {
       ssr: {
         // One file with everything in it starts fastest, and React's production build is in it whatever the environment says.

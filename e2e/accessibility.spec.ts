@@ -25,6 +25,15 @@ for (const locale of ["en", "bn"]) {
   }
 }
 
+for (const theme of ["dark", "light"]) {
+  test(`the page of the interface has no barrier, ${theme}`, { tag: "@with-javascript" }, async ({ visitor, page }) => {
+    await page.setViewportSize({ width: 320, height: 740 });
+    await visitor.opens(`/api/docs?theme=${theme}`);
+    await visitor.findsNoBarrier();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}
+
 test("everything can be done with the keyboard", async ({ visitor, page }) => {
   await visitor.opens("/");
   await page.keyboard.press("Tab");

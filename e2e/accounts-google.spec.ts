@@ -118,6 +118,11 @@ test.describe("without JavaScript", { tag: "@without-javascript" }, () => {
 
 for (const [problem, words] of [
   ["google-wrong-key", "Google does not know this site."],
+  ["google-wrong-site", "Google takes no sign-ins from this address of the site."],
+  ["google-organisation", "The organisation behind your Google account does not allow this site."],
+  ["wait&seconds=40", "Too many tries. Wait 40 seconds, then try again."],
+  ["wait&seconds=900", "Too many tries. Wait 15 minutes, then try again."],
+  ["wait&seconds=-5", "Too many tries. Wait 1 minute, then try again."],
   ["google-not-linked", "An account here uses this email and is not confirmed yet."],
   ["google-failed", "Something went wrong between Google and this site."],
   ["suspended", "This account is closed for now."],

@@ -26,6 +26,8 @@ test("a new site is set up by the link of its start, once", async ({ portal, pag
   await member.field("Name of your agency or centre").fill("Padma Overseas");
   await member.field("Licence number").fill("RL-0042");
   await member.field("Public register of licences").fill("register.example");
+  await member.field("Phone for visitors").fill("+880 2 5550 1234");
+  await member.field("Email for visitors").fill("office at padma");
   await member.field("Visa paper").uncheck();
   await member.field("Name").fill("Amina Rahman");
   await member.field("Email").fill(member.email);
@@ -33,6 +35,9 @@ test("a new site is set up by the link of its start, once", async ({ portal, pag
   await member.field("Confirm password").fill(member.password);
   await member.button("Open the site").click();
   await member.isTold("Public register of licences", "Use a link that starts with https://");
+  await member.isTold("Email for visitors", "Please input valid email");
+  await expect(member.field("Phone for visitors")).toHaveValue("+880 2 5550 1234");
+  await member.field("Email for visitors").fill(" office@padma.example ");
   await expect(member.field("Visa paper")).not.toBeChecked();
   await member.field("Public register of licences").fill("https://register.example");
   await member.field("Password").fill(member.password);
@@ -40,7 +45,10 @@ test("a new site is set up by the link of its start, once", async ({ portal, pag
   await member.button("Open the site").click();
   await member.isSignedIn();
   await expect(page.locator("#main")).toContainText("Admin");
-  await expect(page.getByRole("contentinfo")).toContainText("Padma Overseas");
+  const foot = page.getByRole("contentinfo");
+  await expect(foot).toContainText("Padma Overseas");
+  await expect(foot.getByRole("link", { name: "+880 2 5550 1234" })).toHaveAttribute("href", "tel:+880255501234");
+  await expect(foot.getByRole("link", { name: "office@padma.example" })).toBeVisible();
   await page.goto(link);
   await expect(member.heading).toHaveText("This link has ended");
 });

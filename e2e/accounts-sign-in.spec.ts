@@ -137,8 +137,9 @@ test("a forgotten password is replaced by a mailed link, once", async ({ member,
   await member.field("New password").fill("short");
   await member.field("Confirm password").fill("shorter");
   await member.button("Save the password").click();
+  await member.isTold("New password", /^Use at least 12 characters/);
   await member.isTold("Confirm password", "Password did not match");
-  await expect(member.field("Confirm password")).toBeFocused();
+  await expect(member.field("New password")).toBeFocused();
   expect(new URL(page.url()).search).toBe("");
   await member.field("New password").fill(otherPassword);
   await member.field("Confirm password").fill(otherPassword);
@@ -148,10 +149,26 @@ test("a forgotten password is replaced by a mailed link, once", async ({ member,
   await member.signsIn();
   await member.isSignedIn();
   await page.goto(link);
-  await member.field("New password").fill(goodPassword);
-  await member.field("Confirm password").fill(goodPassword);
+  await expect(member.heading).toHaveText("This link has ended");
+  await expect(member.field("New password")).toHaveCount(0);
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(member.heading).toHaveText("Choose a new password");
+});
+
+test("a link that ends while one types says so, in either language", async ({ member, page, portal }) => {
+  await page.goto("/forgot");
+  await member.field("Email").fill(member.email);
+  await member.button("Send the link").click();
+  await expect(page.locator("#main")).toContainText("This site sends no mail yet.");
+  await page.goto(await member.linkMailed("reset"));
+  await expect(member.field("New password")).toBeVisible();
+  await portal.office.database.write((writer) => writer.deleteFrom("mailed_link").execute());
+  await member.field("New password").fill(otherPassword);
+  await member.field("Confirm password").fill(otherPassword);
   await member.button("Save the password").click();
   await expect(member.heading).toHaveText("This link has ended");
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await expect(member.heading).toHaveText("এই লিংকের মেয়াদ শেষ");
 });
 
 test.describe("with JavaScript", { tag: "@with-javascript" }, () => {

@@ -156,6 +156,19 @@ test("a long list comes page by page", async ({ portal, page }) => {
 });
 
 test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+  test("what was typed before they came is not taken away", async ({ page }) => {
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route(/entry\.client/, async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto("/dashboard/update", { waitUntil: "commit" });
+    await page.getByRole("searchbox").fill("Rahima");
+    letCome();
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("searchbox")).toHaveValue("Rahima");
+  });
+
   test("the page stays, the toast goes after a second, the focus keeps its place", async ({ portal, page }) => {
     const { name } = await aRecord(portal);
     await finds(page, name);

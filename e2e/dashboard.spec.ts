@@ -13,6 +13,13 @@ async function sitsDown(portal: StartedPortal, page: Page, role: Role, path = "/
   return member;
 }
 
+/** Keys work a moment after the page has come. */
+const asksForKeys = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
+  }).toPass();
+
 test("whoever is not signed in does so first, and comes back", async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
   await page.goto("/dashboard/update?state=hidden");
@@ -135,8 +142,8 @@ test.describe("scripts", { tag: "@with-javascript" }, () => {
 
   test("keys lead everywhere, and can be turned off", async ({ portal, page }) => {
     const admin = await sitsDown(portal, page, "admin", "/dashboard/BAD_Request");
-    await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keys" });
+    await asksForKeys(page);
     await expect(help).toContainText("Manage User Data");
     await page.keyboard.press("Escape");
     await page.keyboard.press("g");
@@ -160,6 +167,7 @@ for (const locale of ["en", "bn"]) {
       test.use({ locale });
 
       test("has no barrier", { tag: "@with-javascript" }, async ({ portal, visitor, page }) => {
+        test.slow();
         await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
         const admin = await Member.joins(portal, page, "admin");
         await page.goto("/login?from=/dashboard");
@@ -169,8 +177,7 @@ for (const locale of ["en", "bn"]) {
         await expect(page.locator("[data-row]").first()).toBeVisible();
         await expect(page.locator("[data-notice]")).toBeHidden();
         await visitor.findsNoBarrier();
-        await page.keyboard.press("?");
-        await expect(page.getByRole("dialog")).toBeVisible();
+        await asksForKeys(page);
         await visitor.findsNoBarrier();
         await page.keyboard.press("Escape");
         await page.locator("[data-key=x]").first().click();

@@ -45,7 +45,7 @@ test("while an image is on its way its place holds a blur and says so; nothing m
   await visitor.readsThatItIsPublished();
   const portrait = visitor.answer.locator(".portrait");
   await expect(portrait.getByText("Please Wait Few Moment")).toBeVisible();
-  await expect(portrait.locator("img.blur")).toHaveJSProperty("naturalWidth", 5);
+  await expect(portrait.locator("img.haze")).toHaveJSProperty("naturalWidth", 5);
   const before = await visitor.answer.boundingBox();
   expect((await portrait.boundingBox())?.width).toBe(205);
   letGo();

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -22,6 +23,79 @@ test("an answer comes again in the other language", async ({ visitor, page }) =>
     "৩ মার্চ, ২০২৬ তারিখে Shapla Overseas এই তথ্য প্রকাশ করেছে।",
   );
   await expect(visitor.box).toHaveValue(shown.passport);
+});
+
+const inBangla = (page: Page) => page.getByRole("button", { name: "বাংলা" }).click();
+
+test.describe("what was typed is still there in the other language", () => {
+  test("in the box, and nothing is asked", async ({ visitor, page }) => {
+    await visitor.opens("/");
+    await visitor.box.fill(shown.passport);
+    await inBangla(page);
+    await expect(page.locator("html")).toHaveAttribute("lang", "bn");
+    await expect(visitor.box).toHaveValue(shown.passport);
+    await expect(visitor.answer).toBeEmpty();
+    expect(page.url()).toMatch(/\/$/);
+    await visitor.box.press("Enter");
+    await expect(visitor.answer.getByRole("heading", { level: 2 })).toContainText("এই তথ্য প্রকাশ করেছে");
+  });
+
+  test("in both boxes", async ({ visitor, page }) => {
+    await visitor.opens("/Work_Permit");
+    await visitor.box.fill("a 1234");
+    await page.getByRole("textbox", { name: "Name" }).fill("Rahima");
+    await inBangla(page);
+    await expect(visitor.box).toHaveValue("a 1234");
+    await expect(page.getByRole("textbox", { name: "নাম" })).toHaveValue("Rahima");
+  });
+
+  test("in the box, above an answer to something else", async ({ visitor, page }) => {
+    await visitor.opens("/");
+    await visitor.looksUp(shown.passport);
+    await visitor.readsThatItIsPublished();
+    await visitor.box.fill("the next one");
+    await inBangla(page);
+    await expect(visitor.answer.getByRole("heading", { level: 2 })).toContainText("এই তথ্য প্রকাশ করেছে");
+    await expect(visitor.particular("যে নম্বর খুঁজেছেন")).toHaveText(shown.passport);
+    await expect(visitor.box).toHaveValue("the next one");
+  });
+
+  test("in a report, which is not sent; the thanks stay as well", async ({ visitor, page }) => {
+    await visitor.opens("/report");
+    await page.getByRole("radio", { name: "Something else" }).check();
+    await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
+    await page.getByRole("textbox", { name: "What should we know?" }).fill("One line.\nAnother line.");
+    await inBangla(page);
+    await expect(page.getByRole("radio", { name: "অন্য কিছু" })).toBeChecked();
+    await expect(page.getByRole("textbox", { name: "কোন তথ্য?" })).toHaveValue("Rahima");
+    await expect(page.getByRole("textbox", { name: "কী হয়েছে, লিখুন" })).toHaveValue("One line.\nAnother line.");
+    await page.getByRole("button", { name: "পাঠান" }).click();
+    const reference = await page.locator("#main strong").textContent();
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you, your report is here");
+    await expect(page.locator("#main strong")).toHaveText(reference ?? "");
+  });
+
+  test("at the registration, but for passwords, and nobody is registered", async ({ visitor, page }) => {
+    await visitor.opens("/register?from=%2Faccount%2Fpassword");
+    const email = page.getByLabel("Email", { exact: true });
+    await page.getByLabel("Name", { exact: true }).fill("Rahim Uddin");
+    await email.fill("rahim@agency.example");
+    await page.getByLabel("Password", { exact: true }).fill("gravel tulip nine oboe");
+    await inBangla(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("নিবন্ধন করুন");
+    await expect(page.getByLabel("নাম", { exact: true })).toHaveValue("Rahim Uddin");
+    await expect(page.getByLabel("ইমেইল", { exact: true })).toHaveValue("rahim@agency.example");
+    await expect(page.getByLabel("পাসওয়ার্ড", { exact: true })).toHaveValue("");
+    expect(await page.content()).not.toContain("gravel tulip");
+    await expect(page.locator("#main [aria-invalid]")).toHaveCount(0);
+    await expect(page.locator("#main a[href*=login]")).toHaveAttribute("href", /from=%2Faccount%2Fpassword/);
+  });
+});
+
+test("a page with nothing typed is asked for anew, so that it can be loaded again", async ({ request }) => {
+  const form = { language: "bn", page: "/", number: "", name: "" };
+  expect((await request.post("/language", { form, maxRedirects: 0 })).status()).toBe(303);
 });
 
 test.describe("a browser that prefers Bangla", () => {

@@ -18,8 +18,11 @@ for (const { path, heading, papers } of pages) {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
       await expect(page.getByRole("textbox")).toHaveCount(2);
       await expect(page.getByRole("textbox", { name: "Name" })).not.toHaveAttribute("required");
+      const nameBox = page.getByRole("textbox", { name: "Name" });
+      await expect(nameBox).toHaveAccessibleDescription(/Nobody compares the name here/);
       await visitor.looksUp(shown.passport);
       await visitor.readsThatItIsPublished();
+      await expect(visitor.answer).not.toContainText("was not compared");
       expect(await visitor.papers()).toEqual(papers);
     });
 
@@ -31,6 +34,7 @@ for (const { path, heading, papers } of pages) {
       await visitor.looksUp(shown.passport, "Somebody Else");
       await visitor.readsThatItIsPublished();
       await expect(visitor.particular("Candidate name")).toHaveText(shown.name);
+      await expect(visitor.answer).toContainText("The name that you typed was not compared with this record.");
     });
 
     test("has nothing for hidden, waiting and missing records", async ({ visitor }) => {

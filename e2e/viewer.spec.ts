@@ -18,9 +18,9 @@ test.describe("a page over the whole screen", { tag: "@with-javascript" }, () =>
   });
 
   test("opens by key, keeps the focus, and gives it back", async ({ visitor, page }) => {
-    const link = visitor.pageLink("Work permit certificate, page 1");
+    const link = visitor.pageLink("Work permit certificate, page 1 of 2");
     await link.press("Enter");
-    await expect(visitor.viewer).toHaveAccessibleName("Work permit certificate, page 1");
+    await expect(visitor.viewer).toHaveAccessibleName("Work permit certificate, page 1 of 2");
     await expect(visitor.viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
     await visitor.findsNoBarrier();
     for (let press = 0; press < 12; press += 1) {
@@ -36,7 +36,7 @@ test.describe("a page over the whole screen", { tag: "@with-javascript" }, () =>
   });
 
   test("is enlarged and moved by keys, and turns pages", async ({ visitor, page }) => {
-    await visitor.pageLink("Work permit certificate, page 1").click();
+    await visitor.pageLink("Work permit certificate, page 1 of 2").click();
     await expect(visitor.viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
     expect(await scaleOf(visitor.viewer)).toBe(1);
     for (const key of ["+", "+", "+"]) await page.keyboard.press(key);
@@ -49,16 +49,16 @@ test.describe("a page over the whole screen", { tag: "@with-javascript" }, () =>
     await page.keyboard.press("0");
     expect(await scaleOf(visitor.viewer)).toBe(1);
     await page.keyboard.press("ArrowRight");
-    await expect(visitor.viewer).toHaveAccessibleName("Work permit certificate, page 2");
+    await expect(visitor.viewer).toHaveAccessibleName("Work permit certificate, page 2 of 2");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
-    await expect(visitor.viewer).toHaveAccessibleName("Visa approval letter, page 1");
+    await expect(visitor.viewer).toHaveAccessibleName("Visa approval letter");
     await page.keyboard.press("Escape");
-    await expect(visitor.pageLink("Visa approval letter, page 1")).toBeFocused();
+    await expect(visitor.pageLink("Visa approval letter")).toBeFocused();
   });
 
   test("is enlarged by wheel and double tap where they are, and dragged", async ({ visitor, page }) => {
-    await visitor.pageLink("Job offer letter, page 1").click();
+    await visitor.pageLink("Job offer letter").click();
     await expect(visitor.viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
     const stage = await visitor.viewer.locator(".viewer-stage").boundingBox();
     if (!stage) throw new Error("there is no stage");
@@ -79,7 +79,7 @@ test.describe("a page over the whole screen", { tag: "@with-javascript" }, () =>
   });
 
   test("is enlarged by two fingers", async ({ visitor, page }) => {
-    await visitor.pageLink("LMIA, page 1").click();
+    await visitor.pageLink("LMIA").click();
     await expect(visitor.viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
     const stage = await visitor.viewer.locator(".viewer-stage").boundingBox();
     if (!stage) throw new Error("there is no stage");
@@ -98,7 +98,7 @@ test.describe("a page over the whole screen", { tag: "@with-javascript" }, () =>
   });
 
   test("fills the screen, and is downloaded under a name that says what it is", async ({ visitor, page }) => {
-    await visitor.pageLink("LMIA, page 1").click();
+    await visitor.pageLink("LMIA").click();
     await visitor.viewer.getByRole("button", { name: "Full screen" }).click();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe("viewer-room");
     await visitor.viewer.getByRole("button", { name: "Full screen" }).click();
@@ -109,10 +109,64 @@ test.describe("a page over the whole screen", { tag: "@with-javascript" }, () =>
     await expect(visitor.viewer).toHaveCount(0);
   });
 
+  test("is a step of the history: Back closes it, Forward opens it again, and the answer stands", async ({
+    visitor,
+    page,
+  }) => {
+    const address = page.url();
+    const link = visitor.pageLink("Job offer letter");
+    await visitor.box.fill("typed since");
+    await link.click();
+    await expect(visitor.viewer).toBeVisible();
+    await page.goBack();
+    await expect(visitor.viewer).toHaveCount(0);
+    await visitor.readsThatItIsPublished();
+    await expect(visitor.box).toHaveValue("typed since");
+    await expect(link).toBeFocused();
+    await page.goForward();
+    await expect(visitor.viewer).toHaveAccessibleName("Job offer letter");
+    expect(page.url()).toBe(address);
+    await page.goBack();
+    await expect(visitor.viewer).toHaveCount(0);
+    await page.goBack();
+    await expect(visitor.answer).toBeEmpty();
+  });
+
+  for (const [how, close] of [
+    ["its button", (viewer: Locator) => viewer.getByRole("button", { name: "Close" }).click()],
+    ["Escape", (viewer: Locator) => viewer.press("Escape")],
+  ] as const) {
+    test(`closed by ${how} it leaves no step behind`, async ({ visitor, page }) => {
+      for (const paper of ["Application form", "LMIA"]) {
+        await visitor.pageLink(paper).click();
+        await expect(visitor.viewer).toBeVisible();
+        await close(visitor.viewer);
+        await expect(visitor.viewer).toHaveCount(0);
+        await expect(visitor.pageLink(paper)).toBeFocused();
+        await expect(visitor.pageLink(paper)).toBeInViewport();
+        await expect.poll(() => page.evaluate(() => history.state)).not.toHaveProperty("page");
+      }
+      await visitor.readsThatItIsPublished();
+      await page.goBack();
+      await expect(visitor.answer).toBeEmpty();
+    });
+  }
+
+  test("comes back to the page that was turned to", async ({ visitor, page }) => {
+    await visitor.pageLink("Application form").click();
+    await expect(visitor.viewer).toHaveAccessibleName("Application form");
+    for (let turn = 0; turn < 5; turn += 1) await page.keyboard.press("PageDown");
+    await expect(visitor.viewer).toHaveAccessibleName("LMIA");
+    await page.goBack();
+    await expect(visitor.viewer).toHaveCount(0);
+    await expect(visitor.pageLink("LMIA")).toBeFocused();
+    await expect(visitor.pageLink("LMIA")).toBeInViewport();
+  });
+
   for (const width of [320, 360]) {
     test(`has all its buttons within reach at ${width} px`, async ({ visitor, page }) => {
       await page.setViewportSize({ width, height: 640 });
-      await visitor.pageLink("LMIA, page 1").click();
+      await visitor.pageLink("LMIA").click();
       const tools = visitor.viewer.locator(".tool");
       await expect(tools).toHaveCount(7);
       for (const tool of await tools.all()) {
@@ -128,7 +182,7 @@ test.describe("a page over the whole screen", { tag: "@with-javascript" }, () =>
 
     test("offers to show it again", async ({ visitor, page }) => {
       await page.route("**/2000?*", (route) => route.fulfill({ status: 403, body: "" }));
-      await visitor.pageLink("LMIA, page 1").click();
+      await visitor.pageLink("LMIA").click();
       await visitor.viewer.getByRole("button", { name: "Show again" }).click();
       await expect(visitor.viewer).toHaveCount(0);
       await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();

@@ -17,7 +17,8 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
 }
 
 /** IPv4 that came in through an IPv6 socket is IPv4. */
-const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
+const plainAddress = (address: string) =>
+  address.startsWith("::") ? address.replace(/^::ffff:(?=\d+\.)/i, "") : address;
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   const family = isIP(address);

@@ -11,6 +11,7 @@ export function crowds({ socket }: IncomingMessage, outgoing: ServerResponse): b
   if (socket.destroyed) return true;
   const waiting = (unanswered.get(socket) ?? 0) + 1;
   unanswered.set(socket, waiting);
+  // Of a request that was cut off, Node has forgotten the socket by then.
   outgoing.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
   if (waiting <= mostAtOnce) return false;
   socket.destroy();

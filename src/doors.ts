@@ -34,13 +34,12 @@ const policiesByPath = (declared: typeof callDoors): Record<string, Policies> =>
 
 const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
   call: {
-    ...policiesByPath(callDoors.filter(({ path }) => path !== "/jwt")),
+    ...policiesByPath(callDoors.filter(({ ofBrowser }) => !ofBrowser)),
     "/api/docs/tokens.css": { GET: "anyone" },
     "/api/docs/reference.css": { GET: "anyone" },
   },
   "sign-in": {
-    // A token that could ask for the next one would not end after 15 minutes.
-    "/jwt": { POST: "signed-in" },
+    ...policiesByPath(callDoors.filter(({ ofBrowser }) => ofBrowser)),
     ...Object.fromEntries(endpoints.map(([path, endpoint]) => [`/api/auth${path}`, policiesOf(endpoint)])),
   },
   file: {
@@ -83,6 +82,11 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/BAD_Request": { GET: "signed-in" },
     "/dashboard/update": { GET: "admins", POST: "admins" },
     "/dashboard/update/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/Control_Post": { GET: "admins", POST: "admins" },
+    "/dashboard/Control_Post/:id": { GET: "admins", POST: "admins" },
+    "/dashboard/change-date": { GET: "admins", POST: "admins" },
+    "/dashboard/Find": { GET: "admins", POST: "admins" },
+    "/MaltipleInput": { GET: "clerks", POST: "clerks" },
     "/dashboard/Admin_Control": { GET: "admins", POST: "admins" },
     "/dashboard/Reports": { GET: "admins" },
     "/dashboard/Reports/:id": { GET: "admins", POST: "admins" },

@@ -64,12 +64,12 @@ export async function openPortal(
     events: new EventEmitter<PortalEvents>(),
     now: Date.now,
     settingsSeen: { last: null },
+    publicOrigin: config.PUBLIC_URL,
   };
   const services = {
     ...shared,
     letters: accountLetters(shared),
     limits: sharedLimits(shared),
-    publicOrigin: config.PUBLIC_URL,
   };
   const portal: Portal = {
     ...services,

@@ -2,27 +2,30 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, BlockList } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { PortalError, StartRefused } from "#core/errors.ts";
+import { PortalError } from "#core/errors.ts";
 import { checkReady } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Visitor } from "#web/visit.ts";
+import type { WrittenPage } from "#web/written-page.ts";
 import { authDoors } from "./api/accounts/auth-doors.ts";
 import { apiDoors } from "./api/api-doors.ts";
 import { imageDoors } from "./api/images/image-doors.ts";
 import { lookupLane } from "./api/lookups/lookup-lane.ts";
 import { announcesBody, cutWhenTooSlow } from "./body-patience.ts";
 import { clientAddress } from "./client-address.ts";
+import { asSent, compressed } from "./compressed.ts";
 import { errorAnswer } from "./api/error-answer.ts";
 import { crowds } from "./crowding.ts";
+import { limitForm } from "./form-limit.ts";
 import { gate, type GateEnv } from "./gate.ts";
+import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { comesFromOurselves } from "./origin-check.ts";
 import { inProject } from "./project-folder.ts";
 
 /** The web pages, which turn away whom the policy of the page does not let in. */
-export type Pages = (request: Request, visitor: Visitor) => Promise<Response>;
+export type Pages = (request: Request, visitor: Visitor) => Promise<Response | WrittenPage>;
 
 export type ServerParts = {
   portal: Portal;
@@ -41,14 +44,16 @@ export type ServerParts = {
 
 export type RunningServer = AsyncDisposable & { url: string };
 
-const largestForm = 64 * 1024;
 const stopPatienceMs = 8000;
 
 /** Listens, and says where. Disposing lets what is in flight finish, then closes. */
 export async function serve(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   const stopping = new AbortController();
   const everyAnswer = headersOfEveryAnswer(parts.publicOrigin);
-  const answer = getRequestListener(mountDoors(parts, stopping.signal).fetch);
+  const doors = mountDoors(parts, stopping.signal);
+  const answer = getRequestListener(async (request, env) =>
+    compressed(await doors.fetch(request, env), request, parts.publicOrigin),
+  );
   const answersLookup = lookupLane({
     ...parts,
     headers: everyAnswer,
@@ -85,7 +90,9 @@ function headersOfEveryAnswer(publicOrigin: string): Map<string, string> {
 const patience = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 1000 };
 
 const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList) =>
-  clientAddress(socket.remoteAddress ?? "", [headers["x-forwarded-for"] ?? []].flat().join(), trusted);
+  clientAddress(socket.remoteAddress ?? "", joined(headers["x-forwarded-for"]), trusted);
+
+const joined = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header);
 
 const isUpload = ({ method, url }: IncomingMessage) => method === "POST" && /^\/images(\?|$)/.test(url ?? "");
 
@@ -134,13 +141,14 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
 
   app.route("/", imageDoors({ ...parts, report: (error) => reportTo(log, error) }));
 
-  app.use(bodyLimit({ maxSize: largestForm, onError: () => fail(new PortalError("too-large")) }));
+  app.use(limitForm);
 
   app.route("/", authDoors(portal));
 
-  app.all("*", (c) => {
+  app.all("*", async (c) => {
     const { clientAddress: address, from, signedIn, door, policy } = c.var;
-    return pages(c.req.raw, { clientAddress: address, from, signedIn, policy, page: door.path });
+    const page = await pages(c.req.raw, { clientAddress: address, from, signedIn, policy, page: door.path });
+    return page instanceof Response ? page : asSent(page, c.req.raw, publicOrigin);
   });
 
   app.onError((error, c) => answerError(error, c, log));
@@ -167,28 +175,6 @@ function causeOf(error: unknown): { cause?: string; at?: string } {
   const at = innermost.stack?.split("\n").filter((line) => line.trim().startsWith("at ")) ?? [];
   const code = "code" in innermost ? ` ${String(innermost.code)}` : "";
   return { cause: `${innermost.name}${code}`, at: at.slice(0, 4).join(" ").replaceAll(/\s+/g, " ") };
-}
-
-function fail(error: PortalError): never {
-  throw error;
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject);
-  server.listen(port, host, resolve);
-  try {
-    await promise;
-  } catch (cause) {
-    throw new StartRefused(whyNotListening(cause, port, host), { cause });
-  }
-}
-
-function whyNotListening(error: unknown, port: number, host: string): string {
-  const code = error instanceof Error && "code" in error ? error.code : "";
-  if (code === "EADDRINUSE") return `Port ${port} is taken: stop the other program or set PORT to a free one.`;
-  if (code === "EACCES") return `Port ${port} may not be opened by this user: set PORT to 1024 or higher.`;
-  return `Cannot listen on ${host}, port ${port}: check HOST and PORT.`;
 }
 
 function urlOf(server: Server, host: string): string {

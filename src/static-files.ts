@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, MiddlewareHandler } from "hono";
+import { acceptedEncoding, type Encoding, encodings } from "./accepted-encoding.ts";
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -16,11 +17,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-const encodings = [
-  { name: "br", ending: ".br" },
-  { name: "gzip", ending: ".gz" },
-] as const;
-type Encoding = (typeof encodings)[number]["name"];
+const endings: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 
 type StaticFile = { type: string; etag: string; isHashed: boolean; bytes: Buffer; encoded: Map<Encoding, Buffer> };
 
@@ -40,12 +37,13 @@ export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
 const isRead = ({ req }: Context) => req.method === "GET" || req.method === "HEAD";
 
 function send(context: Context, file: StaticFile): Response {
-  const encoding = encodings.find(({ name }) => file.encoded.has(name) && accepts(context, name))?.name;
-  const bytes = (encoding && file.encoded.get(encoding)) ?? file.bytes;
+  const encoding = acceptedEncoding(context.req.header("Accept-Encoding"));
+  const encoded = encoding && file.encoded.get(encoding);
+  const bytes = encoded ?? file.bytes;
   setCaching(context, file);
   context.header("Content-Type", file.type);
   context.header("Content-Length", String(bytes.length));
-  if (encoding) context.header("Content-Encoding", encoding);
+  if (encoded) context.header("Content-Encoding", encoding);
   return context.body(new Uint8Array(bytes));
 }
 
@@ -59,11 +57,6 @@ function setCaching(context: Context, { isHashed, etag }: StaticFile): void {
   context.header("ETag", etag);
   context.header("Vary", "Accept-Encoding");
   context.header("Cross-Origin-Resource-Policy", "same-origin");
-}
-
-function accepts({ req }: Context, encoding: Encoding): boolean {
-  const accepted = (req.header("Accept-Encoding") ?? "").split(",").map((part) => part.trim());
-  return accepted.some((part) => part === encoding || (part.startsWith(`${encoding};`) && !/q=0(\.0*)?$/.test(part)));
 }
 
 async function readFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
@@ -82,8 +75,9 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, StaticFile
 async function readStaticFile(folder: string, name: string, present: ReadonlySet<string>): Promise<StaticFile> {
   const bytes = await readFile(join(folder, name));
   const encoded = new Map<Encoding, Buffer>();
-  for (const { name: encoding, ending } of encodings) {
-    if (present.has(name + ending)) encoded.set(encoding, await readFile(join(folder, name + ending)));
+  for (const encoding of encodings) {
+    const packed = name + endings[encoding];
+    if (present.has(packed)) encoded.set(encoding, await readFile(join(folder, packed)));
   }
   return {
     type: types[extname(name)] ?? "application/octet-stream",

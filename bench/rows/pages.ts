@@ -59,7 +59,8 @@ async function fill(folder: string) {
   const site = { operator, address, isGuarded: false, checkedUpTo: dateValue };
   const elsewhere = { tiles: menus.tiles, places: officialPlaces };
   const asked = { number: shown.passport, name: "" };
-  return { site, elsewhere, lookup: { asked, at: portal.now(), answer: { kind: "found" as const, candidate } } };
+  const shownAnswer = { asked, at: portal.now(), answer: { kind: "found" as const, candidate } };
+  return { site, elsewhere, lookup: { typed: asked, answered: shownAnswer } };
 }
 
 /** As Linux counts it, in hundredths of a second. */

@@ -70,7 +70,7 @@ async function visit(page: Page, url: string) {
   const asked = performance.now();
   await page.getByRole("button", { name: "Search" }).click();
   await page.locator("#answer h2").waitFor();
-  await page.locator("#answer img.blur").first().waitFor();
+  await page.locator("#answer img.haze").first().waitFor();
   const answer = performance.now() - asked;
   const shift = await page.evaluate(() => globalThis.shifted);
   return { usable, answer, shift };

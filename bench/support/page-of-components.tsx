@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { renderToString } from "react-dom/server";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import { lookupForm } from "#ui/ask-again.tsx";
 import type { Lookup } from "#ui/lookup-answer.tsx";
 import { LookupPage } from "#ui/lookup-page.tsx";
-import { SiteFooter } from "#ui/site-footer.tsx";
-import { SiteHeader } from "#ui/site-header.tsx";
+import { PublicFrame } from "#ui/public-frame.tsx";
 import type { OfficialElsewhere, SiteFacts } from "#ui/site-facts.ts";
 
 overwriteGetLocale(() => "en");
@@ -30,13 +30,9 @@ const Page = ({ site, elsewhere, lookup }: Known) => (
       <script type="module" src="/assets/enhance.js" />
     </head>
     <body>
-      <div className="grid min-h-svh grid-rows-[auto_1fr_auto]">
-        <SiteHeader operatorName={site.operator.name} page="/" visitorName={null} />
-        <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
-          <LookupPage page="/" site={site} elsewhere={elsewhere} lookup={lookup} />
-        </main>
-        <SiteFooter operator={site.operator} />
-      </div>
+      <PublicFrame site={site} page="/" typedForm={lookupForm} visitorName={null} notice={null}>
+        <LookupPage page="/" site={site} elsewhere={elsewhere} lookup={lookup} />
+      </PublicFrame>
     </body>
   </html>
 );

@@ -62,7 +62,7 @@ export class Visitor {
 
   /** The link that opens a page of a paper. */
   pageLink(name: string): Locator {
-    return this.answer.getByRole("link", { name });
+    return this.answer.locator("a[data-page]").and(this.page.getByRole("link", { name }));
   }
 
   get viewer(): Locator {

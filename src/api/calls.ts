@@ -16,11 +16,12 @@ export const calls: readonly Call[] = [
   ...operationCalls,
 ];
 
-type CallDoor = { method: string; path: string; policy: DoorPolicy };
+type CallDoor = { method: string; path: string; policy: DoorPolicy; ofBrowser: boolean };
 
 /** Every call as a door, with its path as the router has it. */
 export const callDoors: readonly CallDoor[] = calls.map((call) => ({
   method: call.method.toUpperCase(),
   path: routeOf(call),
   policy: call.policy,
+  ofBrowser: call.ofBrowser === true,
 }));

@@ -1,20 +1,31 @@
 import { z } from "zod";
-import { isPortalError } from "#core/errors.ts";
+import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { checkInput, optionalText, requiredText } from "#core/fields.ts";
 import type { Refused } from "#core/staff/accounts.ts";
 import { emailAddress } from "#core/staff/email.ts";
+import { newPasswordProblems } from "#core/staff/new-password.ts";
+import type { PasswordOwner } from "#core/staff/passwords.ts";
+import { codeAsShown } from "./recovery-codes.ts";
 
 export type Read<Value> = { ok: true; value: Value } | Refused;
 
 /** What was typed, or what is wrong with it. */
-export function readForm<Schema extends z.ZodType>(schema: Schema, form: unknown): Read<z.output<Schema>> {
+export function readForm<Schema extends z.ZodType>(
+  schema: Schema,
+  form: unknown,
+  more?: FieldProblems,
+): Read<z.output<Schema>> {
   try {
-    return { ok: true, value: checkInput(schema, form) };
+    return { ok: true, value: checkInput(schema, form, more) };
   } catch (error) {
     if (!isPortalError(error) || !error.fields) throw error;
     return { ok: false, problem: "fields", fields: error.fields };
   }
 }
+
+/** The same for a form in which a password is chosen. The owner stands in the form, or is known. */
+export const readNewPassword = <Schema extends z.ZodType>(schema: Schema, form: unknown, owner?: PasswordOwner) =>
+  readForm(schema, form, newPasswordProblems(form, owner));
 
 const secretText = (longest: number, tooLong: "too-long" | "password-long") =>
   z.string({ error: "required" }).min(1, { error: "required" }).max(longest, { error: tooLong });
@@ -25,45 +36,35 @@ const password = secretText(1000, "password-long");
 const rowId = /^[\w-]{1,64}$/;
 export const isRowId = (text: string): boolean => rowId.test(text);
 
-const code = secretText(40, "too-long").transform((typed) => typed.replaceAll(/\s/g, ""));
+const code = secretText(40, "too-long").transform(codeAsShown);
 const token = secretText(200, "too-long");
-const photoUrl = z
-  .union([z.literal(""), z.url({ protocol: /^https$/, error: "link-format" }).max(500, { error: "too-long" })], {
-    error: "link-format",
-  })
-  .transform((url) => url || null);
+/** As written out, with a host, and without a name and password before it, which colleagues would read. */
+const plainLink = /^https:\/\/[^\s/"<>\\@]+(\/[^\s"<>\\]*)?$/;
+const photoLink = z.url({ protocol: /^https$/, error: "link-format" }).regex(plainLink, { error: "link-format" });
 
-/** Where the page asks twice, so that a slip shows. */
-const bothAlike = { error: "password-differs", path: ["password2"] };
-const isTypedTwiceAlike = (form: { password: string; password2?: string | undefined }) =>
-  form.password2 === undefined || form.password2 === form.password;
+const photoUrl = z
+  .union([z.literal(""), photoLink.max(500, { error: "too-long" })], { error: "link-format" })
+  .transform((url) => url || null);
 
 export const signInForm = z.object({ email: emailAddress, password });
 
-export const signUpForm = z
-  .object({
-    /** The page asks for it; programs may leave it out. */
-    photoURL: photoUrl
-      .refine((url) => url !== null, { error: "required" })
-      .optional()
-      .transform((url) => url ?? null),
-    name: requiredText(100),
-    email: emailAddress,
-    password,
-    password2: z.string().optional(),
-  })
-  .refine(isTypedTwiceAlike, bothAlike);
+export const signUpForm = z.object({
+  /** The page asks for it; programs may leave it out. */
+  photoURL: photoUrl
+    .refine((url) => url !== null, { error: "required" })
+    .optional()
+    .transform((url) => url ?? null),
+  name: requiredText(100),
+  email: emailAddress,
+  password,
+});
 
 export const confirmForm = z.object({ token, password });
 export const resetRequestForm = z.object({ email: emailAddress });
-export const resetForm = z
-  .object({ token, password, password2: z.string().optional() })
-  .refine(isTypedTwiceAlike, bothAlike);
+export const resetForm = z.object({ token, password });
 export const codeForm = z.object({ code });
 export const profileForm = z.object({ name: requiredText(100), photoURL: photoUrl.default(null) });
-export const passwordChangeForm = z
-  .object({ currentPassword: password.optional(), password, password2: z.string().optional() })
-  .refine(isTypedTwiceAlike, bothAlike);
+export const passwordChangeForm = z.object({ currentPassword: password.optional(), password });
 /** Google people have no password and leave it out. */
 export const factorForm = z.object({ password: password.optional() });
 export const passkeyForm = z.object({ id: z.string({ error: "required" }).regex(rowId, { error: "not-text" }) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isPortalError } from "#core/errors.ts";
-import type { AccountProblem, Caller, Outcome } from "#core/staff/accounts.ts";
+import type { AccountProblem, Caller, Outcome, Refused } from "#core/staff/accounts.ts";
 import type { AccountDesk } from "./account-desk.ts";
 import { recordClaim } from "./account-events.ts";
 import type { LibraryAnswer } from "./library/ask-library.ts";
@@ -36,25 +36,27 @@ export async function comeBackFromGoogle(
   search: string,
 ): Promise<{ location: string; cookies: string[] }> {
   const wait = await refusedFor(desk, [byClient(tryLimits.beginningsByClient, caller)]);
-  if (wait) return { location: loginPage("wait"), cookies: [] };
+  if (wait) return { location: loginPage(wait), cookies: [] };
   const answer = await askGoogle(desk, caller, { method: "GET", path: `/callback/google${search}` });
-  if (!answer?.location) return { location: loginPage("google-failed"), cookies: answer?.cookies ?? [] };
+  if (!answer?.location) return { location: loginPage(refused("google-failed")), cookies: answer?.cookies ?? [] };
   const { cookies } = answer;
   const problem = problemIn(answer);
-  if (problem === "google-wrong-key" || isOurFault(answer)) {
-    desk.report(answer.troubles.find(isError) ?? new Error("Google does not know GOOGLE_CLIENT_ID with this secret"));
+  if (problem === "google-wrong-key" || problem === "google-wrong-site" || isOurFault(answer)) {
+    desk.report(answer.troubles.find(isError) ?? new Error("Google does not know this site as it is set up"));
   }
   if (problem) {
     await recordClaim(desk, caller, null, {
       action: "sign-in-failed",
       details: { problem: { from: null, to: problem } },
     });
-    return { location: loginPage(problem), cookies };
+    return { location: loginPage(refused(problem)), cookies };
   }
   const returnTo = pathOfOurs(desk, answer.location);
   if (asksForCode(answer)) return { location: `/second-factor?${new URLSearchParams({ from: returnTo })}`, cookies };
   const finished = await finishSignIn(desk, caller, answer, { way: "Google", stillOpens: async () => true });
-  return finished ? { location: returnTo, cookies: finished } : { location: loginPage("google-failed"), cookies: [] };
+  return finished
+    ? { location: returnTo, cookies: finished }
+    : { location: loginPage(refused("google-failed")), cookies: [] };
 }
 
 /** Null when Google cannot be reached. */
@@ -73,10 +75,19 @@ async function askGoogle(
   }
 }
 
-const loginPage = (problem: AccountProblem) => `/login?${new URLSearchParams({ problem })}`;
+function loginPage(why: Refused): string {
+  const seconds = "waitSeconds" in why ? { seconds: String(why.waitSeconds) } : {};
+  return `/login?${new URLSearchParams({ problem: why.problem, ...seconds })}`;
+}
 
 const problems: Readonly<Record<string, AccountProblem>> = {
   access_denied: "google-denied",
+  unauthorized_client: "google-wrong-site",
+  redirect_uri_mismatch: "google-wrong-site",
+  invalid_redirect_uri: "google-wrong-site",
+  origin_mismatch: "google-wrong-site",
+  org_internal: "google-organisation",
+  admin_policy_enforced: "google-organisation",
   email_not_verified: "google-unverified",
   EMAIL_NOT_VERIFIED: "google-unverified",
   email_not_found: "google-unverified",
@@ -85,8 +96,10 @@ const problems: Readonly<Record<string, AccountProblem>> = {
   SUSPENDED: "suspended",
 };
 
-const errorIn = ({ location }: LibraryAnswer) =>
-  URL.parse(location ?? "", "http://site.invalid")?.searchParams.get("error") ?? null;
+const saidIn = ({ location }: LibraryAnswer, name: "error" | "error_description") =>
+  URL.parse(location ?? "", "http://site.invalid")?.searchParams.get(name) ?? null;
+
+const errorIn = (answer: LibraryAnswer) => saidIn(answer, "error");
 
 const isError = (trouble: unknown) => trouble instanceof Error;
 
@@ -97,8 +110,13 @@ function problemIn(answer: LibraryAnswer): AccountProblem | null {
   const error = errorIn(answer);
   if (error === null) return null;
   if (error === "invalid_code" && answer.troubles.some(isWrongKey)) return "google-wrong-key";
+  if (error === "access_denied" && isOfOrganisation(answer)) return "google-organisation";
   return problems[error] ?? "google-failed";
 }
+
+/** A provider has one code for what a person refused and for what their organisation refuses; the sentence tells. */
+const isOfOrganisation = (answer: LibraryAnswer) =>
+  /hosted.?domain|organi[sz]ation|administrator|\bpolicy\b/i.test(saidIn(answer, "error_description") ?? "");
 
 /** Google did not know our own id or secret. */
 const isWrongKey = (trouble: unknown) =>

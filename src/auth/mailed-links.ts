@@ -1,7 +1,9 @@
 import type { Addressee } from "#core/staff/account-letters.ts";
-import { newLinkToken } from "#sealing/link-token.ts";
-import { insertMailedLink } from "#storage/database/mailed-links.ts";
+import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
+import { insertMailedLink, ownerOfLink } from "#storage/database/mailed-links.ts";
 import type { AccountDesk } from "./account-desk.ts";
+
+type LinkPurpose = keyof typeof lifetimes;
 
 type Person = Addressee & { id: string };
 
@@ -11,12 +13,18 @@ const lifetimes = { confirm: 24 * hour, reset: hour };
 async function newLink(
   { database, publicOrigin, now }: AccountDesk,
   personId: string,
-  purpose: keyof typeof lifetimes,
+  purpose: LinkPurpose,
 ): Promise<string> {
   const { token, hash } = newLinkToken();
   const link = { token_hash: hash, person_id: personId, purpose, expires_at: now() + lifetimes[purpose] };
   await database.write((writer) => insertMailedLink(writer, link));
   return `${publicOrigin}/${purpose}?token=${token}`;
+}
+
+/** Whether a link still works. Looking at it does not use it up. */
+export async function linkHolds({ database, now }: AccountDesk, purpose: LinkPurpose, token: string): Promise<boolean> {
+  const link = { token_hash: linkTokenHash(token), purpose, now: now() };
+  return (await ownerOfLink(database.read, link)) !== undefined;
 }
 
 export async function mailConfirmation(desk: AccountDesk, person: Person): Promise<void> {

@@ -6,6 +6,7 @@ import { makeApiToken } from "./api-token.ts";
 import { beginTotp, confirmTotp, newRecoveryCodes, proveAgain, removeTotp } from "./own-account/authenticator-app.ts";
 import { sessionOfCaller } from "./current-session.ts";
 import { startGoogle } from "./google.ts";
+import { linkHolds } from "./mailed-links.ts";
 import { ownPasskeys, removePasskey, renamePasskey } from "./own-account/own-passkeys.ts";
 import { changePassword, changeProfile } from "./own-account/own-profile.ts";
 import { endAllSessions, endSession, ownSessions } from "./own-account/own-sessions.ts";
@@ -13,7 +14,7 @@ import { hashPassword } from "./password-hash.ts";
 import { askForReset, resetPassword } from "./password-reset.ts";
 import { confirmAddress, signUp } from "./registration.ts";
 import { rotateFactors } from "./library/rotate-factors.ts";
-import { proveSecondFactor } from "./second-step.ts";
+import { mayShowPasskey, proveSecondFactor } from "./second-step.ts";
 import { signIn, type SignInOutcome, signOut } from "./sign-in.ts";
 import { sweep } from "./sweep.ts";
 
@@ -28,7 +29,9 @@ export function openAccounts(parts: AccountParts): Accounts {
     confirmAddress: async (caller, form) => withoutBody(await confirmAddress(desk, caller, form)),
     signIn: async (caller, form) => withoutBody(await signIn(desk, caller, form)),
     proveSecondFactor: async (caller, form) => withoutBody(await proveSecondFactor(desk, caller, form)),
+    mayShowPasskey: (caller) => mayShowPasskey(desk, caller),
     signOut: (caller) => signOut(desk, caller),
+    linkHolds: (purpose, token) => linkHolds(desk, purpose, token),
     askForReset: (caller, form) => askForReset(desk, caller, form),
     resetPassword: (caller, form) => resetPassword(desk, caller, form),
 

@@ -12,6 +12,7 @@ import { finishSignIn } from "./finish-sign-in.ts";
 import { factorForm, readForm } from "./forms.ts";
 import { ownSession, refusedUnlessMayChangeFactors } from "./own-account/own-account.ts";
 import { refused } from "./refusals.ts";
+import { siteName } from "./site-name.ts";
 import { byClient, refusedFor, refusedForSignIn, tryLimits } from "./tries.ts";
 
 /** What the browser hands to the authenticator, or gets of it: better-auth's business. */
@@ -26,8 +27,12 @@ export async function optionsForNewPasskey(desk: AccountDesk, caller: Caller, fo
   if (stranger) return stranger;
   const path = "/passkey/generate-register-options";
   const { status, cookies, body } = await desk.ask(caller, { method: "GET", path, sessionToken: session.token });
-  return status === 200 ? { ok: true, cookies, body } : refused("passkey-failed");
+  if (status !== 200) return refused("passkey-failed");
+  const { rp, ...options } = creationOptions.parse(body);
+  return { ok: true, cookies, body: { ...options, rp: { ...rp, name: await siteName(desk) } } };
 }
+
+const creationOptions = z.looseObject({ rp: z.looseObject({}) });
 
 export async function addPasskey(desk: AccountDesk, caller: Caller, given: unknown): Exchange {
   const session = await ownSession(desk, caller);

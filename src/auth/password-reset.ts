@@ -14,7 +14,7 @@ import type { AccountDesk } from "./account-desk.ts";
 import { recordClaim, recordDeed } from "./account-events.ts";
 import { endedCookieLine } from "./cookies.ts";
 import { inEvenTime } from "./even-time.ts";
-import { readForm, resetForm, resetRequestForm } from "./forms.ts";
+import { readForm, readNewPassword, resetForm, resetRequestForm } from "./forms.ts";
 import { mailReset } from "./mailed-links.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refused } from "./refusals.ts";
@@ -36,7 +36,7 @@ export async function askForReset(desk: AccountDesk, caller: Caller, form: unkno
 
 /** Whoever reads the mail owns the address: it is confirmed, and whoever was signed in is so no more. */
 export async function resetPassword(desk: AccountDesk, caller: Caller, form: unknown): Promise<Outcome> {
-  const read = readForm(resetForm, form);
+  const read = readNewPassword(resetForm, form);
   if (!read.ok) return read;
   const wait = await refusedForSignIn(desk, caller, null);
   if (wait) return wait;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
-import { passwordProblem } from "#core/staff/passwords.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import {
   accountById,
@@ -14,7 +13,7 @@ import { confirmPerson, setPassword } from "#storage/database/staff.ts";
 import type { AccountDesk } from "./account-desk.ts";
 import { recordClaim, recordDeed } from "./account-events.ts";
 import { inEvenTime } from "./even-time.ts";
-import { confirmForm, readForm, signUpForm } from "./forms.ts";
+import { confirmForm, readForm, readNewPassword, signUpForm } from "./forms.ts";
 import { mailConfirmation } from "./mailed-links.ts";
 import { refusedWrongPassword } from "./own-account/own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
@@ -31,10 +30,8 @@ export async function signUp(
 ): Promise<Outcome<{ next: "check-mail" }>> {
   const { registration } = await desk.settings();
   if (registration === "invite") return refused("invitation-needed");
-  const read = readForm(signUpForm, form);
+  const read = readNewPassword(signUpForm, form);
   if (!read.ok) return read;
-  const weakness = passwordProblem(read.value.password, read.value);
-  if (weakness) return { ok: false, problem: "fields", fields: { password: weakness } };
   const wait = await refusedForMail(desk, caller, read.value.email);
   if (wait) return wait;
   await inEvenTime(() => register(desk, caller, read.value));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Caller, Refused } from "#core/staff/accounts.ts";
 import { type AccountRow, accountById } from "#storage/database/accounts.ts";
-import { pendingPerson } from "#storage/database/factors.ts";
+import { passkeysOf, pendingPerson } from "#storage/database/factors.ts";
 import type { AccountDesk } from "./account-desk.ts";
 import { recordClaim } from "./account-events.ts";
 import type { LibraryAnswer } from "./library/ask-library.ts";
@@ -25,6 +25,12 @@ export async function proveSecondFactor(desk: AccountDesk, caller: Caller, form:
   const begun = { way: "second factor", stillOpens: hasSamePassword(account) } as const;
   const cookies = await finishSignIn(desk, caller, answer, begun);
   return cookies ? { ok: true, next: "signed-in", cookies, body: answer.body } : refused("sign-in-ended");
+}
+
+/** Whether somebody whose password was right a moment ago could show a passkey now. Nobody else is told. */
+export async function mayShowPasskey(desk: AccountDesk, caller: Caller): Promise<boolean> {
+  const account = await whoIsHalfIn(desk, caller);
+  return account !== undefined && (await passkeysOf(desk.database.read, account.id)).length > 0;
 }
 
 /** Whose sign-in waits for the second factor in this browser, by the cookie that better-auth keeps of it. */

@@ -5,6 +5,7 @@ import type { Config } from "#config";
 import type { Role } from "#core/staff/roles.ts";
 import { demoPassword, makeDemoStaff } from "#demo/demo-staff.ts";
 import { openPortal } from "#portal";
+import { isLoopback } from "../loopback.ts";
 
 export type DemoPasswords = { of: (role: Role) => string; areKnown: boolean };
 
@@ -31,7 +32,6 @@ const newPassword = () => randomBytes(12).toString("base64url");
 
 /** Neither does it listen to others, nor is it said to have an address that others could type. */
 const isPrivate = ({ HOST, PUBLIC_URL }: Config) => [HOST, new URL(PUBLIC_URL).hostname].every(isLoopback);
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 
 const isThere = (file: string) =>
   stat(file).then(

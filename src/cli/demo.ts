@@ -2,13 +2,12 @@ import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, readConfig } from "#config";
 import { buildDemo, demoCount } from "#demo/build-demo.ts";
-import { demoStaff } from "#demo/demo-staff.ts";
-import { memorableNumbers } from "#demo/invent-numbers.ts";
-import { roles } from "#core/staff/staff-member.ts";
-import { openPortal } from "#portal";
+import { openPortal, outboxFolderIn } from "#portal";
+import { requireFreePort } from "../listen.ts";
 import { openLog } from "../log.ts";
 import { inProject } from "../project-folder.ts";
-import { type DemoPasswords, demoPasswords } from "./demo-passwords.ts";
+import { demoPasswords } from "./demo-passwords.ts";
+import { demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 /** Made anew when what is in it would be different. */
@@ -19,10 +18,13 @@ const demoFolder = inProject(".demo");
 export async function run(): Promise<void> {
   const folder = join(demoFolder, edition);
   const config = { ...readConfig(), DATABASE_URL: "", BLOB_URL: "", SECRET: "", SMTP_URL: "", REGISTRY: "My_Aust" };
+  await requireFreePort(config);
   if (!(await isThere(folder))) await makeDemo(config, folder);
   const demo = { ...config, DATA_DIR: folder };
   const passwords = await demoPasswords(demo);
-  await serveUntilStopped(demo, openLog("warn"), (url) => console.log(welcome(url, passwords)));
+  await serveUntilStopped(demo, openLog("warn"), (url) =>
+    console.log(demoWelcome({ url, passwords, outbox: outboxFolderIn(folder) })),
+  );
 }
 
 const isThere = (folder: string) =>
@@ -48,18 +50,3 @@ async function makeDemo(config: Config, folder: string): Promise<void> {
     await rm(draft, { recursive: true });
   });
 }
-
-const welcome = (url: string, passwords: DemoPasswords) => `
-Attestry Demo Agency: ${demoCount} invented candidates, no real person.
-
-  Site      ${url}
-  Try       ${memorableNumbers.map(({ passportNumber }) => passportNumber).join("  ")}
-            at ${url}/, or their IRCC numbers at ${url}/Check_Visa:
-            ${memorableNumbers.map(({ irccNumber }) => irccNumber).join("  ")}
-  Nothing   Z99999999 is on no paper: see what a visitor is told.
-
-  Staff     ${url}/login
-${roles.map((role) => `            ${demoStaff[role].email.padEnd(30)}${passwords.of(role)}`).join("\n")}
-            ${passwords.areKnown ? "Everybody knows this password: it is for this demo alone." : "Others can reach this demo, so its passwords are new at each start."}
-
-Ctrl-C stops it.`;

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { outboxFolderIn } from "#portal";
+import { requireFreePort } from "../listen.ts";
 import { openLog } from "../log.ts";
 import { secretFileIn } from "../secret-file.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
@@ -9,6 +10,7 @@ import { serveUntilStopped } from "./serve-until-stopped.ts";
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { dev: { type: "boolean", default: false } } });
   const config = readConfig();
+  await requireFreePort(config);
   const log = openLog("info");
   await serveUntilStopped(
     config,

@@ -145,8 +145,10 @@ export const fieldProblems = {
   "sent-twice": "This is here more than once. Send it once.",
   "foreign-image": "Upload the image to this site first, then send the address that it answers.",
   "key-format": "Use 1 to 255 letters, digits and signs, without spaces.",
-  "etag-format": "Use one ETag as it was answered, in its quotes, or *.",
+  "etag-format": "Use an ETag as it was answered, in its quotes, or *.",
   "password-short": "Use at least 12 characters.",
+  "password-short-common": "Use at least 12 characters, and not a password that many people use.",
+  "password-short-personal": "Use at least 12 characters, and more than your name or email, which others know.",
   "password-long": "Use at most 128 characters.",
   "password-common": "Many people use this password, so it is guessed first. Choose another one.",
   "password-personal": "This is made of your name or email, which others know. Choose another one.",
@@ -160,6 +162,8 @@ type Extras = {
   fields?: FieldProblems;
   /** The record that stands in the way, when the asker may know of it. */
   record?: { id: string; name: string };
+  /** After how long it may be tried again. */
+  waitSeconds?: number;
   cause?: unknown;
 };
 
@@ -168,13 +172,15 @@ export class PortalError extends Error {
   readonly id: ErrorId;
   readonly fields: FieldProblems | undefined;
   readonly record: { id: string; name: string } | undefined;
+  readonly waitSeconds: number | undefined;
 
-  constructor(id: ErrorId, { fields, record, cause }: Extras = {}) {
+  constructor(id: ErrorId, { fields, record, waitSeconds, cause }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
     super(errorTable[id].message + owner, { cause });
     this.id = id;
     this.fields = fields;
     this.record = record;
+    this.waitSeconds = waitSeconds;
   }
 
   get status(): number {

@@ -54,11 +54,15 @@ function isRealDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The checked input, or an `invalid` error that names each field once. */
-export function checkInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+/** The checked input, or an `invalid` error that names each field once: also those in which `more` was found. */
+export function checkInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  more: FieldProblems = {},
+): z.output<Schema> {
   const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  throw new PortalError("invalid", { fields: problemsByField(result.error.issues) });
+  if (result.success && Object.keys(more).length === 0) return result.data;
+  throw new PortalError("invalid", { fields: { ...more, ...problemsByField(result.error?.issues ?? []) } });
 }
 
 function problemsByField(issues: readonly z.core.$ZodIssue[]): FieldProblems {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "./compiled/runtime.js";
-import { writtenCount, writtenDay, writtenMoment } from "./written.ts";
+import { writtenAgo, writtenCount, writtenDay, writtenMoment, writtenTime } from "./written.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
@@ -16,5 +16,33 @@ describe("dates and counts, written out", () => {
     overwriteGetLocale(() => "bn");
     expect(writtenDay("2026-03-03")).toBe("৩ মার্চ, ২০২৬");
     expect(writtenCount(12)).toBe("১২");
+  });
+
+  const minute = 60_000;
+  const now = Date.UTC(2026, 2, 3, 8, 5, 30);
+
+  test.each([
+    ["en", 0, "now"],
+    ["en", 59_999, "now"],
+    ["en", minute, "1 minute ago"],
+    ["en", 12 * minute, "12 minutes ago"],
+    ["en", 119 * minute, "1 hour ago"],
+    ["en", 720 * minute, "12 hours ago"],
+    ["en", -5 * minute, "now"],
+    ["bn", 12 * minute, "১২ মিনিট আগে"],
+    ["bn", 180 * minute, "৩ ঘণ্টা আগে"],
+  ] as const)("in %s, %d ms ago", (locale, ms, words) => {
+    overwriteGetLocale(() => locale);
+    expect(writtenAgo(now - ms, now)).toBe(words);
+  });
+
+  test("a time names its zone", () => {
+    const zone = /\b(?:GMT|UTC|[A-Z]{3,4})(?:[+-][\d:]+)?$/;
+    overwriteGetLocale(() => "en");
+    expect(writtenTime(now)).toMatch(/^\d{1,2} March 2026 at \d\d:05 /);
+    expect(writtenTime(now)).toMatch(zone);
+    overwriteGetLocale(() => "bn");
+    expect(writtenTime(now)).toMatch(/মার্চ, ২০২৬/);
+    expect(writtenTime(now)).toMatch(/GMT|UTC|জিএমটি/);
   });
 });

@@ -13,16 +13,35 @@ const dayFormat = perLocale(
 const countFormat = perLocale((locale) => new Intl.NumberFormat(regions[locale]));
 
 const timeFormat = perLocale(
-  (locale) => new Intl.DateTimeFormat(regions[locale], { dateStyle: "long", timeStyle: "short", hourCycle: "h23" }),
+  (locale) =>
+    new Intl.DateTimeFormat(regions[locale], {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZoneName: "short",
+    }),
 );
+const agoFormat = perLocale((locale) => new Intl.RelativeTimeFormat(regions[locale], { numeric: "auto" }));
 
 /** The day of a moment, as the server's clock has it: "3 March 2026". */
 export const writtenMoment = (time: number): string => instantFormat().format(time);
 
 /** Day and time with its zone, for what is read elsewhere and later: "3 March 2026 at 02:30:00 GMT+6". */
 export const writtenMinute = (time: number): string => minuteFormat().format(time);
-/** The same with hour and minute: "3 March 2026 at 14:05". */
+/** The same without seconds, as 24 hours: "3 March 2026 at 14:05 GMT+6". */
 export const writtenTime = (time: number): string => timeFormat().format(time);
+
+const minuteMs = 60_000;
+
+/** How long ago, which is the same in every zone: "now", "12 minutes ago", "3 hours ago". */
+export function writtenAgo(time: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - time) / minuteMs));
+  if (minutes === 0) return agoFormat().format(0, "second");
+  return minutes < 60 ? agoFormat().format(-minutes, "minute") : agoFormat().format(-Math.floor(minutes / 60), "hour");
+}
 
 /** A calendar day given as "2026-03-03". */
 export const writtenDay = (day: string): string => dayFormat().format(Date.parse(day));

@@ -8,6 +8,7 @@ import { forgetOldLookups } from "#operations/lookups/forget-old-lookups.ts";
 import { forgetMisses, shareMisses } from "#operations/lookups/share-misses.ts";
 import { writeLookups } from "#operations/lookups/write-lookups.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
+import { forgetClosedReports } from "#operations/reports/forget-closed-reports.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 
 type Job = {
@@ -40,6 +41,7 @@ const jobs: readonly Job[] = [
   { everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
   { everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },
   { everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
+  { everyMs: 60 * minute, run: (portal, { stopping }) => forgetClosedReports(portal, stopping) },
 ];
 
 /** Runs each job now and then until disposed, which waits for the step that is under way. */

@@ -7,6 +7,7 @@ import { NotDelivered, type Post } from "./post.ts";
 /** Mails as files that any mail program opens, for sites without a mail server. */
 export function outboxPost(folder: string, from: string): Post {
   return {
+    keepsLetters: true,
     deliver: async (letter) => {
       const mail = await asFile(letter, from);
       await keep(folder, fileName(letter), mail).catch((error: unknown) => {

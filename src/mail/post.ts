@@ -1,6 +1,8 @@
 import type { PostedLetter } from "#core/letter.ts";
 
 export type Post = {
+  /** Whether letters go no further than to the operator's own folder. */
+  readonly keepsLetters: boolean;
   /** Resolves once somebody else has the letter for sure; `cut` ends the waiting. Fails with NotDelivered only. */
   deliver: (letter: PostedLetter, cut: AbortSignal) => Promise<void>;
 };

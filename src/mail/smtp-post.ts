@@ -14,6 +14,7 @@ const deadlineMs = 30_000;
 export function smtpPost(url: string, from: string): Post {
   let send: Send | null = null;
   return {
+    keepsLetters: false,
     deliver: async (letter, cut) => {
       const mail = composeMail(letter, from);
       send ??= await openTransport(url);

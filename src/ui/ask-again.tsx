@@ -1,7 +1,9 @@
 import type { ResultPage } from "#core/candidates/document-kinds.ts";
-import { languageForm } from "./language-choice.tsx";
 
 export type Asked = { number: string; name: string };
+
+/** The form with the boxes. Buttons elsewhere on the page that send it name it. */
+export const lookupForm = "lookup-form";
 
 /** Buttons anywhere in the answer that put the same question once more name this form. */
 export const askAgainForm = "ask-again";
@@ -15,16 +17,17 @@ type AskAgainProps = {
   challenge?: string | undefined;
 };
 
-/** What was asked, once for each form of the answer that needs it, so that the box above may change meanwhile. */
-export const AskAgain = ({ asked: { number, name }, page, ticket, challenge }: AskAgainProps) => (
+/** What was asked, for all that comes of the answer, so that the boxes above may change meanwhile. */
+export const AskAgain = ({ asked: { number, name }, page, ticket = "", challenge }: AskAgainProps) => (
   <>
     <form id={askAgainForm} method="post" action={page} data-lookup="" data-challenge={challenge} className="hidden">
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="name" value={name} />
-      {ticket !== undefined && <input type="hidden" name="ticket" value={ticket} />}
+      {ticket && <input type="hidden" name="ticket" value={ticket} />}
     </form>
-    <input type="hidden" form={languageForm} name="number" value={number} />
-    <input type="hidden" form={languageForm} name="name" value={name} />
-    {ticket !== undefined && <input type="hidden" form={languageForm} name="ticket" value={ticket} />}
+    {/* For the other language: the boxes come along as they stand, and the answer comes again. */}
+    <input type="hidden" form={lookupForm} name="answered-number" value={number} />
+    <input type="hidden" form={lookupForm} name="answered-name" value={name} />
+    {ticket && <input type="hidden" form={lookupForm} name="answered-ticket" value={ticket} />}
   </>
 );

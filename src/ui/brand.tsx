@@ -4,7 +4,7 @@ export function Brand({ operatorName }: { operatorName: string }) {
     <a href="/" className="flex min-w-0 flex-1 items-center gap-3 font-semibold no-underline hover:underline">
       <span
         aria-hidden="true"
-        className="sheet grid size-10 shrink-0 place-items-center rounded-sm bg-surface text-22 leading-none font-bold text-ink"
+        className="grid size-10 shrink-0 place-items-center rounded-sm bg-action text-22 leading-none font-bold text-action-ink"
       >
         {firstLetter(operatorName)}
       </span>

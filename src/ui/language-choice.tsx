@@ -5,16 +5,26 @@ const ownNames = { en: "English", bn: "বাংলা" };
 /** Fields elsewhere on the page that should come back in the other language belong to this form. */
 export const languageForm = "language-choice";
 
-export function LanguageChoice({ page }: { page: string }) {
+type LanguageChoiceProps = {
+  page: string;
+  /** The page's own form, if what is typed into it shall come back as well. */
+  typedForm: string | undefined;
+};
+
+export function LanguageChoice({ page, typedForm }: LanguageChoiceProps) {
   const current = spokenLocale();
+  const form = typedForm ?? languageForm;
   return (
-    <form id={languageForm} method="post" action="/language" className="flex gap-1">
-      <input type="hidden" name="page" value={page} />
+    <div className="relative flex gap-1">
+      {typedForm ? <PressedByEnter form={typedForm} /> : <form id={languageForm} method="post" className="hidden" />}
+      <input type="hidden" form={form} name="page" value={page} />
       {offeredLocales
         .filter((locale) => locale !== current)
         .map((locale) => (
           <button
             key={locale}
+            form={form}
+            formAction="/language"
             name="language"
             value={locale}
             lang={locale}
@@ -23,6 +33,14 @@ export function LanguageChoice({ page }: { page: string }) {
             {ownNames[locale]}
           </button>
         ))}
-    </form>
+    </div>
   );
 }
+
+/**
+ * Enter in a box presses the first button of its form, wherever that stands: this one, and not a language. Out of sight, but
+ * not taken out of the page, for some browsers would pass over it.
+ */
+const PressedByEnter = ({ form }: { form: string }) => (
+  <button form={form} tabIndex={-1} aria-hidden="true" className="sr-only" />
+);

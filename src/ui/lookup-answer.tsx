@@ -19,9 +19,12 @@ export type LookupAnswer =
   | Limited;
 
 /** What was asked, when, and what came of it. */
-export type Lookup = { asked: Asked; at: number; answer: LookupAnswer };
+type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 
-type AnswerProps = Lookup & { page: ResultPage; site: SiteFacts; places: OfficialPlaces };
+/** What stands in the boxes, and the answer below them. */
+export type Lookup = { typed: Asked; answered?: Answered };
+
+type AnswerProps = Answered & { page: ResultPage; site: SiteFacts; places: OfficialPlaces };
 
 export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
   if (answer.kind === "incomplete") return null;
@@ -31,7 +34,7 @@ export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
     <>
       <AskAgain asked={asked} page={page} ticket={limited?.ticket} challenge={limited?.challenge} />
       {answer.kind === "found" && (
-        <RecordSheet candidate={answer.candidate} asked={asked.number} checkedAt={at} {...{ page, site, places }} />
+        <RecordSheet candidate={answer.candidate} asked={asked} checkedAt={at} {...{ page, site, places }} />
       )}
       {answer.kind === "none" && <NothingFound asked={asked.number} page={page} site={site} />}
       {answer.kind === "failed" && (

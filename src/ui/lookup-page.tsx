@@ -2,9 +2,10 @@ import type { ResultPage } from "#core/candidates/document-kinds.ts";
 import { lookupPages } from "#core/candidates/lookup-pages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
+import { lookupForm } from "./ask-again.tsx";
 import { FailedSearch } from "./failed-search.tsx";
-import { Answer, type Lookup, answerTitle } from "./lookup-answer.tsx";
-import { LookupForm, lookupForm } from "./lookup-form.tsx";
+import { Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
+import { LookupForm } from "./lookup-form.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { EndedLink, FailedImage } from "./papers/image-troubles.tsx";
 import { Viewer } from "./papers/viewer.tsx";
@@ -21,7 +22,7 @@ type LookupPageProps = {
 };
 
 export function LookupPage({ page, site, elsewhere, lookup }: LookupPageProps) {
-  const answer = lookup?.answer;
+  const answer = lookup?.answered?.answer;
   const { title, question = title, welcome } = pageTexts[page];
   const { by, hasTiles, saysDate } = lookupPages[page];
   return (
@@ -35,7 +36,7 @@ export function LookupPage({ page, site, elsewhere, lookup }: LookupPageProps) {
           <LookupForm
             page={page}
             isGuarded={site.isGuarded}
-            asked={lookup?.asked}
+            typed={lookup?.typed}
             missing={answer?.kind === "incomplete" ? answer.missing : undefined}
           />
           {saysDate && site.checkedUpTo !== null && (
@@ -46,7 +47,7 @@ export function LookupPage({ page, site, elsewhere, lookup }: LookupPageProps) {
           <WhereTheNumberIs hasIrccNumber={by === "either"} />
         </aside>
         <section id="answer" className="min-h-[70svh] empty:hidden lg:col-span-2">
-          {lookup && <Answer {...lookup} page={page} site={site} places={elsewhere.places} />}
+          {lookup?.answered && <Answer {...lookup.answered} page={page} site={site} places={elsewhere.places} />}
         </section>
       </div>
       {hasTiles && <PromoTiles tiles={elsewhere.tiles} />}

@@ -4,6 +4,7 @@ import type { PublicCandidate } from "#core/candidates/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMinute, writtenMoment } from "#i18n/written.ts";
+import type { Asked } from "./ask-again.tsx";
 import { PageImage } from "./papers/page-image.tsx";
 import { Papers } from "./papers/papers.tsx";
 import { PaperNumber } from "./paper-number.tsx";
@@ -12,7 +13,7 @@ import type { SiteFacts } from "./site-facts.ts";
 
 type RecordSheetProps = {
   candidate: PublicCandidate;
-  asked: string;
+  asked: Asked;
   checkedAt: number;
   page: ResultPage;
   site: SiteFacts;
@@ -29,13 +30,14 @@ export function RecordSheet({ candidate, asked, checkedAt, page, site, places }:
         {m.found_statement({ operator: operator.name, date: writtenMoment(candidate.publishedAt) })}
       </h2>
       <p className="mt-1 text-quiet">{m.last_changed({ date: writtenMoment(candidate.changedAt) })}</p>
+      {asked.name !== "" && !site.isGuarded && <p className="mt-1 text-quiet">{m.name_not_compared()}</p>}
       <div className="particulars">
         {photo && candidate.imageGrant && (
           <div className="portrait">
             <PageImage page={photo} grant={candidate.imageGrant} describedAs={m.photo_of({ name: candidate.name })} />
           </div>
         )}
-        <Particulars candidate={candidate} asked={asked} />
+        <Particulars candidate={candidate} asked={asked.number} />
       </div>
       <Papers candidate={candidate} page={page} places={places} />
       <p className="mt-8 max-w-2xl text-16 text-quiet">{m.cannot_know({ operator: operator.name })}</p>
@@ -61,7 +63,7 @@ const Masthead = ({ site: { operator, address }, checkedAt }: Pick<RecordSheetPr
   </div>
 );
 
-const Particulars = ({ candidate, asked }: Pick<RecordSheetProps, "candidate" | "asked">) => (
+const Particulars = ({ candidate, asked }: Pick<RecordSheetProps, "candidate"> & { asked: string }) => (
   <dl>
     <Particular term={m.number_asked()}>
       <PaperNumber number={asked} />

@@ -16,6 +16,9 @@ export type ReportAnswer =
   | { kind: "limited"; typed: ReportTyped }
   | { kind: "received"; reference: string };
 
+/** Always on the page, also when it only thanks: the choice of language sends it. */
+export const reportForm = "report-form";
+
 type ReportPageProps = { operator: Operator; answer: ReportAnswer | undefined };
 
 export function ReportPage({ operator, answer }: ReportPageProps) {
@@ -42,14 +45,15 @@ export function ReportPage({ operator, answer }: ReportPageProps) {
 }
 
 function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields: FieldProblems }) {
+  const firstWrong = (["about", "message", "contact"] as const).find((name) => fields[name]);
   const chosen = reportKinds.find((kind) => kind === typed?.kind) ?? "mistake";
   return (
-    <form method="post" action="/report" className="grid gap-5">
+    <form id={reportForm} method="post" action="/report" noValidate className="grid gap-5">
       <fieldset className="grid gap-1">
         <legend className="font-semibold">{m.report_kind()}</legend>
         {reportKinds.map((kind) => (
           <label key={kind} className="flex min-h-11 items-center gap-3">
-            <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} className="size-5" />
+            <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} className="radio" />
             {reportKindWords[kind]()}
           </label>
         ))}
@@ -59,8 +63,9 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
         label={m.report_about()}
         hint={m.report_about_hint()}
         value={typed?.about ?? ""}
+        missing={m.field_required()}
         problem={inWords(fields["about"])}
-        required
+        takesFocus={firstWrong === "about"}
         autoComplete="off"
         maxLength={200}
       />
@@ -69,8 +74,9 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
         label={m.report_message()}
         hint={m.report_message_hint()}
         value={typed?.message ?? ""}
+        missing={m.field_required()}
         problem={inWords(fields["message"])}
-        required
+        takesFocus={firstWrong === "message"}
         rows={6}
         maxLength={3000}
       />
@@ -80,6 +86,7 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
         hint={m.report_contact_hint()}
         value={typed?.contact ?? ""}
         problem={inWords(fields["contact"])}
+        takesFocus={firstWrong === "contact"}
         autoComplete="email"
         maxLength={200}
       />
@@ -110,6 +117,9 @@ function inWords(problem: FieldProblem | undefined): string | undefined {
 function Thanks({ operator, reference }: { operator: Operator; reference: string }) {
   return (
     <>
+      <form id={reportForm} method="post" action="/report" className="hidden">
+        <input type="hidden" name="reference" value={reference} />
+      </form>
       <h1 tabIndex={-1} autoFocus className="text-28 sm:text-36">
         {m.report_thanks()}
       </h1>

@@ -4,17 +4,19 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
 import { forScript } from "./accounts/in-place.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./language.ts";
+import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup-pages.tsx";
 import { addPageHeaders } from "./page-headers.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { forgetTold } from "./told-once.ts";
 import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./visit.ts";
+import type { WrittenPage } from "./written-page.ts";
 
 /** For the comparison with the table of doors. */
-export const pages = pageRoutes(build.routes);
+export const pages = [...lookupRoutes, ...pageRoutes(build.routes)];
 
 const hydratedPages = new Set(pages.filter(({ hydrates }) => hydrates).map(({ path }) => path));
 
-type Web = (request: Request, visitor: Visitor) => Promise<Response>;
+type Web = (request: Request, visitor: Visitor) => Promise<Response | WrittenPage>;
 
 type WebParts = Pick<Visit, "report"> & {
   /** "spec": English in the specification's own wording. */
@@ -31,15 +33,19 @@ export function createWeb(portal: Portal, { report, wording }: WebParts): Web {
   return (request, visitor) =>
     inLanguageOf(request, wording, async () => {
       if (asksForDataAlone(request) && !hydratedPages.has(visitor.page)) return new Response(null, { status: 404 });
-      const context = new RouterContextProvider();
-      const answerHeaders = new Headers();
-      const settings = oncePerVisit(readSettings);
-      context.set(visitContext, { ...visitor, portal, report, settings, answerHeaders });
-      const response = await answer(request, context);
-      for (const [name, value] of answerHeaders) response.headers.set(name, value);
-      forgetTold(request, response);
-      return addPageHeaders(forScript(request, response) ?? response, request);
+      const visit = { ...visitor, portal, report, settings: oncePerVisit(readSettings), answerHeaders: new Headers() };
+      const { page } = visitor;
+      return isLookupPage(page) ? answerLookupPage(request, visit, page) : answerRoute(request, visit);
     });
+
+  async function answerRoute(request: Request, visit: Visit): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(visitContext, visit);
+    const response = await answer(request, context);
+    for (const [name, value] of visit.answerHeaders) response.headers.set(name, value);
+    forgetTold(request, response);
+    return addPageHeaders(forScript(request, response) ?? response, request);
+  }
 }
 
 /** What loaders and actions know, without the page. Only pages that hydrate have a use for it. */

@@ -1,3 +1,4 @@
+import { askForWhatIsMissing } from "./enhance/ask-for-what-is-missing.ts";
 import { answerInPlace } from "./enhance/answer-in-place.ts";
 import { countDown } from "./enhance/count-down.ts";
 import { offerPrint } from "./enhance/offer-print.ts";
@@ -6,6 +7,7 @@ import { readNoticeOut } from "./enhance/read-notice-out.ts";
 import { switchTheme } from "./enhance/switch-theme.ts";
 import { tellOfMissingImages } from "./enhance/missing-images.ts";
 
+askForWhatIsMissing();
 answerInPlace();
 countDown();
 openPages();

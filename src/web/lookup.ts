@@ -1,30 +1,38 @@
-import { data } from "react-router";
-import { lookupPageAt, lookupPages } from "#core/candidates/lookup-pages.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { LookupQuestion } from "#operations/candidates/look-up-candidate.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
 import type { Asked } from "#ui/ask-again.tsx";
 import type { Lookup, LookupAnswer } from "#ui/lookup-answer.tsx";
-import { keptHere } from "./kept-here.ts";
+import { isOnlyAnotherLanguage } from "./typed-form.ts";
 import type { Visit } from "./visit.ts";
 
-export const KeptLookup = keptHere<Lookup>();
+export type AnsweredLookup = { lookup: Lookup | undefined; status: number; headers: Readonly<Record<string, string>> };
 
 /** What shows that a visitor paid for the question, if they had to. */
 type Means = Pick<LookupVisitor, "proof" | "waitTicket">;
 
 /** What a visitor asked and the answer. Hidden, denied and missing records are one answer, down to the status. */
-export async function answerLookup(request: Request, visit: Visit) {
-  const { by } = lookupPages[lookupPageAt(new URL(request.url).pathname)];
+export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]): Promise<AnsweredLookup> {
   // Anything but a plain form has no number in it.
   const form = new URLSearchParams(await request.text());
-  const asked = { number: form.get("number")?.trim() ?? "", name: form.get("name")?.trim() ?? "" };
-  const means = { proof: form.get("proof") ?? "", waitTicket: form.get("ticket") ?? "" };
+  const typed = askedIn(form);
+  if (isOnlyAnotherLanguage(form) && !form.has("answered-number")) {
+    return { lookup: { typed }, status: 200, headers: {} };
+  }
+  // In another language the answer that was there comes again, whatever stands in the boxes by now.
+  const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";
+  const asked = askedIn(form, prefix);
+  const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };
   const answer = await answerTo(asked, means, visit, by);
-  const lookup: Lookup = { asked, at: visit.portal.now(), answer };
-  return data(new KeptLookup(lookup), { status: statusOf(answer), headers: headersOf(answer) });
+  const answered = { asked, at: visit.portal.now(), answer };
+  return { lookup: { typed, answered }, status: statusOf(answer), headers: headersOf(answer) };
 }
+
+const askedIn = (form: URLSearchParams, prefix = ""): Asked => ({
+  number: form.get(`${prefix}number`)?.trim() ?? "",
+  name: form.get(`${prefix}name`)?.trim() ?? "",
+});
 
 async function answerTo(
   { number, name }: Asked,
@@ -57,8 +65,5 @@ function statusOf(answer: LookupAnswer): number {
   return 200;
 }
 
-const headersOf = (answer: LookupAnswer): HeadersInit =>
+const headersOf = (answer: LookupAnswer): AnsweredLookup["headers"] =>
   answer.kind === "refused" ? { "Retry-After": String(answer.retryAfterSeconds) } : {};
-
-/** React Router takes the headers of an answer from here. */
-export const lookupHeaders = ({ actionHeaders }: { actionHeaders: Headers }): Headers => actionHeaders;

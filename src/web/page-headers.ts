@@ -29,20 +29,23 @@ export function contentSecurityPolicy({ nonce, foreignImages = false }: Needs = 
   ].join("; ");
 }
 
-const withoutScripts = contentSecurityPolicy();
+const forEveryPage = {
+  "Content-Security-Policy": contentSecurityPolicy(),
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  Vary: "Cookie, Accept-Language, Accept-Encoding",
+};
+
+const forPages = { ...forEveryPage, "Cache-Control": "private, no-cache" };
+const forAnswers = { ...forEveryPage, "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
+
+/** What goes out with a page that says nothing else. */
+export const pageHeaders = ({ method }: Request): Readonly<Record<string, string>> =>
+  method === "POST" ? forAnswers : forPages;
 
 export function addPageHeaders(response: Response, request: Request): Response {
   const { headers } = response;
-  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", withoutScripts);
-  if (!headers.has("Cross-Origin-Opener-Policy")) headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Cross-Origin-Resource-Policy", "same-origin");
-  headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-  headers.set("Vary", "Cookie, Accept-Language");
-  if (!headers.has("Cache-Control")) {
-    headers.set("Cache-Control", isAnswer(request) ? "no-store" : "private, no-cache");
-  }
-  if (isAnswer(request)) headers.set("X-Robots-Tag", "noindex");
+  for (const [name, value] of Object.entries(pageHeaders(request))) if (!headers.has(name)) headers.set(name, value);
   return response;
 }
-
-const isAnswer = (request: Request) => request.method === "POST";

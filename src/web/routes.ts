@@ -1,11 +1,8 @@
 import { type RouteConfig, layout, route } from "@react-router/dev/routes";
 
-/** One module answers on all pages where a record is looked up; core/candidates/lookup-pages.ts says how they differ. */
-const lookup = (path: string) => route(path, "routes/lookup.tsx", { id: `lookup ${path}` });
-
+/** All pages but those on which records are looked up: lookup-pages.tsx. */
 export default [
   layout("routes/public-layout.tsx", [
-    ...["/", "Check_Visa", "Work_Permit", "Visa", "Application_Stts", "Lima"].map(lookup),
     route("report", "routes/report.tsx"),
     layout("routes/accounts/layout.tsx", [
       route("login", "routes/accounts/login.tsx"),
@@ -34,6 +31,11 @@ export default [
     route("dashboard/BAD_Request", "routes/dashboard/bad-request.tsx"),
     route("dashboard/update", "routes/dashboard/update.tsx"),
     route("dashboard/update/:id/delete", "routes/dashboard/delete-candidate.tsx"),
+    route("dashboard/Control_Post", "routes/dashboard/control-post.tsx"),
+    route("dashboard/Control_Post/:id", "routes/dashboard/decide.tsx"),
+    route("dashboard/change-date", "routes/dashboard/change-date.tsx"),
+    route("dashboard/Find", "routes/dashboard/find.tsx"),
+    route("MaltipleInput", "routes/dashboard/many-numbers.tsx"),
     route("dashboard/Admin_Control", "routes/dashboard/admin-control.tsx"),
     route("dashboard/Reports", "routes/dashboard/reports.tsx"),
     route("dashboard/Reports/:id", "routes/dashboard/one-report.tsx"),

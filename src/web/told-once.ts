@@ -13,11 +13,13 @@ export function toldIn({ headers }: Request, name: CookieName): string {
   return cookies.find(([known]) => known === name)?.[1] ?? "";
 }
 
+export const forgetting = (name: CookieName): string => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+
 /** A page that was shown has told it. */
 export function forgetTold(request: Request, { status, headers }: Response): void {
   if (leadsOn(status)) return;
   for (const name of cookieNames) {
-    if (toldIn(request, name)) headers.append("Set-Cookie", `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+    if (toldIn(request, name)) headers.append("Set-Cookie", forgetting(name));
   }
 }
 

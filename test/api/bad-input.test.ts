@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "../../src/api/calls.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import type { OpenPortal } from "#portal";
-import { callerOf, publicOrigin, sentRecord, serveApi, type Caller, type ServedApi, tokenOf } from "../support/api.ts";
+import {
+  callerOf,
+  cookieOf,
+  emailOf,
+  publicOrigin,
+  sentRecord,
+  serveApi,
+  type Caller,
+  type ServedApi,
+  tokenOf,
+} from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { sendRaw, statusIn } from "../support/raw-request.ts";
@@ -15,6 +25,8 @@ let portal: OpenPortal;
 let api: ServedApi;
 let asAdmin: Caller;
 let anyone: Caller;
+/** The same admin by the cookie of a browser. */
+let inBrowser: Caller;
 let adminToken: string;
 beforeAll(async () => {
   portal = await openForTest(await freshEnvironment("sqlite", whenFileEnds), whenFileEnds, { limits: generous });
@@ -23,6 +35,8 @@ beforeAll(async () => {
   asAdmin = callerOf(api, "admin");
   adminToken = await tokenOf(api.url, "admin");
   anyone = callerOf(api);
+  const cookie = await cookieOf(api.url, "admin");
+  inBrowser = (method, path, body, headers) => anyone(method, path, body, { cookie, ...headers });
 });
 
 afterAll(async () => {
@@ -43,6 +57,10 @@ describe("an address", () => {
     "/delete_User/",
     "/user_data/User_Hide/",
     "/user_data/Approved_or_Deny/",
+    "/api/users/",
+    "/user_data/admin/",
+    "/user_data/instructor/",
+    "/delete_User_Data/",
   ];
   const methodOf = (place: string) =>
     place.startsWith("/delete") ? "DELETE" : place.startsWith("/user") ? "PATCH" : "GET";
@@ -75,6 +93,22 @@ describe("an address", () => {
     ["/User_Data?__proto__=1&__proto__=2", 400],
     ["/User_Data?sort[]=name", 200],
     ["/User_Data?sort=__proto__", 400],
+    ["/Users_Infos?limit=0", 400],
+    ["/Users_Infos?limit=501", 400],
+    ["/Users_Infos?limit=1e2", 400],
+    ["/Users_Infos?limit=%00", 400],
+    ["/Users_Infos?cursor=%00", 400],
+    ["/Users_Infos?cursor=%ED%A0%80", 400],
+    ["/Users_Infos?search=a&search=b", 400],
+    [`/Users_Infos?search=${"a".repeat(201)}`, 400],
+    ["/Users_Infos?search=%25", 200],
+    ["/Users_Infos?search='%20or%201=1--", 200],
+    ["/Users_Infos?search[]=a", 200],
+    ["/Users_Infos/", 404],
+    ["//Users_Infos", 404],
+    ["/api/users/", 404],
+    ["/api/users/..", 404],
+    ["/api//users/a@b.example", 404],
     ["/change-date/settings", 405],
     [`/result/${"A".repeat(20_000)}`, 431],
     ["http://evil.example/result/A12345678", 404],
@@ -143,10 +177,13 @@ describe("a head", () => {
     expect([status, body]).toMatchObject([400, { error: { fields: { "Idempotency-Key": expect.any(String) } } }]);
   });
 
-  test.each(["1", '"1', "W/1", '"1", "2"', "''", "**", "\u00E9"])("an If-Match %j is refused", async (etag) => {
-    const { status, body } = await asAdmin("PATCH", "/user_data/User_Hide/x", undefined, { "if-match": etag });
-    expect([status, body]).toMatchObject([400, { error: { fields: { "If-Match": expect.any(String) } } }]);
-  });
+  test.each(["1", '"1', "W/1", '"1" "2"', '"1", *', '"1", 2', 'w/"1"', '"1 "', ",", "''", "**", "\u00E9"])(
+    "an If-Match %j is refused",
+    async (etag) => {
+      const { status, body } = await asAdmin("PATCH", "/user_data/User_Hide/x", undefined, { "if-match": etag });
+      expect([status, body]).toMatchObject([400, { error: { fields: { "If-Match": expect.any(String) } } }]);
+    },
+  );
 });
 
 describe("a body", () => {
@@ -195,12 +232,14 @@ describe("a body", () => {
     ["10 MB", JSON.stringify(sentRecord({ name: "A".repeat(10_000_000) })), 413],
     ["10 MB of spaces", " ".repeat(10_000_000), 413],
   ])("that is %s is refused", async (_, body, status) => {
-    for (const [method, path] of [
-      ["POST", "/cofees"],
-      ["PUT", "/User_Data/{id}"],
-      ["PATCH", "/change-date/{settingsId}"],
+    for (const [method, path, caller] of [
+      ["POST", "/cofees", asAdmin],
+      ["PUT", "/User_Data/{id}", asAdmin],
+      ["PATCH", "/change-date/{settingsId}", asAdmin],
+      ["POST", "/api/users", asAdmin],
+      ["POST", "/jwt", inBrowser],
     ] as const) {
-      const answer = await asAdmin(method, path.replaceAll(/\{\w+\}/g, "settings"), body);
+      const answer = await caller(method, path.replaceAll(/\{\w+\}/g, "settings"), body);
       expect([method, answer.status]).toEqual([method, status]);
       expect(contract.complaint(method, path, answer.status, answer.body)).toBe("");
     }
@@ -216,8 +255,10 @@ describe("a body", () => {
     "application/xml",
     "image/png",
   ])("of the type %j is refused", async (type) => {
-    const answer = await asAdmin("POST", "/cofees", whole, { "content-type": type });
-    expect([answer.status, answer.body]).toMatchObject([415, { error: { id: "unsupported-type" } }]);
+    for (const path of ["/cofees", "/api/users", "/jwt"]) {
+      const answer = await inBrowser("POST", path, whole, { "content-type": type });
+      expect([path, answer.status, answer.body]).toMatchObject([path, 415, { error: { id: "unsupported-type" } }]);
+    }
   });
 
   test.each([
@@ -252,7 +293,7 @@ describe("a body", () => {
 });
 
 test("whatever is generated from the document is answered as documented", { timeout: 240_000 }, async () => {
-  const known = calls.filter(({ tag, takes }) => tag !== "Accounts" && takes === undefined);
+  const known = calls.filter(({ takes }) => takes === undefined);
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 40 }),
     fc.string({ unit: "grapheme", maxLength: 40 }),
@@ -265,11 +306,24 @@ test("whatever is generated from the document is answered as documented", { time
       "..",
       "'; drop table candidate; --",
       "settings",
+      ...["student", "moderator", "admin"].map(emailOf),
     ),
   );
   const segment = text.filter((part) => part.isWellFormed() && !["", ".", ".."].includes(part));
   const fieldNames = fc.oneof(
-    fc.constantFrom("id", "IRCC_Num", "name", "F_name", "Po_address", "P_url", "Doc_1_PC", "dateValue", "Status"),
+    fc.constantFrom(
+      "id",
+      "IRCC_Num",
+      "name",
+      "F_name",
+      "Po_address",
+      "P_url",
+      "Doc_1_PC",
+      "dateValue",
+      "Status",
+      "email",
+      "photoURL",
+    ),
     text,
   );
   const request = fc.record({
@@ -287,11 +341,14 @@ test("whatever is generated from the document is answered as documented", { time
         .dictionary(fieldNames, fc.oneof(text, fc.jsonValue({ maxDepth: 3 })), { maxKeys: 12 })
         .map((value) => JSON.stringify(value)),
       fc.constant(null).map(() => JSON.stringify(sentRecord())),
+      fc.constantFrom("student", "moderator", "admin").map((who) => JSON.stringify({ name: who, email: emailOf(who) })),
       fc.json(),
       text,
     ),
   });
   const seen = new Map<number, number>();
+  const well = new Set<string>();
+  const cookieHeader = async (who: string) => (who === "nobody" ? {} : { cookie: await cookieOf(api.url, who) });
   await fc.assert(
     fc.asyncProperty(request, async ({ call, who, segments, query, ifMatch, body }) => {
       let part = 0;
@@ -301,15 +358,17 @@ test("whatever is generated from the document is answered as documented", { time
         call.method.toUpperCase(),
         `${path}?${new URLSearchParams(names).toString()}`,
         call.method === "get" ? undefined : body,
-        ifMatch === undefined ? {} : { "if-match": ifMatch },
+        { ...(ifMatch !== undefined && { "if-match": ifMatch }), ...(await cookieHeader(who)) },
       );
       seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+      if (answer.status < 300) well.add(call.id);
       expect(answer.status).toBeLessThan(500);
       expect(contract.complaint(call.method, call.path, answer.status, answer.body)).toBe("");
       expect(answer.text).not.toMatch(call.gives ? /never/ : notAnAnswer);
     }),
-    { numRuns: 3000 },
+    { numRuns: 3500 },
   );
   // All kinds of answers have been met, so that the cases reach further than the first check.
   for (const status of [200, 201, 400, 401, 403, 404]) expect([status, seen.get(status) ?? 0]).not.toEqual([status, 0]);
+  for (const id of ["makeToken", "writeOwnProfile", "readRole", "listAccounts"]) expect(well).toContain(id);
 });

@@ -4,12 +4,13 @@ import { calls } from "../../src/api/calls.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
 import type { OpenPortal } from "#portal";
-import { callerOf, publicOrigin, serveApi, type ServedApi, tokenOf } from "../support/api.ts";
+import { callerOf, cookieOf, emailOf, publicOrigin, serveApi, type ServedApi, tokenOf } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { requestOf } from "../support/curl.ts";
 import { admin, particulars } from "../support/people.ts";
 import { sharedPortal, whenFileEnds } from "../support/portals.ts";
 import { scan } from "../support/scans.ts";
+import { freshStaff } from "../support/staff.ts";
 
 let portal: OpenPortal;
 let api: ServedApi;
@@ -37,7 +38,7 @@ describe("the example of each call", () => {
   const exampleId = "6f0c2f3e-58b5-4a3e-9d0e-0f6c1c6f2a11";
   let recordId = "";
   let image = "";
-  const others = calls.filter(({ tag, id }) => tag !== "Accounts" && id !== "addRecord" && id !== "readImage");
+  const others = calls.filter(({ id }) => id !== "addRecord" && id !== "readImage");
 
   async function expectToWork(id: string, replaced: Readonly<Record<string, string>>) {
     const call = calls.find((known) => known.id === id);
@@ -46,7 +47,7 @@ describe("the example of each call", () => {
     for (const [from, to] of Object.entries({ ...replaced, [publicOrigin]: api.url })) line = line.replaceAll(from, to);
     const { url, ...request } = requestOf(
       line,
-      { TOKEN: await tokenOf(api.url, "admin") },
+      { TOKEN: await tokenOf(api.url, "admin"), SESSION: (await cookieOf(api.url, "admin")).replace(/^[^=]*=/, "") },
       new Uint8Array(await scan()),
     );
     const answer = await fetch(url, { ...request, body: request.body ?? null });
@@ -66,12 +67,28 @@ describe("the example of each call", () => {
     image = uploaded.data.url;
   });
 
-  test.each(others)("works, and is answered as documented: $id", async ({ id, isConditional }) => {
+  const exampleEmail = "admin@demo.example";
+  const exampleAccount = "k3JcVbGZt0u7Qx4dPq1wYr9nLmE2aSfH";
+
+  test.each(others)("works, and is answered as documented: $id", async ({ id, isConditional, path }) => {
     const isOwn = isConditional === true && id !== "changeRecord";
     const target = isOwn
       ? (await addCandidate(portal, admin, { particulars: particulars(), images: {} })).id
       : recordId;
-    await expectToWork(id, { [exampleId]: target });
+    const email = emailOf("admin");
+    await expectToWork(id, {
+      [exampleId]: target,
+      [exampleEmail]: email,
+      [encodeURIComponent(exampleEmail)]: encodeURIComponent(email),
+      ...(path.endsWith("{id}") && { [exampleAccount]: (await freshStaff(portal, "student")).id }),
+    });
+  });
+
+  test("of a call for browsers does nothing with a token", async () => {
+    const call = callerOf(api, "admin");
+    expect((await call("POST", "/jwt", { email: emailOf("admin") })).status).toBe(401);
+    expect(document.paths["/jwt"]?.["post"]?.security).toEqual([{ session: [] }]);
+    expect(document.components.securitySchemes["session"]).toMatchObject({ in: "cookie", name: "attestry-session" });
   });
 
   test("works for images: an upload becomes a record's paper, and its signed address is answered", async () => {
@@ -109,6 +126,7 @@ describe("the page of the document", () => {
     const answer = await callerOf(api)("GET", `/api/docs?theme=${theme}`);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain(`data-theme="${theme}"`);
+    expect(answer.text).not.toContain("`");
     expect(answer.text).not.toMatch(/<script|style=|https?:\/\/(?!portal\.example)/);
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'self'");
     for (const { id, summary } of calls) {

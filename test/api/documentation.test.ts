@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { callerOf, serveApi } from "../support/api.ts";
 import { admin, particulars } from "../support/people.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
@@ -25,6 +26,14 @@ test("a program that is told to work first solves it as docs/api.md shows, and h
     env: { PORTAL: api.url },
   });
   expect(JSON.parse(stdout)).toMatchObject({ id: "A12345678", Status: "Approved" });
+});
+
+test("the document says where a wait is told", async () => {
+  const answers = Object.values(openApiDocument("http://portal.example").paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ responses }) => responses[429] ?? []),
+  );
+  expect(answers.length).toBeGreaterThan(1);
+  for (const { headers } of answers) expect(headers).toMatchObject({ "Retry-After": { schema: { type: "integer" } } });
 });
 
 test("who has missed too often is told when to come back", async () => {

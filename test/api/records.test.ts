@@ -263,6 +263,29 @@ describe.each(engines)("the calls of records on %s", (engine) => {
       expect((await toggle("*")).status).toBe(200);
     });
 
+    test.each([
+      ["the version", '"1"', 200],
+      ["any version", "*", 200],
+      ["a list with it", '"7", "1"', 200],
+      ["a list with empty places", ', "1" ,,\t"7",', 200],
+      ["it beside a weak one", 'W/"1","1"', 200],
+      ["it in another spelling", '"01"', 412],
+      ["it in other digits", '"1e0"', 412],
+      ["a sign before it", '"+1"', 412],
+      ["it as a weak one", 'W/"1"', 412],
+      ["a list of others", '"0", "2", W/"1", "one"', 412],
+      ["a tag with a comma in it", '"0,1"', 412],
+      ["an empty tag", '""', 412],
+      ["a tag of other bytes", '"\u00E91"', 412],
+    ])("with If-Match naming %s, %s, is answered %i", async (_, etags, status) => {
+      const { id } = await add();
+      const answer = await asAdmin("PATCH", `/user_data/User_Hide/${id}`, undefined, { "if-match": etags });
+      expect(answer.status).toBe(status);
+      expect((await asAdmin("GET", `/User_Data/${id}`)).body).toMatchObject({
+        User_Hide: status === 200 ? "yes" : "No",
+      });
+    });
+
     test("moderators change their own while it is denied; to them others' records are not there", async () => {
       const { id, sent } = await add({}, asModerator);
       const put = (caller: Caller) => caller("PUT", `/User_Data/${id}`, sent);

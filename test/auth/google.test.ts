@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { inviteStaff } from "#operations/staff/invite-staff.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
@@ -144,6 +145,50 @@ describe.each(engines)("Google on %s", (engine) => {
     const wrong = await siteWithGoogle({ GOOGLE_CLIENT_SECRET: "not what the client's secret is" });
     knows(wrong, freshEmail());
     expect(await throughGoogle(new Visitor(wrong.portal), "sub-1")).toBe("/login?problem=google-wrong-key");
+  });
+
+  test.each([
+    ["unauthorized_client", "", "google-wrong-site"],
+    ["redirect_uri_mismatch", "", "google-wrong-site"],
+    ["org_internal", "", "google-organisation"],
+    ["admin_policy_enforced", "", "google-organisation"],
+    ["access_denied", "Account is outside of the hosted domain", "google-organisation"],
+    ["access_denied", "Blocked by your organization's administrator", "google-organisation"],
+    ["access_denied", "The resource owner denied the request", "google-denied"],
+    ["access_denied", "", "google-denied"],
+    ["temporarily_unavailable", "", "google-failed"],
+    ["server_error", "unauthorized_client", "google-failed"],
+  ])("that answers %s %j is said in words of its own, and goes into the audit", async (error, about, problem) => {
+    const site = await siteWithGoogle();
+    site.google.refusals.set("nobody", { error, ...(about && { error_description: about }) });
+    const visitor = new Visitor(site.portal, "203.0.113.40");
+    expect(await throughGoogle(visitor, "nobody")).toBe(`/login?problem=${problem}`);
+    expect(await auditTrail(site.portal, system("test"), "staff", "unknown")).toMatchObject([
+      {
+        action: "sign-in-failed",
+        actor: "anonymous",
+        details: {
+          problem: { to: problem },
+          clientAddress: { to: "203.0.113.40" },
+          browser: { to: expect.any(String) },
+        },
+      },
+    ]);
+  });
+
+  test("begun too often says how long to wait, before it and on the way back", async () => {
+    const site = await siteWithGoogle();
+    const visitor = new Visitor(site.portal);
+    const begin = () => site.portal.accounts.google?.start(visitor.caller, "/") ?? expect.fail();
+    await site.portal.database.write((writer) => writer.deleteFrom("limit_counter").execute());
+    await begin();
+    await site.portal.database.write((writer) => writer.updateTable("limit_counter").set({ tries: 60 }).execute());
+    expect(await begin()).toEqual({ ok: false, problem: "wait", waitSeconds: expect.any(Number) });
+    const way = await comeBack(visitor, `${origin}/api/auth/callback/google?state=x&code=y`);
+    const { pathname, searchParams } = new URL(way ?? "", origin);
+    expect([pathname, searchParams.get("problem")]).toEqual(["/login", "wait"]);
+    expect(Number(searchParams.get("seconds"))).toBeGreaterThan(800);
+    expect(Number(searchParams.get("seconds"))).toBeLessThanOrEqual(900);
   });
 
   test("out of reach is said, and tried again at the next visit", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { takeFactorsAway } from "#operations/staff/take-factors-away.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
 import {
@@ -48,7 +49,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     const key = new Authenticator(origin);
     const options = await (await optionsFor(owner)).json();
     expect(options).toMatchObject({
-      rp: { id: "localhost" },
+      rp: { id: "localhost", name: "localhost:3999" },
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
     expect((await add(owner, key, "My phone")).status).toBe(200);
@@ -63,6 +64,39 @@ describe.each(engines)("passkeys on %s", (engine) => {
     await byPassword.signIn(owner.email);
     expect(await byPassword.whoAmI()).toMatchObject({ actor: { role: "student", mustProveAgain: true } });
     expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
+  });
+
+  test("are made under the operator's name", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const owner = await member(site);
+    const { operator } = await currentSettings(site.portal);
+    await changeSettings(site.portal, system("test"), {
+      change: { operator: { ...operator, name: "Padma Overseas" } },
+    });
+    const options: unknown = await (await optionsFor(owner)).json();
+    expect(options).toMatchObject({ rp: { id: "localhost", name: "Padma Overseas" } });
+  });
+
+  test("are offered beside the code of the app only to who has one, and only between password and code", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const offered = (visitor: Visitor) => site.portal.accounts.mayShowPasskey(visitor.caller);
+    const withKey = await member(site);
+    await add(withKey, new Authenticator(origin));
+    await withApp(withKey);
+    const without = await member(site);
+    await withApp(without);
+    const elsewhere = async (email: string, password?: string) => {
+      const visitor = new Visitor(site.portal);
+      await visitor.signIn(email, password);
+      return visitor;
+    };
+    expect(await offered(await elsewhere(withKey.email))).toBe(true);
+    expect(await offered(await elsewhere(without.email))).toBe(false);
+    expect(await offered(await elsewhere(withKey.email, "not this one, friend"))).toBe(false);
+    expect(await offered(new Visitor(site.portal))).toBe(false);
+    const late = await elsewhere(withKey.email);
+    await timePasses(site.portal, 11);
+    expect(await offered(late)).toBe(false);
   });
 
   test("are asked for with cookies of this very site, over TLS as well", async () => {

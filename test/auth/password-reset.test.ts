@@ -53,6 +53,24 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
     expect(await reset(site, late)).toMatchObject({ problem: "link-ended" });
   });
 
+  test("links are looked at without using them up", async () => {
+    const site = await portalWithMail(engine);
+    const owner = await member(site);
+    const { linkHolds } = site.portal.accounts;
+    await ask(site, owner.email);
+    const token = await tokenMailed(site, owner.email, "reset");
+    expect([await linkHolds("reset", token), await linkHolds("reset", token)]).toEqual([true, true]);
+    expect(await linkHolds("confirm", token)).toBe(false);
+    expect(await linkHolds("reset", "made-up")).toBe(false);
+    expect(await linkHolds("reset", "")).toBe(false);
+    await reset(site, token);
+    expect(await linkHolds("reset", token)).toBe(false);
+    await ask(site, owner.email);
+    const late = await tokenMailed(site, owner.email, "reset");
+    await timePasses(site.portal, 61);
+    expect(await linkHolds("reset", late)).toBe(false);
+  });
+
   test("several links wait side by side: nobody can take one's link away by asking for another", async () => {
     const site = await portalWithMail(engine);
     const owner = await member(site);

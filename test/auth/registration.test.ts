@@ -149,6 +149,11 @@ describe.each(engines)("registering on %s", (engine) => {
       ["NUL in the address", form("rahim\0@example.org"), { email: "email-format" }],
       ["a second header in the address", form("rahim@example.org\r\nBcc: x@example.org"), { email: "email-format" }],
       ["NUL in the name", form("a@example.org", { name: "Ra\0him" }), { name: "not-text" }],
+      [
+        "all of it",
+        form("nobody", { password: "password", name: "" }),
+        { email: "email-format", name: "required", password: "password-short-common" },
+      ],
       ["a short password", form("a@example.org", { password: "short one" }), { password: "password-short" }],
       ["a common password", form("a@example.org", { password: "password1234" }), { password: "password-common" }],
       [

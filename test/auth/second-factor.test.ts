@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import {
   appCode,
   goodPassword,
@@ -74,6 +75,37 @@ describe.each(engines)("the second factor on %s", (engine) => {
       const browser = new Visitor(site.portal);
       await browser.signIn(visitor.email);
       expect(await prove(browser, code)).toMatchObject({ ok });
+    }
+  });
+
+  test("is told to the app in 32 letters, under the operator's name once there is one", async () => {
+    const site = await portalWithMail(engine);
+    const addressTold = async () => new URL((await withApp(await member(site))).uri);
+    const unnamed = await addressTold();
+    expect(unnamed.searchParams.get("secret")).toMatch(/^[A-Z2-7]{32}$/);
+    expect(unnamed.searchParams.get("issuer")).toBe("localhost:3000".replace(":", " "));
+    const { operator } = await currentSettings(site.portal);
+    const named = { ...operator, name: "Padma Overseas & Sons" };
+    await changeSettings(site.portal, system("test"), { change: { operator: named } });
+    const address = await addressTold();
+    expect(address.searchParams.get("issuer")).toBe("Padma Overseas & Sons");
+    expect(decodeURIComponent(address.pathname)).toMatch(/^\/*(?:totp\/)?Padma Overseas & Sons:person-/);
+  });
+
+  test("takes a recovery code and a code of the app however they were typed", async () => {
+    const site = await portalWithMail(engine);
+    const visitor = await member(site);
+    const { secret, recoveryCodes } = await withApp(visitor);
+    const [first = "", second = ""] = recoveryCodes;
+    const banglaDigits = (code: string) => code.replaceAll(/\d/g, (digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)] ?? "");
+    for (const typed of [
+      ` ${first.toLowerCase().replaceAll("-", " ")} `,
+      second.replaceAll("-", ""),
+      banglaDigits(appCode(secret)).replace(/^.{3}/, "$& "),
+    ]) {
+      const browser = new Visitor(site.portal);
+      await browser.signIn(visitor.email);
+      expect(await prove(browser, typed), typed).toMatchObject({ ok: true });
     }
   });
 

@@ -8,6 +8,7 @@ import { readStaffMember } from "#operations/staff/read-staff-member.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
 import { makeSetupLink, setupLinkHolds } from "#operations/staff/setup-link.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { chosenSettings } from "../support/chosen-settings.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 import { freshAdmin, freshStaff, goodPassword, registered } from "../support/staff.ts";
 
@@ -20,15 +21,6 @@ const linkToken = async (portal: Portal, replacing: "always" | "once-ended" = "a
   const link = await makeSetupLink(portal, replacing);
   return link && new URL(link.url).searchParams.get("token");
 };
-
-async function chosenSettings(portal: Portal) {
-  const { operator } = await currentSettings(portal);
-  return {
-    operator: { ...operator, name: "Agency of the test", licence: "RL-1" },
-    lookupPolicy: "guarded" as const,
-    shownKinds: ["photo" as const, "visaPaper" as const],
-  };
-}
 
 describe.each(engines)("the first admin on %s", (engine) => {
   test("comes by the link, with the first settings, once", async () => {

@@ -12,6 +12,7 @@ import { deliverLetters } from "#operations/letters/deliver-letters.ts";
 import type { Portal } from "#operations/portal.ts";
 import { answerReport } from "#operations/reports/answer-report.ts";
 import { closeReport } from "#operations/reports/close-report.ts";
+import { forgetClosedReports } from "#operations/reports/forget-closed-reports.ts";
 import { listReports } from "#operations/reports/list-reports.ts";
 import { readReport } from "#operations/reports/read-report.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
@@ -24,6 +25,8 @@ import { freshAdmin } from "../support/staff.ts";
 let senders = 0;
 /** Every one from another address. */
 const someone = () => ({ clientAddress: `198.51.100.${(senders += 1)}`, isJunk: false });
+
+const day = 24 * 3_600_000;
 
 const report = {
   kind: "mistake",
@@ -194,6 +197,28 @@ describe.each(engines)("reports on %s", (engine) => {
       const asked = listReports(portal, admin, { state: "closed", cursor });
       await expect(asked).rejects.toMatchObject({ id: "invalid", fields: { cursor: "unknown-choice" } });
     }
+  });
+
+  test("are forgotten 180 days after they were closed; open ones stay", async () => {
+    const portal = await freshPortal(engine);
+    for (const about of ["first", "second", "open"]) await receiveReport(portal, { ...report, about }, someone());
+    await receiveReport({ ...portal, registry: "Another_Registry" }, report, someone());
+    const { reports } = await listReports(portal, admin);
+    const [first, second] = reports;
+    const after = (days: number): Portal => ({ ...portal, now: () => portal.now() + days * day });
+    await closeReport(after(0), admin, first?.id ?? "", noted);
+    await closeReport(after(10), admin, second?.id ?? "", noted);
+    const left = async (state: "open" | "closed") =>
+      (await listReports(portal, admin, { state })).reports.map(({ about }) => about);
+    await forgetClosedReports(after(179));
+    expect(await left("closed")).toEqual(["second", "first"]);
+    await forgetClosedReports(after(181));
+    expect(await left("closed")).toEqual(["second"]);
+    await forgetClosedReports(after(400));
+    expect(await left("closed")).toEqual([]);
+    expect(await left("open")).toEqual(["open"]);
+    expect((await listReports({ ...portal, registry: "Another_Registry" }, admin)).reports).toHaveLength(1);
+    expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 
   test("belong to one registry", async () => {

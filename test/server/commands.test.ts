@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { access, mkdir, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
 import { member, withApp } from "../support/account-visitor.ts";
 import { admin, particulars } from "../support/people.ts";
@@ -49,6 +51,20 @@ test.each([
 ])("attestry %j with %j says what is wrong in one sentence", async (args, more) => {
   const said = await attestry({ ...(await freshEnvironment("sqlite")), ...more }, ...args);
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(oneSentence) });
+});
+
+test("a taken port is refused before anything is made", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void other.close());
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const environment: Record<string, string> = { ...(await freshEnvironment("sqlite")), PORT: String(port) };
+  const said = await attestry(environment, "start");
+  expect(said).toMatchObject({
+    code: 1,
+    err: `Port ${port} is taken: stop the other program or set PORT to a free one.\n`,
+  });
+  await expect(access(environment["DATA_DIR"] ?? "")).rejects.toMatchObject({ code: "ENOENT" });
 });
 
 test("reset-factors takes away what was lost, and says so", async () => {

@@ -4,8 +4,8 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hasAdmin } from "#operations/staff/make-account.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { chosenSettings } from "../support/chosen-settings.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
 import { behindProxy, cookieFor } from "../support/signed-in.ts";
@@ -57,7 +57,7 @@ describe.each(engines)("a site without an admin on %s", (engine) => {
     expect(await readdir(String(environment["DATA_DIR"]))).not.toContainEqual(expect.stringMatching(/^setup-link\./));
 
     const portal = await openForTest(environment);
-    await setUpPortal(portal, { ...admin, token }, await currentSettings(portal));
+    await setUpPortal(portal, { ...admin, token }, await chosenSettings(portal));
     await until(async () => !(await isThere(fileOf(environment))));
     expect(await cookieFor(server.url, admin.email)).toContain("=");
   });
@@ -73,7 +73,7 @@ describe.each(engines)("a site without an admin on %s", (engine) => {
     }
     expect(new Set(tokens).size).toBe(2);
     const portal = await openForTest(environment);
-    const settings = await currentSettings(portal);
+    const settings = await chosenSettings(portal);
     await expect(setUpPortal(portal, { ...admin, token: tokens[0] }, settings)).rejects.toMatchObject({
       id: "link-ended",
     });

@@ -8,12 +8,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { imageAddress } from "#core/images/image-links.ts";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
 import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
 import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
+import { changeRole } from "#operations/staff/change-role.ts";
 import type { OpenPortal } from "#portal";
 import { admin, particulars } from "../support/people.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { scan } from "../support/scans.ts";
+import { type SignedInPerson, signedIn } from "../support/signed-in.ts";
+import { freshAdmin } from "../support/staff.ts";
 import { type StartedServer, startServer } from "../support/server.ts";
 
 const key = "a key for other programs";
@@ -250,6 +254,28 @@ describe("GET /images", () => {
     expect(await answers(url.replace("/2000", "/99999"))).toEqual(missing);
     await hideCandidate(portal, admin, { id: candidate.id });
     expect(await answers(url)).toEqual(missing);
+  });
+
+  test("is shown hidden and denied to staff who may read its record, by the cookie of their session alone", async () => {
+    const { url, candidate } = await published();
+    const bare = url.split("?")[0] ?? "";
+    const shown = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const owner = await freshAdmin(portal);
+    const [clerk, moderator, student] = [
+      await signedIn(portal, server.url, "admin"),
+      await signedIn(portal, server.url, "moderator"),
+      await signedIn(portal, server.url, "student"),
+    ];
+    const statusFor = async ({ cookie }: SignedInPerson) => (await fetch(bare, { headers: { cookie } })).status;
+    await hideCandidate(portal, admin, { id: candidate.id });
+    await decideOnCandidate(portal, admin, { id: candidate.id }, "deny");
+    const answer = await fetch(bare, { headers: { cookie: clerk.cookie } });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(shown);
+    expect([await statusFor(moderator), await statusFor(student), (await fetch(bare)).status]).toEqual([404, 404, 404]);
+    await changeRole(portal, owner, { id: clerk.id, role: "student" });
+    expect(await statusFor(clerk)).toBe(404);
   });
 
   test("an original is reachable by no address", async () => {

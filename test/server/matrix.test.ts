@@ -1,62 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Actor, anonymous, system } from "#core/staff/actor.ts";
-import { type DoorPolicy, doorPolicies } from "#core/staff/door-policies.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff } from "#operations/staff/delete-staff.ts";
-import { suspendStaff } from "#operations/staff/suspend-staff.ts";
-import type { Portal } from "#operations/portal.ts";
-import { type Door, doors } from "../../src/doors.ts";
+import type { OpenPortal } from "#portal";
+import { type Door, doors, policyOf } from "../../src/doors.ts";
 import { engines, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
-import { asJson, behindProxy, fromElsewhere, type SignedInPerson, signedIn } from "../support/signed-in.ts";
-import { actorOf, freshAdmin } from "../support/staff.ts";
-
-const machine = system("test");
-
-type Persona = {
-  name: string;
-  person: SignedInPerson | null;
-  /** As whom the next request counts. */
-  counts: Actor;
-};
-
-/** Each signs in first, and is then made what their name says, so that an old cookie and an old token are tried. */
-async function everybody(portal: Portal, url: string): Promise<Persona[]> {
-  await freshAdmin(portal);
-  const arrive = (role: "admin" | "moderator" | "student") => signedIn(portal, url, role);
-  const still = async (role: "admin" | "moderator" | "student") => {
-    const person = await arrive(role);
-    return { name: role, person, counts: actorOf(person.id, role) };
-  };
-  const gone = async (name: string, make: (person: SignedInPerson) => Promise<unknown>) => {
-    const person = await arrive("admin");
-    await make(person);
-    return { name, person, counts: anonymous };
-  };
-  const { database } = portal;
-  const demotedBehind = await arrive("admin");
-  await database.write((writer) =>
-    writer.updateTable("staff").set({ role: "student" }).where("person_id", "=", demotedBehind.id).execute(),
-  );
-  return [
-    { name: "anonymous", person: null, counts: anonymous },
-    await still("student"),
-    await still("moderator"),
-    await still("admin"),
-    await gone("unconfirmed", ({ id }) =>
-      database.write((writer) =>
-        writer.updateTable("person").set({ email_confirmed: 0 }).where("id", "=", id).execute(),
-      ),
-    ),
-    await gone("deleted", (person) => deleteStaff(portal, machine, person)),
-    await gone("suspended", (person) => suspendStaff(portal, machine, person)),
-    await gone("demoted", ({ id }) => changeRole(portal, machine, { id, role: "student" })),
-    { name: "demoted in an open session", person: demotedBehind, counts: actorOf(demotedBehind.id, "student") },
-  ];
-}
+import { behindProxy, type SignedInPerson } from "../support/signed-in.ts";
+import { admission, countsAs, type Credential, credentials, requestFor, welcome } from "./matrix/asking.ts";
+import { bodyFor, doorOf, outcomeOf, pathTo } from "./matrix/naming.ts";
+import { arrived, everybody, type Persona } from "./matrix/personas.ts";
+import { due, entrances, type Relation, relations } from "./matrix/reach.ts";
+import { Things } from "./matrix/things.ts";
 
 /** What a door is sent so that whoever may come through is not refused for another reason. */
-const bodies: Readonly<Record<string, (person: SignedInPerson) => unknown>> = {
+const bodies: Readonly<Record<string, (person: SignedInPerson) => Readonly<Record<string, string>>>> = {
   "POST /jwt": ({ email }) => ({ email }),
 };
 
@@ -66,72 +21,122 @@ const pathFor = ({ path }: Door, person: SignedInPerson | null) =>
     .replaceAll(/:\w+/g, "nobody")
     .replace("/*", "/no/such/page");
 
-type Credential = "cookie" | "token";
-
-function requestFor(door: Door, method: string, { person }: Persona, credential: Credential): RequestInit {
-  const headers: Record<string, string> = { ...fromElsewhere() };
-  if (person && credential === "cookie") headers["Cookie"] = person.cookie;
-  if (person && credential === "token") headers["Authorization"] = `Bearer ${person.token}`;
-  const init: RequestInit = { method, headers, redirect: "manual" };
-  if (method === "GET" || method === "HEAD") return init;
-  const body = person ? bodies[`${method} ${door.path}`]?.(person) : undefined;
-  if (door.kind !== "page") return { ...init, ...asJson(method, body ?? {}, headers) };
-  return { ...init, body: new URLSearchParams() };
-}
-
 /** What somebody met at a door. */
 async function verdict(answer: Response, door: Door): Promise<string> {
   if (answer.status >= 500) return `failed with ${answer.status}`;
-  if (door.kind === "page") {
-    const way = answer.headers.get("location") ?? "";
-    if (way.startsWith(`/login?from=${encodeURIComponent(pathFor(door, null))}`)) return "sign in first";
-    return answer.headers.getSetCookie().some((line) => line.startsWith("notice=not-")) ? "not allowed" : "in";
-  }
+  if (door.kind === "page") return welcome(answer, door);
   const text = await answer.text();
   if (answer.status === 401 && text.includes('"not-signed-in"')) return "sign in first";
   return answer.status === 403 && text.includes('"not-allowed"') ? "not allowed" : "in";
 }
 
-/** Tokens are for programs: where a browser has to be, they are nothing. */
-const countsAs = ({ counts }: Persona, { kind }: Door, credential: Credential) =>
-  credential === "token" && kind !== "call" ? anonymous : counts;
-
-function expected(policy: DoorPolicy, actor: Actor): string {
-  if (doorPolicies[policy](actor)) return "in";
-  return actor.kind === "anonymous" ? "sign in first" : "not allowed";
-}
-
 /** These end the session that they are asked with, so they come last, and of them first the one that has to know it. */
 const endings = ["POST /account/sessions", "POST /sign-out", "POST /api/auth/sign-out"];
-const everyEntrance = doors
+const everyDoor = doors
   .flatMap((door) =>
     Object.entries(door.policies).map(([method, policy]) => ({ name: `${method} ${door.path}`, door, method, policy })),
   )
   .toSorted((a, b) => endings.indexOf(a.name) - endings.indexOf(b.name));
 
-describe.each(engines)("every door for everybody, on %s", (engine) => {
+/** Pages take no token; that none opens them is tried with the doors below. */
+const credentialsAt = (name: string) => (doorOf(name).door.kind === "page" ? (["cookie"] as const) : credentials);
+
+const policyOfEntrance = (name: string) => {
+  const { door, method } = doorOf(name);
+  return policyOf(door, method);
+};
+
+/** What anyone may send looks something up. */
+const isChange = (name: string) => !name.startsWith("GET ") && policyOfEntrance(name) !== "anyone";
+
+test("every call that names a thing in its path has its rules", () => {
+  const naming = everyDoor.filter(({ door }) => door.kind !== "file" && door.path.includes(":"));
+  expect(naming.map(({ name }) => name).filter((name) => !(name in entrances))).toEqual([]);
+  const nowhere = Object.keys(entrances).filter(
+    (name) => !everyDoor.some((known) => known.name === name.split(",")[0]),
+  );
+  expect(nowhere).toEqual([]);
+});
+
+describe.each(engines)("on %s", (engine) => {
   let url = "";
+  let portal: OpenPortal;
   let personas: Persona[] = [];
+  let things: Things;
 
   beforeAll(async () => {
     const environment = { ...(await freshEnvironment(engine, whenFileEnds)), ...behindProxy };
     const server = await startServer(environment);
     whenFileEnds(() => server[Symbol.asyncDispose]());
     url = server.url;
-    personas = await everybody(await openForTest(environment, whenFileEnds), url);
+    portal = await openForTest(environment, whenFileEnds);
+    personas = await everybody(portal, url);
+    things = new Things(portal);
   });
 
-  test.each(everyEntrance)("$name", async ({ door, method, policy }) => {
+  /** Tries one thing at an entrance: what came of it, and what had to. Null where there is no such thing. */
+  async function tried(name: string, persona: Persona, credential: Credential, relation: Relation) {
+    const entrance = entrances[name];
+    const { door, method } = doorOf(name);
+    const policy = policyOfEntrance(name);
+    if (!entrance || !policy) throw new Error(`there is no entrance ${name}`);
+    const counts = countsAs(persona, door, credential);
+    const admitted = admission(policy, counts);
+    const rank = counts.kind === "staff" ? counts.role : "anonymous";
+    const expected = admitted === "in" ? due(entrance, rank, relation) : admitted;
+    if (expected === null || (relation.startsWith("own") && !persona.person)) return null;
+
+    const thing = await things.find(entrance.names, relation, persona);
+    const named = { name, thing, publicOrigin: "http://localhost:0" };
+    const request = requestFor(door.kind, method, persona, credential, bodyFor(named));
+    const answer = await fetch(url + pathTo(named), request);
+    const met = await outcomeOf(portal, named, answer);
+    if (met === "in" && isChange(name)) {
+      things.forget(entrance.names, relation, persona);
+      if (policy === "admins" && thing["id"] === persona.person?.id)
+        Object.assign(persona, await arrived(portal, url, "admin"));
+    }
+    return { met, expected };
+  }
+
+  test.each(Object.keys(entrances))("one's own, others', hidden, denied and missing things: %s", async (name) => {
+    const surprises: string[] = [];
+    let times = 0;
+    const triedBy = async (persona: Persona) => {
+      for (const credential of credentialsAt(name)) {
+        for (const relation of relations) {
+          const outcome = await tried(name, persona, credential, relation);
+          if (!outcome) continue;
+          times += 1;
+          const { met, expected } = outcome;
+          if (met !== expected) surprises.push(`${persona.name}, ${credential}, ${relation}: ${met}, not ${expected}`);
+        }
+      }
+    };
+    await Promise.all(personas.map(triedBy));
+    expect(surprises).toEqual([]);
+    expect(times).toBeGreaterThan(personas.length);
+  });
+
+  test("who was refused has changed nothing", async () => {
+    const records = await things.recordsThatWereLeftAlone();
+    expect(records.map(({ now }) => now)).toEqual(records.map(({ made }) => made));
+    expect(records.length).toBeGreaterThan(relations.length);
+  });
+
+  test.each(everyDoor)("who comes through: $name", async ({ door, method, policy }) => {
     const met: string[] = [];
-    const due: string[] = [];
+    const expected: string[] = [];
     for (const persona of personas) {
-      for (const credential of ["cookie", "token"] as const) {
-        const answer = await fetch(url + pathFor(door, persona.person), requestFor(door, method, persona, credential));
+      for (const credential of credentials) {
+        const body = persona.person ? bodies[`${method} ${door.path}`]?.(persona.person) : undefined;
+        const request = requestFor(door.kind, method, persona, credential, body);
+        const answer = await fetch(url + pathFor(door, persona.person), request);
         const who = `${persona.name} with ${credential}`;
         met.push(`${who}: ${await verdict(answer, door)}`);
-        due.push(`${who}: ${expected(policy, countsAs(persona, door, credential))}`);
+        expected.push(`${who}: ${admission(policy, countsAs(persona, door, credential))}`);
       }
     }
-    expect(met).toEqual(due);
+    expect(met).toEqual(expected);
   });
 });

@@ -56,6 +56,19 @@ describe("the server", () => {
     expect(await send({ origin: "https://evil.example" })).toBe(403);
     expect(await send({ "sec-fetch-site": "cross-site" })).toBe(403);
     expect(await send({ "sec-fetch-site": "same-origin" })).toBe(200);
+    expect(await send({ origin: "null" })).toBe(403);
+    expect(await send({ origin: url })).toBe(200);
+    expect(await send({ origin: url.replace("http:", "https:") })).toBe(403);
+    expect(await send({ origin: url.replace(/\d+$/, "1") })).toBe(403);
+  });
+
+  test("takes forms from its public address alone, once that is set", async () => {
+    const { url } = await freshServer({ PUBLIC_URL: "https://check.example.com" });
+    const statusFrom = async (origin: string) =>
+      (await fetch(url, { ...form("A12345678"), headers: { ...form("A12345678").headers, origin } })).status;
+    expect(await statusFrom("https://check.example.com")).toBe(200);
+    expect(await statusFrom("http://check.example.com")).toBe(403);
+    expect(await statusFrom(url)).toBe(403);
   });
 
   test("refuses forms that are far too large, early", async () => {

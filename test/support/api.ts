@@ -16,7 +16,7 @@ const roles: Readonly<Record<string, Role>> = {
   student: "student",
 };
 
-const emailOf = (who: string) => `${who.toLowerCase()}@agency.example`;
+export const emailOf = (who: string) => `${who.toLowerCase()}@agency.example`;
 
 async function engage(portal: Portal): Promise<void> {
   for (const [who, role] of Object.entries(roles)) {
@@ -29,13 +29,22 @@ const tokens = new Map<string, Promise<string>>();
 
 /** Signs in once at each server. */
 export function tokenOf(url: string, who: string): Promise<string> {
-  const token = tokens.get(url + who) ?? takeToken(url, emailOf(who));
+  const token = tokens.get(url + who) ?? takeToken(url, who);
   tokens.set(url + who, token);
   return token;
 }
 
-async function takeToken(url: string, email: string): Promise<string> {
-  const cookie = await cookieFor(url, email);
+const cookies = new Map<string, Promise<string>>();
+
+/** The cookie of the session that the token was made from. */
+export function cookieOf(url: string, who: string): Promise<string> {
+  const cookie = cookies.get(url + who) ?? cookieFor(url, emailOf(who));
+  cookies.set(url + who, cookie);
+  return cookie;
+}
+
+async function takeToken(url: string, who: string): Promise<string> {
+  const [email, cookie] = [emailOf(who), await cookieOf(url, who)];
   const answer = await fetch(`${url}/jwt`, sentAsJson("POST", { email }, { cookie }));
   const { token } = (await answer.json()) as { token: string };
   return token;

@@ -6,6 +6,8 @@ import { Provider } from "oidc-provider";
 /** Somebody with an account at the provider. */
 export type ProviderPerson = { email: string; isVerified: boolean; name: string; picture?: string };
 
+type ProviderRefusal = { error: string; error_description?: string };
+
 export const providerClient = { clientId: "attestry", clientSecret: "the secret of the client, 32 long" };
 
 /**
@@ -14,6 +16,8 @@ export const providerClient = { clientId: "attestry", clientSecret: "the secret 
  */
 export class IdentityProvider implements AsyncDisposable {
   readonly people = new Map<string, ProviderPerson>();
+  /** What it says instead of letting somebody through, by what was chosen on its page. */
+  readonly refusals = new Map<string, ProviderRefusal>();
   readonly issuer: string;
   readonly #server: Server;
   readonly #provider: Provider;
@@ -78,7 +82,8 @@ export class IdentityProvider implements AsyncDisposable {
     }
     const person = new URLSearchParams(await text(request)).get("person") ?? "";
     if (!this.people.has(person)) {
-      await this.#provider.interactionFinished(request, response, { error: "access_denied" });
+      const refusal = this.refusals.get(person) ?? { error: "access_denied" };
+      await this.#provider.interactionFinished(request, response, { ...refusal });
       return;
     }
     const grant = new this.#provider.Grant({ accountId: person, clientId: params.client_id });

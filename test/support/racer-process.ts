@@ -1,6 +1,5 @@
 import { readConfig } from "#config";
 import { isPortalError } from "#core/errors.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
 import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
 import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
 import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
@@ -12,6 +11,7 @@ import { takeInvitation } from "#operations/staff/take-invitation.ts";
 import { openPortal } from "#portal";
 import { admin } from "./people.ts";
 import type { Attempt } from "./racer.ts";
+import { chosenSettings } from "./chosen-settings.ts";
 import { actorOf, goodPassword } from "./staff.ts";
 
 const portal = await openPortal(readConfig());
@@ -21,7 +21,7 @@ async function act(attempt: Attempt): Promise<unknown> {
   if ("by" in attempt) return actOnStaff(attempt);
   const form = { ...attempt, name: `Process ${process.pid}`, password: goodPassword };
   return attempt.deed === "set-up"
-    ? setUpPortal(portal, form, await currentSettings(portal))
+    ? setUpPortal(portal, form, await chosenSettings(portal))
     : takeInvitation(portal, form);
 }
 

@@ -21,10 +21,14 @@ export async function freshAdmin(portal: Portal, email = freshEmail()): Promise<
   return actorOf((await makeAccount(portal, system("test"), "admin", form)).id, "admin");
 }
 
+let hashed: Promise<string> | undefined;
+/** Made once: a hash takes as long as the rest of a person. */
+const hashOfGoodPassword = ({ accounts }: Portal) => (hashed ??= accounts.hashPassword(goodPassword));
+
 /** Somebody who registered and did not open the mailed link yet. */
 export async function registered(portal: Portal, email = freshEmail()): Promise<StaffActor> {
   const id = randomUUID();
-  const [at, hash] = [portal.now(), await portal.accounts.hashPassword(goodPassword)];
+  const [at, hash] = [portal.now(), await hashOfGoodPassword(portal)];
   const person = { id, email, name: "Sadia Student", photo_url: null, email_confirmed: 0 } as const;
   await portal.database.write(async (writer) => {
     await writer
@@ -45,7 +49,7 @@ export async function freshStaff(portal: Portal, role: Role, email = freshEmail(
 }
 
 /** A row of a session, without the cookie that would open it. */
-export async function openSession(portal: Portal, personId: string): Promise<void> {
+export async function openSession(portal: Portal, personId: string): Promise<string> {
   const now = portal.now();
   const times = { started_at: now, used_at: now, changed_at: now, expires_at: now + 60_000 };
   const session = { id: randomUUID(), person_id: personId, token: randomUUID(), browser: "a test", proved_at: null };
@@ -55,6 +59,7 @@ export async function openSession(portal: Portal, personId: string): Promise<voi
       .values({ ...session, ...times })
       .execute(),
   );
+  return session.id;
 }
 
 export async function sessionsOf(portal: Portal, personId: string): Promise<number> {

@@ -8,9 +8,12 @@ export const makeToken = defineCall({
   method: "post",
   path: "/jwt",
   policy: "signed-in",
+  // A token that could ask for the next one would not end after 15 minutes.
+  ofBrowser: true,
   tag: "Accounts",
   summary: "Take a token for programs",
-  description: "Only for the address that is signed in. It ends after 15 minutes, or with the session.",
+  description:
+    "Only for the address that is signed in, by the cookie of its session. It ends after 15 minutes, or with the session.",
   inPath: nothing,
   inQuery: nothing,
   body: tokenRequestSchema,

@@ -19,7 +19,9 @@ export const ownProfileSchema = named(
   "OwnProfile",
   z.object(
     {
-      name: z.string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") }),
+      name: z
+        .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
+        .meta({ examples: ["Amina Rahman"] }),
       email: z
         .string({ error: "email-format" })
         .optional()

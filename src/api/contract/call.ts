@@ -20,6 +20,8 @@ export type Call<
   /** With the names of its changing parts in braces. */
   path: string;
   policy: DoorPolicy;
+  /** Takes the session of a browser alone: a token for programs is worth nothing there. */
+  ofBrowser?: true;
   tag: Tag;
   summary: string;
   description?: string;

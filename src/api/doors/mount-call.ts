@@ -26,7 +26,7 @@ type Asked<Path, Query, Sent> = {
   path: Path;
   query: Query;
   body: Sent;
-  expectedVersion: number | undefined;
+  expectedVersions: readonly number[] | undefined;
   idempotencyKey: string | undefined;
 };
 

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 
-/** No version of a record is ever this one. */
-const neverAVersion = -1;
-
-const ownETag = /^"(\d{1,15})"$/;
-const anyETag = /^(W\/)?"[^"]*"$/;
+/** As RFC 9110 has it: a list, in which places may be empty, of tags, of which some may be weak. */
+const tag = String.raw`(?:W/)?"[\x21\x23-\x7E\x80-\xFF]*"`;
+const tags = new RegExp(String.raw`^(?:,[ \t]*)*${tag}(?:[ \t]*,(?:[ \t]*${tag})?)*$`);
+const eachTag = new RegExp(tag, "g");
 
 export const ifMatchSchema = z
   .string()
-  .refine((text) => text === "*" || anyETag.test(text), { error: "etag-format" })
+  .refine((text) => text === "*" || tags.test(text), { error: "etag-format" })
   .meta({ description: "The `ETag` of the record that the change was made from. Otherwise 412.", examples: ['"1"'] });
 
 export const idempotencyKeySchema = z
@@ -33,15 +32,19 @@ export function readRequestHeaders(header: Header, { isConditional, isRepeatable
     "If-Match": isConditional && header("if-match")?.trim(),
     "Idempotency-Key": isRepeatable && header("idempotency-key"),
   });
-  return { expectedVersion: versionOf(match), idempotencyKey: key };
+  return { expectedVersions: versionsIn(match), idempotencyKey: key };
 }
 
 type ReadWhich = { isConditional?: true; isRepeatable?: true };
 
-function versionOf(etag: string | undefined): number | undefined {
-  if (etag === undefined || etag === "*") return undefined;
-  const [, version] = ownETag.exec(etag) ?? [];
-  return version === undefined ? neverAVersion : Number(version);
+/** Of the tags those that we could have given, letter by letter. Weak ones are none: they never match. */
+function versionsIn(header: string | undefined): number[] | undefined {
+  if (header === undefined || header === "*") return undefined;
+  const given = header.match(eachTag) ?? [];
+  return given
+    .map((text) => [text, Number(text.slice(1, -1))] as const)
+    .filter(([text, version]) => text === etagOf({ version }))
+    .map(([, version]) => version);
 }
 
 export const etagOf = ({ version }: { version: number }): string => `"${version}"`;

@@ -27,17 +27,25 @@ type Answer = { status: number; body: string; headers?: readonly string[] };
  */
 export function lookupLane(parts: LaneParts): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
   const common = [...parts.headers, ...Object.entries(privateHeaders), ["Content-Type", "application/json"]].flat();
+  const headersOfMiss = headersOf(miss, common);
   return (incoming, outgoing) => {
     const asked = lookupIn(incoming);
     if (!asked) return false;
-    const respond = ({ status, body, headers = [] }: Answer) => {
-      const length = ["Content-Length", String(Buffer.byteLength(body))];
-      outgoing.writeHead(status, [...common, ...length, ...headers]).end(body);
+    const respond = (answer: Answer) => {
+      const headers = answer === miss ? headersOfMiss : headersOf(answer, common);
+      outgoing.writeHead(answer.status, headers).end(answer.body);
     };
     void answerTo(parts, incoming, asked).then(respond);
     return true;
   };
 }
+
+const headersOf = ({ body, headers = [] }: Answer, common: readonly string[]): string[] => [
+  ...common,
+  "Content-Length",
+  String(Buffer.byteLength(body)),
+  ...headers,
+];
 
 async function answerTo(
   { portal, publicOrigin, clientAddress, report }: LaneParts,

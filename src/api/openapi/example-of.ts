@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { sessionCookie } from "#auth/cookies.ts";
 import type { Call } from "../contract/call.ts";
 
-/** A command line that makes the call, with the examples of its schemas. A token stands in `$TOKEN`. */
+/** A command line that makes the call, with the examples of its schemas. A token stands in `$TOKEN`, a cookie in `$SESSION`. */
 export function exampleOf(call: Call, origin: string): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(firstExample(call.inPath.shape[name]))),
@@ -9,18 +10,24 @@ export function exampleOf(call: Call, origin: string): string {
   const parts = [
     "curl",
     ...(call.method === "get" ? [] : [`-X ${call.method.toUpperCase()}`]),
+    ...credentialOf(call, origin).map((header) => `-H "${header}"`),
     ...headersOf(call).map((header) => `-H ${quoted(header)}`),
     ...(call.takes ? ["-F image=@permit.jpg"] : []),
     ...(call.body ? [`-d ${quoted(JSON.stringify(exampleBody(call.body)))}`] : []),
     quoted(origin + path),
   ];
-  return parts.join(" ").replaceAll("'Authorization: Bearer $TOKEN'", '"Authorization: Bearer $TOKEN"');
+  return parts.join(" ");
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+/** In double quotes, in which a shell fills variables in. */
+function credentialOf({ policy, ofBrowser }: Call, origin: string): string[] {
+  if (policy === "anyone") return [];
+  return [ofBrowser ? `Cookie: ${sessionCookie(origin)}=$SESSION` : "Authorization: Bearer $TOKEN"];
+}
+
 const headersOf = (call: Call): string[] => [
-  ...(call.policy === "anyone" ? [] : ["Authorization: Bearer $TOKEN"]),
   ...(call.isConditional ? ['If-Match: "1"'] : []),
   ...(call.isRepeatable ? ["Idempotency-Key: 0d9e7c52-7a51-4c0a-93c9-0f5f2f1f7a10"] : []),
   ...(call.body ? ["Content-Type: application/json"] : []),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sessionCookie } from "#auth/cookies.ts";
 import { PortalError } from "#core/errors.ts";
 import { calls } from "../calls.ts";
 import { failureSchema, proofNeededSchema } from "../contract/answers.ts";
@@ -54,17 +55,24 @@ export function openApiDocument(publicOrigin: string): OpenApiDocument {
     info: { title: "Attestry", version: "1", description: about },
     servers: [{ url: publicOrigin }],
     paths,
-    components: { schemas: componentSchemas(), securitySchemes },
+    components: { schemas: componentSchemas(), securitySchemes: securitySchemes(publicOrigin) },
   };
 }
 
-const securitySchemes = {
+const securitySchemes = (publicOrigin: string) => ({
   bearer: { type: "http", scheme: "bearer", description: "A token of `POST /jwt`. The bare token will do as well." },
   uploadKey: { type: "apiKey", in: "query", name: "key", description: "The `UPLOAD_KEY` of this portal." },
-};
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: sessionCookie(publicOrigin),
+    description: "The session of who signed in with `POST /api/auth/sign-in/email`.",
+  },
+});
 
-function securityOf({ policy }: Call): Operation["security"] {
+function securityOf({ policy, ofBrowser }: Call): Operation["security"] {
   if (policy === "anyone") return [];
+  if (ofBrowser) return [{ session: [] }];
   return policy === "uploaders" ? [{ bearer: [] }, { uploadKey: [] }] : [{ bearer: [] }];
 }
 
@@ -147,6 +155,10 @@ function answerOf({ summary, gives, answer, answerHeaders = [] }: Call): Answer 
   };
 }
 
+const retryAfter: Record<string, JsonSchema> = {
+  "Retry-After": { description: "After so many seconds it may be tried again.", schema: { type: "integer" } },
+};
+
 function failuresOf(call: Call): Record<string, Answer> {
   const byStatus = Map.groupBy(
     errorsOf(call).map((id) => new PortalError(id)),
@@ -157,6 +169,7 @@ function failuresOf(call: Call): Record<string, Answer> {
       status,
       {
         description: errors.map(({ id, message }) => `\`${id}\`: ${message}`).join(" "),
+        ...(status === 429 && { headers: retryAfter }),
         content: {
           "application/json": { schema: referenceTo(status === 429 ? proofNeededSchema : failureSchema) },
         },

@@ -64,26 +64,26 @@ function addingAndReading(doors: Doors, { portal, publicOrigin }: ApiParts): voi
 }
 
 function changing(doors: Doors, { portal, publicOrigin }: ApiParts): void {
-  mountCall(doors, changeRecord, async ({ actor, path, body, expectedVersion }) => {
+  mountCall(doors, changeRecord, async ({ actor, path, body, expectedVersions }) => {
     const change = fromSpecRecord(body, publicOrigin);
-    return modified(await updateCandidate(portal, actor, { ...path, expectedVersion }, change));
+    return modified(await updateCandidate(portal, actor, { ...path, expectedVersion: expectedVersions }, change));
   });
 
-  mountCall(doors, deleteRecord, async ({ actor, path, expectedVersion }) => {
-    const { deleted } = await deleteCandidate(portal, actor, { ...path, expectedVersion });
+  mountCall(doors, deleteRecord, async ({ actor, path, expectedVersions }) => {
+    const { deleted } = await deleteCandidate(portal, actor, { ...path, expectedVersion: expectedVersions });
     return { answer: { deletedCount: deleted } };
   });
 
-  mountCall(doors, hideRecord, async ({ actor, path, expectedVersion }) =>
-    modified(await hideCandidate(portal, actor, { ...path, expectedVersion })),
+  mountCall(doors, hideRecord, async ({ actor, path, expectedVersions }) =>
+    modified(await hideCandidate(portal, actor, { ...path, expectedVersion: expectedVersions })),
   );
 
-  mountCall(doors, unhideRecord, async ({ actor, path, expectedVersion }) =>
-    modified(await unhideCandidate(portal, actor, { ...path, expectedVersion })),
+  mountCall(doors, unhideRecord, async ({ actor, path, expectedVersions }) =>
+    modified(await unhideCandidate(portal, actor, { ...path, expectedVersion: expectedVersions })),
   );
 
-  mountCall(doors, toggleApproval, async ({ actor, path, expectedVersion }) =>
-    modified(await decideOnCandidate(portal, actor, { ...path, expectedVersion }, "toggle")),
+  mountCall(doors, toggleApproval, async ({ actor, path, expectedVersions }) =>
+    modified(await decideOnCandidate(portal, actor, { ...path, expectedVersion: expectedVersions }, "toggle")),
   );
 }
 

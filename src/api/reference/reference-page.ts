@@ -33,7 +33,7 @@ export function referencePage(document: OpenApiDocument, theme: Theme): string {
       <body>
         <header>
           <h1>The interface for programs</h1>
-          <p>${document.info.description}</p>
+          <p>${withCode(document.info.description)}</p>
           <p><a href="/api/openapi.json">OpenAPI 3.1</a> · ${themeLink(theme)} · <a href="/">The site</a></p>
         </header>
         <nav aria-label="Calls">${tags.map((tag) => contents(tag, ofTag(tag)))}</nav>

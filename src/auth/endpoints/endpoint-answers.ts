@@ -44,6 +44,8 @@ const failure = (status: number, code: string, message: string) =>
 const fieldCodes: Partial<Record<FieldProblem, string>> = {
   "email-format": "INVALID_EMAIL",
   "password-short": "PASSWORD_TOO_SHORT",
+  "password-short-common": "PASSWORD_TOO_SHORT",
+  "password-short-personal": "PASSWORD_TOO_SHORT",
   "password-long": "PASSWORD_TOO_LONG",
   "password-common": "PASSWORD_COMPROMISED",
   "password-personal": "PASSWORD_COMPROMISED",
@@ -64,5 +66,7 @@ const words: Record<AccountProblem, readonly [status: number, code: string, mess
   "google-unverified": [403, "GOOGLE_UNVERIFIED", "Google has not checked this address."],
   "google-not-linked": [403, "GOOGLE_NOT_LINKED", "This account is not linked to Google."],
   "google-wrong-key": [502, "GOOGLE_WRONG_KEY", "Google does not know this site."],
+  "google-wrong-site": [502, "GOOGLE_WRONG_SITE", "Google takes no sign-ins from this site's address."],
+  "google-organisation": [403, "GOOGLE_ORGANISATION", "The organisation of this account does not allow this site."],
   "passkey-failed": [401, "AUTHENTICATION_FAILED", "Authentication failed"],
 };

@@ -11,6 +11,7 @@ import { cookiePrefix, isSecure, sessionCookie } from "../cookies.ts";
 import { googlePerson, whyNotFromGoogle } from "./google-person.ts";
 import { librarySecrets } from "./library-secrets.ts";
 import { noteLinked, noteTrouble } from "./library-visit.ts";
+import { newRecoveryCodes } from "../recovery-codes.ts";
 import { sessionLimits } from "../session-limits.ts";
 import { openStore } from "./store.ts";
 
@@ -131,10 +132,10 @@ async function beginSession(
 /** The plugin asks for a code after a password only; whoever comes from Google is asked as well. */
 function secondStep(): BetterAuthPlugin {
   const plugin = twoFactor({
-    issuer: "Attestry",
     allowPasswordless: true,
     // Ours counts across challenges, processes and kinds of code.
     accountLockout: { enabled: false },
+    backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
     schema: {
       user: { fields: { twoFactorEnabled: "has_totp" } },
       twoFactor: {

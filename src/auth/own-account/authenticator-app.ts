@@ -9,28 +9,23 @@ import { recordDeed } from "../account-events.ts";
 import type { LibraryAnswer } from "../library/ask-library.ts";
 import type { CurrentSession } from "../current-session.ts";
 import { decrypted } from "../library/encryption.ts";
+import { type AppKey, giveAppKey } from "./app-key.ts";
 import { codeForm, factorForm, readForm } from "../forms.ts";
 import { ownSession, refusedUnlessMayChangeFactors } from "./own-account.ts";
 import { refusalIn, refused } from "../refusals.ts";
 import { provenBy } from "../second-step.ts";
 
-const begun = z.object({ totpURI: z.string() });
 const codes = z.array(z.string());
 
 /** A secret for the app. It counts when the first code of the app was right. */
-export async function beginTotp(
-  desk: AccountDesk,
-  caller: Caller,
-  form: unknown,
-): Promise<Outcome<{ uri: string; secret: string }>> {
+export async function beginTotp(desk: AccountDesk, caller: Caller, form: unknown): Promise<Outcome<AppKey>> {
   const session = await ownSession(desk, caller);
   if (session.person.hasTotp) throw new PortalError("stale");
   // What a crash left of one that was taken away; better-auth would take it for a working one.
   await desk.database.write((writer) => deleteConfirmedTotp(writer, session.person.id));
   const answer = await withPassword(desk, caller, session, form, "/two-factor/enable");
   if ("ok" in answer) return answer;
-  const uri = begun.parse(answer.body).totpURI;
-  return { ok: true, cookies: answer.cookies, uri, secret: new URL(uri).searchParams.get("secret") ?? "" };
+  return { ok: true, cookies: answer.cookies, ...(await giveAppKey(desk, session.person)) };
 }
 
 export async function confirmTotp(

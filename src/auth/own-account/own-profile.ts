@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
-import { passwordProblem } from "#core/staff/passwords.ts";
 import { holdPerson, updatePerson } from "#storage/database/accounts.ts";
 import { deletePendingSignIns } from "#storage/database/factors.ts";
 import { deleteMailedLinks } from "#storage/database/mailed-links.ts";
@@ -12,7 +11,7 @@ import type { AccountDesk } from "../account-desk.ts";
 import { recordDeed } from "../account-events.ts";
 import { sessionCookieLine } from "../cookies.ts";
 import { type CurrentSession, sessionOfCaller } from "../current-session.ts";
-import { passwordChangeForm, profileForm, readForm } from "../forms.ts";
+import { passwordChangeForm, profileForm, readForm, readNewPassword } from "../forms.ts";
 import { ownSession, refusedUnlessOwner } from "./own-account.ts";
 import { hashPassword } from "../password-hash.ts";
 
@@ -35,11 +34,9 @@ export async function changeProfile(desk: AccountDesk, caller: Caller, form: unk
 /** Every other session ends, and this one goes on under another cookie. */
 export async function changePassword(desk: AccountDesk, caller: Caller, form: unknown): Promise<Outcome> {
   const session = await ownSession(desk, caller);
-  const read = readForm(passwordChangeForm, form);
+  const read = readNewPassword(passwordChangeForm, form, session.person);
   if (!read.ok) return read;
   const { currentPassword, password } = read.value;
-  const weakness = passwordProblem(password, session.person);
-  if (weakness) return { ok: false, problem: "fields", fields: { password: weakness } };
   const typed = { field: "currentPassword", password: currentPassword };
   const stranger = await refusedUnlessOwner(desk, caller, session, typed);
   if (stranger) return stranger;

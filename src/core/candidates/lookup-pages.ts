@@ -23,9 +23,3 @@ export const lookupPages: Record<ResultPage, PageFacts> = {
   "/Application_Stts": ownPaper,
   "/Lima": ownPaper,
 };
-
-export const lookupPageNames = Object.keys(lookupPages) as ResultPage[];
-
-/** The page at a path, however it is capitalised; the first page otherwise. */
-export const lookupPageAt = (path: string): ResultPage =>
-  lookupPageNames.find((page) => page.toLowerCase() === path.toLowerCase().replace(/(.)\/+$/, "$1")) ?? "/";

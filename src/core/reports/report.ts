@@ -57,3 +57,5 @@ export function referenceOf(bytes: Uint8Array): string {
   const signs = [...bytes].slice(0, 8).map((byte) => alphabet[byte % alphabet.length]);
   return `R-${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;
 }
+
+export const isReference = (text: string): boolean => new RegExp(`^R-[${alphabet}]{4}-[${alphabet}]{4}$`).test(text);

@@ -13,8 +13,8 @@ test("the defaults are settings that an admin could save", () => {
   expect(parseSettings(settings)).toEqual(settings);
 });
 
-test("the defaults claim nothing: no licence, no address, no government", () => {
-  expect(settings.operator).toMatchObject({ name: "This operator", licence: "", licenceRegister: "" });
+test("the defaults claim nothing: no name, no licence, no address, no government", () => {
+  expect(settings.operator).toMatchObject({ name: "", licence: "", licenceRegister: "" });
   expect(settings).toMatchObject({ lookupPolicy: "open", defaultNationality: "BANGLADESH", registration: "open" });
 });
 

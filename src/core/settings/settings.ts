@@ -6,13 +6,14 @@ import { defaultMenus, menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 
 const operatorSchema = z.object({
-  name: requiredText(120),
+  /** Empty until somebody has said it. */
+  name: optionalText(120),
   /** The licence number and, as a link, the register in which anyone can look it up. */
   licence: optionalText(120),
   licenceRegister: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
   address: paragraphText(500),
   phone: optionalText(60),
-  email: z.union([z.literal(""), z.email({ error: "not-text" })], { error: "not-text" }),
+  email: z.union([z.literal(""), z.email({ error: "email-format" })], { error: "email-format" }),
   /** The operator's own page, where the footer's icon leads. */
   page: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
 });
@@ -39,7 +40,9 @@ const settingsSchema = z.object({
 export type Settings = z.output<typeof settingsSchema>;
 
 /** What the first admin is asked before anything else. */
-const firstSettingsSchema = settingsSchema.pick({ operator: true, lookupPolicy: true, shownKinds: true });
+const firstSettingsSchema = settingsSchema
+  .pick({ lookupPolicy: true, shownKinds: true })
+  .extend({ operator: operatorSchema.extend({ name: requiredText(120) }) });
 export type FirstSettings = z.output<typeof firstSettingsSchema>;
 
 export const parseFirstSettings = (input: unknown): FirstSettings => checkInput(firstSettingsSchema, input);
@@ -53,7 +56,7 @@ export const parseSettings = (input: unknown): Settings => checkInput(settingsSc
 export function defaultSettings(today: string): Settings {
   return {
     operator: {
-      name: "This operator",
+      name: "",
       licence: "",
       licenceRegister: "",
       address: "",

@@ -50,6 +50,10 @@ export type AccountProblem =
   /** An account with this address exists and is not linked to Google: sign in by password first. */
   | "google-not-linked"
   | "google-wrong-key"
+  /** Google was not told of our address. */
+  | "google-wrong-site"
+  /** Whoever the Google account belongs to keeps it away from us. */
+  | "google-organisation"
   | "passkey-failed";
 
 export type Refused =
@@ -86,7 +90,11 @@ export type Accounts = {
   signIn: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
   /** `code` of the app, or a recovery code. */
   proveSecondFactor: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
+  /** Between password and second factor: whether the person has a passkey. False for everybody else. */
+  mayShowPasskey: (caller: Caller) => Promise<boolean>;
   signOut: (caller: Caller) => Promise<{ cookies: string[] }>;
+  /** Whether a mailed link still works. Looking does not use it up. */
+  linkHolds: (purpose: "confirm" | "reset", token: string) => Promise<boolean>;
   askForReset: (caller: Caller, form: unknown) => Promise<Outcome>;
   resetPassword: (caller: Caller, form: unknown) => Promise<Outcome>;
 

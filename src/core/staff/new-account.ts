@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { PortalError } from "../errors.ts";
 import { checkInput, requiredText } from "../fields.ts";
 import { emailAddress } from "./email.ts";
-import { passwordProblem } from "./passwords.ts";
+import { newPasswordProblems } from "./new-password.ts";
 
 const longestTyped = 1000;
 
@@ -15,8 +14,5 @@ export type NewAccount = z.output<typeof newAccount>;
 
 /** What somebody types who is given an account by a link or a command, without having signed up. */
 export function parseNewAccount(form: unknown): NewAccount {
-  const account = checkInput(newAccount, form);
-  const problem = passwordProblem(account.password, account);
-  if (problem) throw new PortalError("invalid", { fields: { password: problem } });
-  return account;
+  return checkInput(newAccount, form, newPasswordProblems(form));
 }

@@ -30,6 +30,17 @@ describe("refused as short or long, counted in characters", () => {
     expect(problemOf(password)).toBe(problem);
   });
 
+  test.each([
+    ["password", "password-short-common"],
+    ["P@ssw0rd", "password-short-common"],
+    ["123456", "password-short-common"],
+    ["rahim99", "password-short-personal"],
+    ["abc", "password-short"],
+    ["kV8#pLq2", "password-short"],
+  ])("%s: all that is wrong is said at once", (password, problem) => {
+    expect(problemOf(password)).toBe(problem);
+  });
+
   test("but twelve faces, and 128 characters, are enough", () => {
     expect(problemOf("😀😃😄😁😆😅🤣😂🙂🙃😉😌")).toBeNull();
     expect(problemOf("gravel tulip nine oboe ".repeat(6).slice(0, 128))).toBeNull();

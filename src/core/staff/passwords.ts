@@ -4,26 +4,36 @@ import { commonPhrases, commonWords, walks } from "./common-passwords.ts";
 /** Counted in characters as people see them, after NFKC. */
 const shortestPassword = 12;
 const longestPassword = 128;
+/** Nobody counts the characters of ten million. */
+const longestTyped = 1000;
 
 /** Whose password it is to be: what others know of them is no secret. */
 export type PasswordOwner = { email: string; name: string };
 
-/** Why this cannot be a password, or null. */
+/** Everything for which this cannot be a password, or null. */
 export function passwordProblem(password: string, owner: PasswordOwner): FieldProblem | null {
+  if (password.length > longestTyped) return "password-long";
   const characters = [...password.normalize("NFKC")];
-  if (characters.length < shortestPassword) return "password-short";
   if (characters.length > longestPassword) return "password-long";
   if (!password.isWellFormed() || password.includes("\0")) return "not-text";
   const folded = characters.join("").toLowerCase();
+  if (characters.length < shortestPassword) return whyNotEvenLonger(folded, owner);
   if (isPersonal(folded, owner)) return "password-personal";
   return isCommon(folded) ? "password-common" : null;
 }
 
-function isCommon(folded: string): boolean {
-  return (
-    new Set(folded).size <= 4 || isRepetition(folded) || isWalk(folded) || [folded, plain(folded)].some(isCommonText)
-  );
+/** It is short; and a few letters more would not help where it is known. */
+function whyNotEvenLonger(folded: string, owner: PasswordOwner): FieldProblem {
+  if (folded.length < tellingLength) return "password-short";
+  if (isPersonal(folded, owner)) return "password-short-personal";
+  return isOnLists(folded) ? "password-short-common" : "password-short";
 }
+
+function isCommon(folded: string): boolean {
+  return new Set(folded).size <= 4 || isRepetition(folded) || isWalk(folded) || isOnLists(folded);
+}
+
+const isOnLists = (folded: string) => [folded, plain(folded)].some(isCommonText);
 
 /** "abc123abc123abc123": what is said again adds nothing. */
 function isRepetition(text: string): boolean {

@@ -10,8 +10,8 @@ import { recordEvent } from "../audit/record-event.ts";
 import type { Portal } from "../portal.ts";
 import { candidateKey, openCandidate, sealCandidate } from "./sealed-candidate.ts";
 
-/** Which record, and the version that the change was made from, where the door knows it. */
-export type CandidateTarget = { id: string; expectedVersion?: number | undefined };
+/** Which record, and the version that the change was made from, where the door knows it; of several any will do. */
+export type CandidateTarget = { id: string; expectedVersion?: number | readonly number[] | undefined };
 
 export type CandidateChanged = { modified: 0 | 1; candidate: Candidate };
 
@@ -30,6 +30,11 @@ type Change = {
   check?: (writer: Writer, candidate: Candidate) => Promise<void>;
 };
 
+/** Somebody was quicker. */
+export function refuseStale({ version }: { version: number }, expected: CandidateTarget["expectedVersion"]): void {
+  if (expected !== undefined && ![expected].flat().includes(version)) throw new PortalError("stale");
+}
+
 /** The frame of every change to one record: locked, allowed, not stale, written, recorded; all or nothing. */
 export async function changeCandidate(
   portal: Portal,
@@ -44,7 +49,7 @@ export async function changeCandidate(
     const before = openCandidate(portal, row);
     if (!mayReadCandidate(actor, before)) throw new PortalError("not-found");
     require(allowedFor(actor, before), actor);
-    if (expectedVersion !== undefined && expectedVersion !== before.version) throw new PortalError("stale");
+    refuseStale(before, expectedVersion);
     const key = candidateKey(portal, row);
     const wanted = { ...before, ...(await apply(before, { writer, key })) };
     const details = detailsOfChange<Candidate>(before, wanted);

@@ -6,7 +6,7 @@ import { imagesOfCandidate } from "#storage/database/images.ts";
 import { recordEvent } from "../audit/record-event.ts";
 import { letGoOf, removeLeavingImages } from "../images/leaving-images.ts";
 import type { Portal } from "../portal.ts";
-import type { CandidateTarget } from "./change-candidate.ts";
+import { type CandidateTarget, refuseStale } from "./change-candidate.ts";
 import { candidateKey } from "./sealed-candidate.ts";
 
 /** Removes a record for good. Its key goes with it, so that nothing sealed under it opens again. */
@@ -20,7 +20,7 @@ export async function deleteCandidate(
   const images = await portal.database.write(async (writer) => {
     const row = await candidateForChange(portal.database, writer, id);
     if (!row || row.registry !== portal.registry) throw new PortalError("not-found");
-    if (expectedVersion !== undefined && expectedVersion !== row.version) throw new PortalError("stale");
+    refuseStale(row, expectedVersion);
     const kept = await imagesOfCandidate(writer, id);
     const ids = kept.map((image) => image.id);
     await letGoOf(writer, ids);

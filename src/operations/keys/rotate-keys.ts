@@ -3,17 +3,11 @@ import { mayChangeSettings, require } from "#core/staff/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { candidatesNotUnder, type CandidateRow, updateCandidate } from "#storage/database/candidates.ts";
-import { classesNotUnder, updateClass } from "#storage/database/classes.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { draftsNotUnder, updateDraft } from "#storage/database/drafts.ts";
-import { updateImages, waitingImagesNotUnder } from "#storage/database/images.ts";
-import { lettersNotUnder, updateLetter } from "#storage/database/letters.ts";
-import { postsNotUnder, updatePost } from "#storage/database/posts.ts";
-import { reportsNotUnder, updateReport } from "#storage/database/reports.ts";
+import { keyedTables, keysNotUnder, updateKey } from "#storage/database/key-sets.ts";
 import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
 import { recordEvent } from "../audit/record-event.ts";
 import { openCandidate } from "../candidates/sealed-candidate.ts";
-import { rewrapLetter } from "../letters/sealed-letter.ts";
 import type { Portal } from "../portal.ts";
 
 const batch = 200;
@@ -32,12 +26,9 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (don
     onProgress?.(rotated);
     if (done < batch) break;
   }
-  while ((await portal.database.write((writer) => rotateSomeImages(portal, writer))) === batch);
-  while ((await portal.database.write((writer) => rotateSomeReports(portal, writer))) === batch);
-  while ((await portal.database.write((writer) => rotateSomePosts(portal, writer))) === batch);
-  while ((await portal.database.write((writer) => rotateSomeClasses(portal, writer))) === batch);
-  while ((await portal.database.write((writer) => rotateSomeDrafts(portal, writer))) === batch);
-  while ((await portal.database.write((writer) => rotateSomeLetters(portal, writer))) === batch);
+  for (const table of keyedTables) {
+    while ((await portal.database.write((writer) => rewrapSome(portal, writer, table))) === batch);
+  }
   await portal.accounts.rotateFactors();
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, rotated));
   return rotated;
@@ -61,55 +52,18 @@ function rotatedColumns(portal: Portal, row: CandidateRow) {
   };
 }
 
-/** Images that no record took yet; the others open under their record's key. */
-async function rotateSomeImages({ database, keyring }: Portal, writer: Writer): Promise<number> {
-  const rows = await waitingImagesNotUnder(database, writer, keyring.current.id, batch);
-  for (const { id, wrapped_key } of rows) {
-    const wrapped = wrapped_key && wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
-    await updateImages(writer, [id], { key_set: keyring.current.id, wrapped_key: wrapped });
+/** Images that a record or post took open under its key, and a draft that has ended has none. */
+async function rewrapSome(
+  { database, keyring }: Portal,
+  writer: Writer,
+  table: (typeof keyedTables)[number],
+): Promise<number> {
+  const { id: keySet } = keyring.current;
+  const rows = await keysNotUnder(database, writer, table, keySet, batch);
+  for (const { owner, wrapped_key } of rows) {
+    const rewrapped = wrapped_key && wrapKey(keyring, owner, unwrapKey(keyring, owner, wrapped_key));
+    await updateKey(writer, table, { owner, wrapped_key: rewrapped }, keySet);
   }
-  return rows.length;
-}
-
-async function rotateSomeReports({ database, keyring }: Portal, writer: Writer): Promise<number> {
-  const rows = await reportsNotUnder(database, writer, keyring.current.id, batch);
-  for (const { id, wrapped_key } of rows) {
-    const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
-    await updateReport(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
-  }
-  return rows.length;
-}
-
-async function rotateSomePosts({ database, keyring }: Portal, writer: Writer): Promise<number> {
-  const rows = await postsNotUnder(database, writer, keyring.current.id, batch);
-  for (const { id, wrapped_key } of rows) {
-    const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
-    await updatePost(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
-  }
-  return rows.length;
-}
-
-async function rotateSomeClasses({ database, keyring }: Portal, writer: Writer): Promise<number> {
-  const rows = await classesNotUnder(database, writer, keyring.current.id, batch);
-  for (const { id, wrapped_key } of rows) {
-    const wrapped = wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
-    await updateClass(writer, id, { key_set: keyring.current.id, wrapped_key: wrapped });
-  }
-  return rows.length;
-}
-
-async function rotateSomeDrafts({ database, keyring }: Portal, writer: Writer): Promise<number> {
-  const rows = await draftsNotUnder(database, writer, keyring.current.id, batch);
-  for (const { person_id, wrapped_key } of rows) {
-    const wrapped = wrapped_key && wrapKey(keyring, person_id, unwrapKey(keyring, person_id, wrapped_key));
-    await updateDraft(writer, person_id, { key_set: keyring.current.id, wrapped_key: wrapped });
-  }
-  return rows.length;
-}
-
-async function rotateSomeLetters({ database, keyring }: Portal, writer: Writer): Promise<number> {
-  const rows = await lettersNotUnder(database, writer, keyring.current.id, batch);
-  for (const row of rows) await updateLetter(writer, row.id, rewrapLetter(keyring, row));
   return rows.length;
 }
 

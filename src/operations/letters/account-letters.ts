@@ -1,10 +1,11 @@
+import { operatorName } from "#core/settings/operator-name.ts";
 import type { AccountLetters } from "#core/staff/account-letters.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import type * as wording from "./account-letter-wording.ts";
 import { type LetterBox, postLetter } from "./post-letter.ts";
 
-type Office = LetterBox & Pick<Portal, "settingsSeen">;
+type Office = LetterBox & Pick<Portal, "settingsSeen" | "publicOrigin">;
 type Write = (say: typeof wording, operator: string) => { subject: string; text: string };
 
 /** Its link has ended by then. */
@@ -18,9 +19,10 @@ const resetIsUsefulHours = 1;
 export function accountLetters(office: Office): AccountLetters {
   async function send(to: string, write: Write, usefulHours?: number): Promise<void> {
     const { operator } = await currentSettings(office);
+    const senderName = operatorName(operator, office.publicOrigin);
     // Texts are loaded with the first letter.
     const say = await import("./account-letter-wording.ts");
-    await postLetter(office, { to, senderName: operator.name, ...write(say, operator.name) }, usefulHours);
+    await postLetter(office, { to, senderName, ...write(say, senderName) }, usefulHours);
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Letter, PostedLetter } from "#core/letter.ts";
-import { newDataKey, unwrapKey, wrapKey } from "#sealing/data-keys.ts";
+import { newDataKey, unwrapKey } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { LetterRow } from "#storage/database/letters.ts";
@@ -19,12 +19,3 @@ export function openLetter(keyring: Keyring, { id, posted_at, wrapped_key, seale
   const letter = unsealJson(key, letterPlace(id), sealed) as Letter;
   return { ...letter, id, postedAt: posted_at };
 }
-
-/** The same letter, its key wrapped under the newest secret. */
-export const rewrapLetter = (
-  keyring: Keyring,
-  { id, wrapped_key }: LetterRow,
-): Pick<LetterRow, "key_set" | "wrapped_key"> => ({
-  key_set: keyring.current.id,
-  wrapped_key: wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key)),
-});

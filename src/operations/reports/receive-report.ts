@@ -26,7 +26,7 @@ export async function receiveReport(
   const reference = referenceOf(randomBytes(8));
   if (isJunk) return { reference };
   const verdict = await portal.limits.attempt([{ rule: byClient, key: addressKey(clientAddress) }]);
-  if (!verdict.allowed) throw new PortalError("too-many-requests");
+  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
   const id = randomUUID();
   const { key, wrapped } = newDataKey(portal.keyring, id);
   const row = {

@@ -19,14 +19,19 @@ export async function readInvitation({ database, now }: Portal, token: string): 
   return row ? { email: row.email, role: row.role } : null;
 }
 
-const formSchema = z.object({ token: z.string({ error: "required" }), name: z.unknown(), password: z.unknown() });
+const formSchema = z.object({
+  token: z.string({ error: "required" }),
+  name: z.unknown(),
+  password: z.unknown(),
+  password2: z.unknown().optional(),
+});
 
 /** Makes the account of an invitation. The link came by mail, so the address is confirmed. */
 export async function takeInvitation(portal: Portal, form: unknown, from?: Whereabouts): Promise<Invitation> {
-  const { token, name, password } = checkInput(formSchema, form);
+  const { token, ...typed } = checkInput(formSchema, form);
   const offered = await readInvitation(portal, token);
   if (!offered) throw new PortalError("link-ended");
-  const account = await hashedAccount(portal, parseNewAccount({ email: offered.email, name, password }));
+  const account = await hashedAccount(portal, parseNewAccount({ ...typed, email: offered.email }));
   return changeStaff(portal, async ({ writer, now, record }) => {
     const invitation = await invitationByToken(writer, linkTokenHash(token), now);
     if (!invitation) throw new PortalError("link-ended");

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
 import { held } from "./held-rows.ts";
-import { underOther } from "./key-sets.ts";
 import type { Schema } from "./schema.ts";
 
 export type ClassRow = Selectable<Schema["class"]>;
@@ -102,19 +101,4 @@ export async function deleteSelection(writer: Writer, classId: string, personId:
     .where("person_id", "=", personId)
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n ? 1 : 0;
-}
-
-/** Some classes whose key is wrapped under an older key set. */
-export async function classesNotUnder(
-  database: Database,
-  writer: Writer,
-  keySet: string,
-  atMost: number,
-): Promise<ClassRow[]> {
-  const found = writer
-    .selectFrom("class")
-    .selectAll()
-    .where(underOther("key_set", [keySet]))
-    .limit(atMost);
-  return held(database, found).execute();
 }

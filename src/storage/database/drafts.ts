@@ -1,7 +1,6 @@
-import type { Selectable, Updateable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
 import { held } from "./held-rows.ts";
-import { underOther } from "./key-sets.ts";
 import type { Schema } from "./schema.ts";
 
 export type DraftRow = Selectable<Schema["candidate_draft"]>;
@@ -33,14 +32,6 @@ export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly
   await writer.insertInto("candidate_draft_image").values(images).execute();
 }
 
-export async function updateDraft(
-  writer: Writer,
-  personId: string,
-  changes: Updateable<Schema["candidate_draft"]>,
-): Promise<void> {
-  await writer.updateTable("candidate_draft").set(changes).where("person_id", "=", personId).execute();
-}
-
 export async function imagesHeldFor(reader: Reader, personId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom("candidate_draft_image")
@@ -53,19 +44,4 @@ export async function imagesHeldFor(reader: Reader, personId: string): Promise<s
 /** What held images is let go with the drafts. */
 export async function deleteDraftsBefore(writer: Writer, time: number): Promise<void> {
   await writer.deleteFrom("candidate_draft").where("saved_at", "<", time).execute();
-}
-
-/** Some drafts whose key is wrapped under an older key set. */
-export async function draftsNotUnder(
-  database: Database,
-  writer: Writer,
-  keySet: string,
-  atMost: number,
-): Promise<DraftRow[]> {
-  const found = writer
-    .selectFrom("candidate_draft")
-    .selectAll()
-    .where(underOther("key_set", [keySet]))
-    .limit(atMost);
-  return held(database, found).execute();
 }

@@ -33,19 +33,20 @@ export async function totpAfter(reader: Reader, id: string, atMost: number): Pro
   return reader.selectFrom("totp").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
 }
 
-/** Encrypted anew, unless it was changed in the meantime. */
+/** Unless it was changed in the meantime. */
 export async function replaceTotpSecrets(
   writer: Writer,
   before: TotpRow,
   changes: Pick<TotpRow, "secret" | "recovery_codes">,
-): Promise<void> {
-  await writer
+): Promise<boolean> {
+  const { numUpdatedRows } = await writer
     .updateTable("totp")
     .set(changes)
     .where("id", "=", before.id)
     .where("secret", "=", before.secret)
     .where("recovery_codes", "=", before.recovery_codes)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function passkeysOf(reader: Reader, personId: string): Promise<PasskeyRow[]> {

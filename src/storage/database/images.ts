@@ -3,7 +3,6 @@ import type { ExpressionBuilder, Insertable, Selectable, Updateable } from "kyse
 import { candidateColumns } from "./candidates.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import { preparedSelect } from "./database.ts";
-import { underOther } from "./key-sets.ts";
 import { held } from "./held-rows.ts";
 import type { Schema } from "./schema.ts";
 
@@ -110,19 +109,4 @@ export async function imagesLeaving(reader: Reader, atMost: number): Promise<Ima
 
 export async function deleteImage(writer: Writer, id: string): Promise<void> {
   await writer.deleteFrom("image").where("id", "=", id).where("state", "=", "leaving").execute();
-}
-
-/** Some images that no record took yet and whose key is wrapped under an older key set. */
-export async function waitingImagesNotUnder(
-  database: Database,
-  writer: Writer,
-  keySet: string,
-  atMost: number,
-): Promise<ImageRow[]> {
-  const found = writer
-    .selectFrom("image")
-    .selectAll()
-    .where(underOther("key_set", [keySet]))
-    .limit(atMost);
-  return held(database, found).execute();
 }

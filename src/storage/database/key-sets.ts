@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Reader } from "./database.ts";
+import type { Database, Reader, Writer } from "./database.ts";
+import type { Schema } from "./schema.ts";
 
 /** `column not in (keySets)` as ranges, which an index serves; a million rows under one key set are passed in one step. */
 export function underOther(column: string, keySets: readonly string[]): RawBuilder<boolean> {
@@ -15,23 +16,55 @@ function between(column: string, start: string | null, end: string | null): RawB
   return sql`(${after} and ${before})`;
 }
 
+/** Whose rows each have a key of their own, wrapped, and the column that names whose key it is. */
+const owners = {
+  image: "id",
+  report: "id",
+  post: "id",
+  class: "id",
+  candidate_draft: "person_id",
+  letter: "id",
+} as const satisfies Partial<Record<keyof Schema, string>>;
+
+type KeyedTable = keyof typeof owners;
+
+/** All but records, whose numbers have to be indexed anew as well, and the settings. */
+export const keyedTables = Object.keys(owners) as KeyedTable[];
+
+type WrappedKey = { owner: string; wrapped_key: Uint8Array | null };
+
+/** Some rows whose key is wrapped under an older key set, held until the transaction ends. */
+export async function keysNotUnder(
+  { engine }: Database,
+  writer: Writer,
+  table: KeyedTable,
+  keySet: string,
+  atMost: number,
+): Promise<WrappedKey[]> {
+  const { rows } = await sql<WrappedKey>`
+    select ${sql.ref(owners[table])} as owner, wrapped_key from ${sql.table(table)}
+    where ${underOther("key_set", [keySet])} limit ${atMost}
+    ${engine === "postgres" ? sql`for update` : sql``}`.execute(writer);
+  return rows;
+}
+
+export async function updateKey(
+  writer: Writer,
+  table: KeyedTable,
+  { owner, wrapped_key }: WrappedKey,
+  keySet: string,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set key_set = ${keySet}, wrapped_key = ${wrapped_key}
+    where ${sql.ref(owners[table])} = ${owner}`.execute(writer);
+}
+
 /** Whether anything was sealed under a key set that is none of these. */
 export async function isAnythingUnderOther(reader: Reader, keySets: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from (select 1 from candidate where ${underOther("key_set", keySets)} limit 1) as candidates
-    union all
-    select 1 from (select 1 from image where ${underOther("key_set", keySets)} limit 1) as images
-    union all
-    select 1 from (select 1 from report where ${underOther("key_set", keySets)} limit 1) as reports
-    union all
-    select 1 from (select 1 from post where ${underOther("key_set", keySets)} limit 1) as posts
-    union all
-    select 1 from (select 1 from class where ${underOther("key_set", keySets)} limit 1) as classes
-    union all
-    select 1 from (select 1 from candidate_draft where ${underOther("key_set", keySets)} limit 1) as drafts
-    union all
-    select 1 from (select 1 from letter where ${underOther("key_set", keySets)} limit 1) as letters
-    union all
-    select 1 from settings where ${underOther("key_set", keySets)}`.execute(reader);
+  const found = ["candidate", "settings", ...keyedTables].map(
+    (table) =>
+      sql`select 1 from (select 1 from ${sql.table(table)} where ${underOther("key_set", keySets)} limit 1) as found`,
+  );
+  const { rows } = await sql`${sql.join(found, sql` union all `)}`.execute(reader);
   return rows.length > 0;
 }

@@ -1,7 +1,5 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database, Writer } from "./database.ts";
-import { held } from "./held-rows.ts";
-import { underOther } from "./key-sets.ts";
 import type { Schema } from "./schema.ts";
 
 export type LetterRow = Selectable<Schema["letter"]>;
@@ -28,19 +26,4 @@ export async function updateLetter(writer: Writer, id: string, changes: Updateab
 
 export async function deleteLetter(writer: Writer, id: string): Promise<void> {
   await writer.deleteFrom("letter").where("id", "=", id).execute();
-}
-
-/** Some letters whose key is wrapped under an older key set. */
-export async function lettersNotUnder(
-  database: Database,
-  writer: Writer,
-  keySet: string,
-  atMost: number,
-): Promise<LetterRow[]> {
-  const found = writer
-    .selectFrom("letter")
-    .selectAll()
-    .where(underOther("key_set", [keySet]))
-    .limit(atMost);
-  return held(database, found).execute();
 }

@@ -2,7 +2,6 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import { isPostId } from "#core/posts/post.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import { held } from "./held-rows.ts";
-import { underOther } from "./key-sets.ts";
 import type { Schema } from "./schema.ts";
 
 export type PostRow = Selectable<Schema["post"]>;
@@ -52,19 +51,4 @@ export async function newestPosts(reader: Reader, { registry, after, limit }: Po
 /** Every post, some at a time, in the order in which they were added. */
 export async function postsInOrder(reader: Reader, afterSeq: number, atMost: number): Promise<PostRow[]> {
   return reader.selectFrom("post").selectAll().where("seq", ">", afterSeq).orderBy("seq").limit(atMost).execute();
-}
-
-/** Some posts whose key is wrapped under an older key set. */
-export async function postsNotUnder(
-  database: Database,
-  writer: Writer,
-  keySet: string,
-  atMost: number,
-): Promise<PostRow[]> {
-  const found = writer
-    .selectFrom("post")
-    .selectAll()
-    .where(underOther("key_set", [keySet]))
-    .limit(atMost);
-  return held(database, found).execute();
 }

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
 import { held } from "./held-rows.ts";
-import { underOther } from "./key-sets.ts";
 import type { Schema } from "./schema.ts";
 
 export type ReportRow = Selectable<Schema["report"]>;
@@ -60,17 +59,20 @@ export async function closedReports(reader: Reader, { registry, after, limit }: 
   return found.execute();
 }
 
-/** Some reports whose key is wrapped under an older key set. */
-export async function reportsNotUnder(
-  database: Database,
+type OldReports = { registry: string; closedBefore: number; atMost: number };
+
+/** The longest closed first; says how many went. */
+export async function deleteReportsClosedBefore(
   writer: Writer,
-  keySet: string,
-  atMost: number,
-): Promise<ReportRow[]> {
-  const found = writer
+  { registry, closedBefore, atMost }: OldReports,
+): Promise<number> {
+  const old = writer
     .selectFrom("report")
-    .selectAll()
-    .where(underOther("key_set", [keySet]))
+    .select("seq")
+    .where("registry", "=", registry)
+    .where("closed_at", "<", closedBefore)
+    .orderBy("closed_at")
     .limit(atMost);
-  return held(database, found).execute();
+  const { numDeletedRows } = await writer.deleteFrom("report").where("seq", "in", old).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
 type AccountFormProps = {
+  /** For buttons elsewhere on the page. */
+  id?: string;
   /** A path of ours; its own page where it is absent. */
   action: string;
   /** What is wrong, by field. */
@@ -12,9 +14,16 @@ type AccountFormProps = {
 };
 
 /** Checked on the server only, which knows more; where scripts run, the answer comes in place. */
-export function AccountForm({ action, problems = new Map(), hidden = {}, children }: AccountFormProps) {
+export function AccountForm({ id, action, problems = new Map(), hidden = {}, children }: AccountFormProps) {
   return (
-    <form method="post" action={action} noValidate data-in-place="" className="grid justify-items-stretch gap-5">
+    <form
+      id={id}
+      method="post"
+      action={action}
+      noValidate
+      data-in-place=""
+      className="grid justify-items-stretch gap-5"
+    >
       {problems.size > 1 && <WrongFields problems={problems} />}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

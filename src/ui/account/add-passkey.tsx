@@ -1,6 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Field } from "./field.tsx";
+import { NoPasskeysHere } from "./no-passkeys-here.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordField } from "./password-field.tsx";
 
@@ -34,7 +35,6 @@ export const AddPasskey = ({ page, hasPassword }: { page: string; hasPassword: b
         {m.problem_wait_minutes({ count: longestWaitMinutes, written: writtenCount(longestWaitMinutes) })}
       </template>
     </div>
-    <p className="scripted:hidden">{m.passkey_without_script()}</p>
-    <p className="hidden scripted:block passkeys:hidden">{m.passkey_not_here()}</p>
+    <NoPasskeysHere />
   </section>
 );

@@ -7,8 +7,14 @@ export const Avatar = ({ name, photoUrl }: AvatarProps) => (
     className="relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-full border-2 border-line-strong text-22 font-semibold"
   >
     {initials(name)}
+    {/* Browsers draw no torn picture over the initials where its height is `auto`. */}
     {photoUrl && (
-      <img src={photoUrl} alt="" referrerPolicy="no-referrer" className="absolute inset-0 size-full object-cover" />
+      <img
+        src={photoUrl}
+        alt=""
+        referrerPolicy="no-referrer"
+        className="absolute inset-x-0 top-0 h-auto max-h-full min-h-full w-full max-w-none object-cover"
+      />
     )}
   </span>
 );

@@ -3,9 +3,9 @@ import { m } from "#i18n/compiled/messages.js";
 type Words = { title?: () => string; text: () => string; looks: keyof typeof looks };
 
 const looks = {
-  /** Goes by itself where scripts run, as everything that floats does; without them it stands in the page. */
-  short: "[animation-delay:1s]",
-  long: "[animation-delay:2s]",
+  /** Goes by itself where scripts run; without them it stays in the page. */
+  short: "scripted:animate-leave [animation-delay:1s]",
+  long: "scripted:animate-leave [animation-delay:2s]",
   stays: "",
 };
 
@@ -26,18 +26,15 @@ export type NoticeId = keyof typeof notices;
 
 export const isNoticeId = (text: string): text is NoticeId => Object.hasOwn(notices, text);
 
-const floats =
-  "scripted:pointer-events-none scripted:fixed scripted:inset-x-0 scripted:top-4 scripted:z-20 scripted:animate-leave";
-
-/** What has just happened, told once on the page where one lands. */
+/** What has just happened, told once on the page where one lands. Its place is its own: it covers nothing, and nothing moves. */
 export function Notice({ id }: { id: NoticeId }) {
   const { text, looks: look, ...rest }: Words = notices[id];
   return (
-    <div className={`mx-auto w-full max-w-md px-4 pt-4 sm:px-6 ${look === "stays" ? "" : floats} ${looks[look]}`}>
+    <div className={`-mb-6 px-4 pt-4 sm:-mb-12 sm:px-6 ${looks[look]}`}>
       <div
         role="status"
         data-notice=""
-        className="sheet grid rounded-sm border border-line bg-surface px-4 py-3 text-ink scripted:pointer-events-auto"
+        className="sheet mx-auto grid max-w-md rounded-sm border border-line bg-surface px-4 py-3 text-ink"
       >
         {rest.title && <strong className="font-semibold">{rest.title()}</strong>}
         <span>{text()}</span>

@@ -22,6 +22,8 @@ const fields = [
   "operator.name",
   "operator.licence",
   "operator.licenceRegister",
+  "operator.phone",
+  "operator.email",
   "name",
   "email",
   "password",
@@ -63,6 +65,7 @@ export function SetupForm({ token, state, lookupPolicy, shownKinds }: SetupFormP
           maxLength={2000}
           required={false}
         />
+        <WaysToReachFields field={field} />
       </FormPart>
       <FormPart title={m.setup_publishing()}>
         <LookupPolicyChoice chosen={lookupPolicy} />
@@ -77,6 +80,35 @@ export function SetupForm({ token, state, lookupPolicy, shownKinds }: SetupFormP
     </TokenForm>
   );
 }
+
+type WaysToReachProps = Pick<ReturnType<typeof shownForm>, "field">;
+
+/** All of them may stay empty. */
+const WaysToReachFields = ({ field }: WaysToReachProps) => (
+  <>
+    <Field
+      {...field("operator.phone")}
+      label={m.operator_phone()}
+      hint={m.operator_reach_hint()}
+      type="tel"
+      autoComplete="tel"
+      maxLength={200}
+      required={false}
+    />
+    <Field
+      {...field("operator.email")}
+      label={m.operator_email()}
+      hint={m.operator_licence_hint()}
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      required={false}
+    />
+  </>
+);
 
 const LookupPolicyChoice = ({ chosen }: { chosen: LookupPolicy }) => (
   <fieldset className="grid min-w-0 gap-3">

@@ -21,7 +21,14 @@ export function TotpScan({ page, operatorName, uri, secret, state }: TotpScanPro
         </a>
         <p>
           {m.totp_secret()}
-          <code className="block font-[inherit] font-semibold tracking-wide">{inGroups(secret)}</code>
+          {/* Four groups a line, without spaces in what is copied. */}
+          <code className="block max-w-80 pt-1 font-[inherit] font-semibold tracking-wide">
+            {inGroups(secret).map((group, at) => (
+              <span key={at} className="inline-block w-20">
+                {group}
+              </span>
+            ))}
+          </code>
         </p>
       </div>
       <p>{m.totp_confirm_text()}</p>
@@ -33,4 +40,4 @@ export function TotpScan({ page, operatorName, uri, secret, state }: TotpScanPro
   );
 }
 
-const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? "";
+const inGroups = (secret: string): readonly string[] => secret.match(/.{1,4}/g) ?? [];

@@ -57,7 +57,7 @@ export function Drawer({ operatorName, person, links, page }: DrawerProps) {
         <div className="mt-auto grid gap-3 border-t border-line px-5 pt-4">
           <p className="text-14 text-quiet">{operatorName}</p>
           <div className="-ms-2 flex items-center gap-1">
-            <LanguageChoice page={page} />
+            <LanguageChoice page={page} typedForm={undefined} />
             <ThemeSwitch />
             <KeysHelp />
           </div>

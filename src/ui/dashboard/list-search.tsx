@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "./keys.ts";
+import { useSearchBox } from "./search-box.ts";
 
 type ListSearchProps = {
   action: string;
@@ -13,10 +13,7 @@ type ListSearchProps = {
 
 /** Posted, so that a number gets into no address. */
 export function ListSearch({ action, label, search, kept }: ListSearchProps) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.value = search;
-  }, [search]);
+  const box = useSearchBox(search);
   return (
     <Form method="post" action={action} role="search" className="flex w-full max-w-xl gap-2">
       {Object.entries(kept).map(([name, value]) => (

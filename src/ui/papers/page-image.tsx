@@ -12,19 +12,21 @@ type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: stri
 export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
   <div className="page-image">
     <a href={imageAddress(page.image, "reading", grant)} target="_blank" rel="noopener" data-page={describedAs}>
-      <img className="blur" src={placeholderImage(page.placeholder)} alt="" />
-      <span className="wait" aria-hidden="true">
-        {m.image_wait()}
+      <span className="leaf">
+        <img className="haze" src={placeholderImage(page.placeholder)} alt="" />
+        <span className="wait" aria-hidden="true">
+          {m.image_wait()}
+        </span>
+        <img
+          className="scan"
+          src={imageAddress(page.image, "list", grant)}
+          width={page.width}
+          height={page.height}
+          alt={describedAs}
+          loading="lazy"
+          decoding="async"
+        />
       </span>
-      <img
-        className="scan"
-        src={imageAddress(page.image, "list", grant)}
-        width={page.width}
-        height={page.height}
-        alt={describedAs}
-        loading="lazy"
-        decoding="async"
-      />
       <span className="open">{m.image_open()}</span>
     </a>
   </div>

@@ -24,7 +24,11 @@ export function Paper({ title, pages, grant, places }: PaperProps) {
       key={page.image}
       page={page}
       grant={grant}
-      describedAs={m.paper_page({ title, number: writtenCount(at + 1) })}
+      describedAs={
+        pages.length > 1
+          ? m.paper_page({ title, number: writtenCount(at + 1), count: writtenCount(pages.length) })
+          : title
+      }
     />
   );
   return (

@@ -6,7 +6,7 @@ export const Viewer = () => (
   <dialog className="viewer night" aria-labelledby="viewer-title">
     <div className="viewer-room">
       <div className="viewer-bar">
-        <p id="viewer-title" className="min-w-0 grow truncate" />
+        <p id="viewer-title" className="line-clamp-2 min-w-0 grow leading-snug" />
         <Tool does="close" label={m.viewer_close()} draw="M6 6l12 12M18 6L6 18" />
       </div>
       <div className="viewer-stage">

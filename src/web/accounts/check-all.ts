@@ -13,10 +13,3 @@ export function checkAll(...checks: (() => unknown)[]): void {
   }
   if (problems.size > 0) throw new PortalError("invalid", { fields: Object.fromEntries(problems) });
 }
-
-/** Typed twice so that a slip shows. */
-export const requireSamePasswords =
-  ({ password, password2 }: Readonly<Record<string, string>>) =>
-  () => {
-    if (password !== password2) throw new PortalError("invalid", { fields: { password2: "password-differs" } });
-  };

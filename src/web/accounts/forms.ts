@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Caller } from "#core/staff/accounts.ts";
-import type { FormProblem, FormState } from "#ui/account/form-state.ts";
+import { type FormProblem, type FormState, untouched } from "#ui/account/form-state.ts";
 import type { Visit } from "../visit.ts";
 
 type Form = Readonly<Record<string, string>>;
@@ -19,6 +19,9 @@ export const callerOf = ({ headers }: Request, { clientAddress }: Visit): Caller
 export function formAgain(form: Form, refused: FormProblem) {
   return data<FormState>({ typed: withoutSecrets(form), refused }, statuses.get(refused.problem) ?? 403);
 }
+
+/** The same page in another language. */
+export const typedAgain = (form: Form): FormState => ({ ...untouched, typed: withoutSecrets(form) });
 
 const secrets = new Set(["password", "password2", "currentPassword", "code"]);
 

@@ -1,4 +1,5 @@
 import type { AccountProblem, Refused } from "#core/staff/accounts.ts";
+import type { FormProblem } from "#ui/account/form-state.ts";
 
 const problems = [
   "wait",
@@ -10,13 +11,25 @@ const problems = [
   "google-unverified",
   "google-not-linked",
   "google-wrong-key",
+  "google-wrong-site",
+  "google-organisation",
 ] as const satisfies AccountProblem[];
 
 type GoogleProblem = Exclude<Refused, { problem: "fields" }>;
 
+/** The page of sign-in, told why the visit to Google did not begin. */
+export function loginWith(refused: FormProblem): string {
+  const seconds = "waitSeconds" in refused ? { seconds: String(refused.waitSeconds) } : {};
+  return `/login?${new URLSearchParams({ problem: refused.problem, ...seconds }).toString()}`;
+}
+
 /** Why a visit to Google led back here, as the address says. */
 export function googleProblemIn(request: Request): GoogleProblem | null {
-  const given = new URL(request.url).searchParams.get("problem");
-  const problem = problems.find((known) => known === given);
-  return problem ? { ok: false, problem } : null;
+  const { searchParams } = new URL(request.url);
+  const problem = problems.find((known) => known === searchParams.get("problem"));
+  if (!problem) return null;
+  const seconds = searchParams.get("seconds") ?? "";
+  return problem === "wait" && /^[1-9]\d{0,3}$/.test(seconds)
+    ? { ok: false, problem, waitSeconds: Number(seconds) }
+    : { ok: false, problem };
 }

@@ -1,5 +1,5 @@
 import { isNoticeId, type NoticeId } from "#ui/account/notice.tsx";
-import { tellOnce, toldIn } from "../told-once.ts";
+import { forgetting, tellOnce, toldIn } from "../told-once.ts";
 
 /** Told on the next page that the browser shows. */
 export const noticeCookie = (id: NoticeId): string => tellOnce("notice", id);
@@ -8,3 +8,6 @@ export function noticeFor(request: Request): NoticeId | null {
   const id = toldIn(request, "notice");
   return isNoticeId(id) ? id : null;
 }
+
+/** Takes it away again. */
+export const noticeTold = forgetting("notice");

@@ -5,7 +5,7 @@ import type { Done } from "#core/staff/accounts.ts";
 import { parseNewAccount } from "#core/staff/new-account.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
 import type { Visit } from "../visit.ts";
-import { checkAll, requireSamePasswords } from "./check-all.ts";
+import { checkAll } from "./check-all.ts";
 import { firstValues, readFields } from "./forms.ts";
 
 type SetupForm = Readonly<Record<string, string>>;
@@ -23,7 +23,6 @@ export async function setUp({ portal, settings, from }: Visit, form: SetupForm):
   checkAll(
     () => parseFirstSettings(first),
     () => parseNewAccount(form),
-    requireSamePasswords(form),
   );
   await setUpPortal(portal, form, first, from());
   return { ok: true, cookies: [] };
@@ -37,6 +36,8 @@ function firstSettings(form: SetupForm, operator: FirstSettings["operator"]): Fi
       name: form["operator.name"] ?? "",
       licence: form["operator.licence"] ?? "",
       licenceRegister: (form["operator.licenceRegister"] ?? "").trim(),
+      phone: form["operator.phone"] ?? "",
+      email: (form["operator.email"] ?? "").trim(),
     },
     lookupPolicy: lookupPolicies.find((policy) => policy === form["lookupPolicy"]) ?? "guarded",
     shownKinds: documentKinds.filter((kind) => ticked.includes(kind)),

@@ -9,6 +9,7 @@ import { fromAddress, toAddress } from "#operations/candidates/search-in-address
 import type { Portal } from "#operations/portal.ts";
 import type { ListedCandidate } from "#ui/dashboard/candidate-table.tsx";
 
+const longestSearch = 200;
 const sorts = ["name", "added", "changed"] as const;
 
 /** How the list is asked for, in a form and in an address. What nobody can have chosen counts as not chosen. */
@@ -54,7 +55,7 @@ const withCursor = (address: URLSearchParams, cursor: string) =>
 
 /** The address of what a form asked for; what is not chosen stays out of it. */
 export function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): string {
-  const search = (form["search"] ?? "").trim();
+  const search = (form["search"] ?? "").trim().slice(0, longestSearch);
   const { state, sort } = choiceSchema.parse(form);
   const parts = {
     ...(search && toAddress(portal, search)),

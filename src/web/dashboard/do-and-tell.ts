@@ -11,16 +11,20 @@ type Deed = {
   id: string;
   /** The page that tells it. */
   back: string;
+  /** The page that tells why it was not done, where that is another one. */
+  otherwise?: string;
   /** The page where it can be done again, for who has to prove themselves first. */
   here: string;
   /** What is told when it is not there any more. */
   gone?: DeedId;
+  /** What is told when it is not allowed, where the reason is known. */
+  notAllowed?: DeedId;
 };
 
 /** Does something for a form of one button. The next page says so, or why it was not done. */
 export async function doAndTell(
   { report }: Pick<Visit, "report">,
-  { deed, id, back, here, gone = "gone" }: Deed,
+  { deed, id, back, otherwise = back, here, gone = "gone", notAllowed = "refused" }: Deed,
   work: () => Promise<unknown>,
 ): Promise<Response> {
   try {
@@ -30,13 +34,14 @@ export async function doAndTell(
     if (isPortalError(error) && error.id === "prove-again") return goTo(leadingTo("/prove-again", here));
     report(error);
     const problem = isPortalError(error) ? error.id : "internal";
-    return goOn(back, problem === "not-found" ? gone : (problems.get(problem) ?? "failed"));
+    // What is not there any more has no page of its own.
+    if (problem === "not-found") return goOn(back, gone);
+    return goOn(otherwise, problem === "not-allowed" ? notAllowed : (problems.get(problem) ?? "failed"));
   }
 }
 
 const problems = new Map<ErrorId, DeedId>([
   ["stale", "stale"],
-  ["not-allowed", "refused"],
   ["last-admin", "last-admin"],
   ["not-confirmed", "staff-unconfirmed"],
 ]);

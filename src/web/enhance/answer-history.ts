@@ -5,17 +5,21 @@
 export function rememberAnswers(show: (lookup: Element) => void): { remember: () => void } {
   const unasked = currentLookup();
   let answered: Element | null = null;
+  let shown = unasked;
   if (!isStep(history.state)) history.replaceState({ answered: false } satisfies Step, "");
 
   addEventListener("popstate", ({ state }) => {
     if (!isStep(state)) return;
     const step = state.answered ? (answered ?? unasked) : unasked;
-    if (step) show(copyOf(step));
+    // The same answer, with or without a page over it, stays as it stands.
+    if (!step || step === shown) return;
+    shown = step;
+    show(copyOf(step));
   });
 
   return {
     remember() {
-      answered = currentLookup();
+      answered = shown = currentLookup();
       if (isStep(history.state) && history.state.answered) return;
       history.pushState({ answered: true } satisfies Step, "");
     },

@@ -1,3 +1,4 @@
+import { forgetStep, pageOfStep } from "./viewer-step.ts";
 import type * as Viewer from "./viewer/open-viewer.ts";
 
 /** Opens pages of papers over this one. The viewer is fetched when somebody first reaches for one. */
@@ -14,6 +15,8 @@ export function openPages(): void {
     event.preventDefault();
     void open(link);
   });
+  forgetStep();
+  addEventListener("popstate", followHistory);
 }
 
 const linkOf = (target: EventTarget | null) =>
@@ -31,4 +34,13 @@ async function open(link: HTMLAnchorElement): Promise<void> {
     loading = undefined;
     globalThis.open(link.href, "_blank", "noopener");
   }
+}
+
+/** Back closes the page that is open, Forward opens it again. */
+function followHistory(): void {
+  const page = pageOfStep();
+  const viewer = document.querySelector<HTMLDialogElement>("dialog.viewer");
+  if (page === null) return viewer?.close();
+  const link = document.querySelectorAll<HTMLAnchorElement>("a[data-page]")[page];
+  if (link && !viewer) void open(link);
 }

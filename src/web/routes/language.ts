@@ -7,7 +7,8 @@ import type { Route } from "./+types/language.ts";
 export const loader = () => redirect("/");
 
 /** 307 sends the form on, so that an answer comes again in the other language, and a page keeps what it was given. */
-const bringsMore = (form: URLSearchParams) => [...form.keys()].some((name) => name !== "language" && name !== "page");
+const bringsMore = (form: URLSearchParams) =>
+  [...form].some(([name, value]) => name !== "language" && name !== "page" && value !== "");
 
 export async function action({ request }: Route.ActionArgs) {
   const form = new URLSearchParams(await request.text());

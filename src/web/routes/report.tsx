@@ -1,19 +1,25 @@
 import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
+import { isReference } from "#core/reports/report.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
-import { type ReportAnswer, ReportPage, type ReportTyped } from "#ui/report-page.tsx";
+import { type ReportAnswer, reportForm, ReportPage, type ReportTyped } from "#ui/report-page.tsx";
 import { useSite } from "../site.ts";
+import { isOnlyAnotherLanguage } from "../typed-form.ts";
 import { type Visit, visitContext } from "../visit.ts";
 import type { Route } from "./+types/report.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = new URLSearchParams(await request.text());
   const typed = typedIn(form);
-  // From a result: the form, with what was asked for already in it.
-  if (form.get("step") === "start") return data<ReportAnswer>({ kind: "begun", typed });
+  const reference = form.get("reference") ?? "";
+  if (isOnlyAnotherLanguage(form) && isReference(reference)) return data<ReportAnswer>({ kind: "received", reference });
+  // From a result, with what was asked for already in it; or with what was typed in another language.
+  if (form.get("step") === "start" || isOnlyAnotherLanguage(form)) return data<ReportAnswer>({ kind: "begun", typed });
   const answer = await received(typed, context.get(visitContext), isFilledByProgram(form));
   return data<ReportAnswer>(answer, { status: statusOf(answer) });
 }
+
+export const handle = { typedForm: reportForm };
 
 export default function Report({ actionData }: Route.ComponentProps) {
   return <ReportPage operator={useSite().operator} answer={actionData} />;
@@ -31,14 +37,17 @@ const typedIn = (form: URLSearchParams): ReportTyped => ({
 const isFilledByProgram = (form: URLSearchParams) => (form.get("website") ?? "") !== "";
 
 async function received(typed: ReportTyped, visit: Visit, isJunk: boolean): Promise<ReportAnswer> {
-  const { portal, report, clientAddress } = visit;
+  const { portal, report, clientAddress, answerHeaders } = visit;
   try {
     const { reference } = await receiveReport(portal, typed, { clientAddress, isJunk });
     return { kind: "received", reference };
   } catch (error) {
     if (isPortalError(error) && error.id === "invalid")
       return { kind: "incomplete", typed, fields: error.fields ?? {} };
-    if (isPortalError(error) && error.id === "too-many-requests") return { kind: "limited", typed };
+    if (isPortalError(error) && error.id === "too-many-requests") {
+      if (error.waitSeconds !== undefined) answerHeaders.set("Retry-After", String(error.waitSeconds));
+      return { kind: "limited", typed };
+    }
     report(error);
     return { kind: "failed", typed };
   }

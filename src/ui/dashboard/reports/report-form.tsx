@@ -30,7 +30,8 @@ export function ReportForm({ action, does, text, button, state, ...area }: Repor
         name={does}
         value={own?.typed ?? ""}
         problem={own ? problemWords(own.problem) : undefined}
-        required
+        missing={m.field_required()}
+        takesFocus={own !== null}
       />
       <div>
         <SubmitButton look="quiet" label={button} />

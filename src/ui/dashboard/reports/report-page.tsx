@@ -37,38 +37,38 @@ export function ReportPage({ operatorName, list, report, records, state }: Repor
   const { id, reference, kind, about, message, contact, email, received, answers, closed } = report;
   const here = `${list}/${id}`;
   return (
-    <PageFrame title={m.queue_report({ reference })} operatorName={operatorName}>
+    <PageFrame title={m.reports_report({ reference })} operatorName={operatorName}>
       <p>
-        <Link to={list} className="inline-flex min-h-11 items-center" {...keyed("u", m.queue_back())}>
-          {m.queue_back()}
+        <Link to={list} className="inline-flex min-h-11 items-center" {...keyed("u", m.reports_back())}>
+          {m.reports_back()}
         </Link>
       </p>
       {closed && (
-        <Noted title={m.queue_closed_on({ when: closed.when, name: closed.by ?? m.queue_somebody() })}>
+        <Noted title={m.reports_closed_on({ when: closed.when, name: closed.by ?? m.reports_somebody() })}>
           {closed.outcome}
         </Noted>
       )}
       <Facts>
-        <Fact term={m.queue_column()}>{reportKindWords[kind]()}</Fact>
-        <Fact term={m.queue_received()}>{received}</Fact>
-        <Fact term={m.queue_about()}>
+        <Fact term={m.reports_column()}>{reportKindWords[kind]()}</Fact>
+        <Fact term={m.reports_received()}>{received}</Fact>
+        <Fact term={m.reports_about()}>
           <span className="wrap-anywhere">{about}</span>
         </Fact>
-        <Fact term={m.queue_contact()}>
-          {contact ? <Contact contact={contact} /> : <span className="text-quiet">{m.queue_no_contact()}</span>}
+        <Fact term={m.reports_contact()}>
+          {contact ? <Contact contact={contact} /> : <span className="text-quiet">{m.reports_no_contact()}</span>}
         </Fact>
       </Facts>
       <section className="grid gap-2">
-        <h2 className="text-18">{m.queue_message()}</h2>
+        <h2 className="text-18">{m.reports_message()}</h2>
         <blockquote className="sheet max-w-prose rounded-sm border border-line bg-surface px-5 py-4 whitespace-pre-wrap text-ink wrap-anywhere">
           {message}
         </blockquote>
       </section>
       <ReportedRecords records={records} back={here} />
       <section className="grid gap-3 border-t border-line pt-4">
-        <h2 className="text-18">{m.queue_answer()}</h2>
+        <h2 className="text-18">{m.reports_answer()}</h2>
         {answers.map(({ text, when, by }) => (
-          <Noted key={when + text} title={m.queue_answered({ when, name: by ?? m.queue_somebody() })}>
+          <Noted key={when + text} title={m.reports_answered({ when, name: by ?? m.reports_somebody() })}>
             {text}
           </Noted>
         ))}
@@ -77,28 +77,28 @@ export function ReportPage({ operatorName, list, report, records, state }: Repor
             key={answers.length}
             action={here}
             does="answer"
-            text={m.queue_answer_text({ email })}
-            label={m.queue_answer()}
-            hint={m.queue_answer_hint()}
-            button={m.queue_answer_send()}
+            text={m.reports_answer_text({ email })}
+            label={m.reports_answer()}
+            hint={m.reports_answer_hint()}
+            button={m.reports_answer_send()}
             rows={6}
             maxLength={3000}
             state={state}
           />
         ) : (
-          <p className="max-w-prose text-quiet">{contact ? m.queue_answer_phone() : m.queue_answer_none()}</p>
+          <p className="max-w-prose text-quiet">{contact ? m.reports_answer_phone() : m.reports_answer_none()}</p>
         )}
       </section>
       {!closed && (
         <section className="grid gap-3 border-t border-line pt-4">
-          <h2 className="text-18">{m.queue_close()}</h2>
+          <h2 className="text-18">{m.reports_close()}</h2>
           <ReportForm
             action={here}
             does="outcome"
-            text={m.queue_close_text()}
-            label={m.queue_outcome()}
-            hint={m.queue_outcome_hint()}
-            button={m.queue_close()}
+            text={m.reports_close_text()}
+            label={m.reports_outcome()}
+            hint={m.reports_outcome_hint()}
+            button={m.reports_close()}
             rows={2}
             maxLength={1000}
             state={state}

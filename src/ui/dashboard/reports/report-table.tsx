@@ -32,14 +32,14 @@ type ReportTableProps = {
 };
 
 export const ReportTable = ({ operatorName, page, query, state, rows, isFirst, next }: ReportTableProps) => (
-  <PageFrame title={m.queue_title()} operatorName={operatorName}>
-    <p className="max-w-prose text-quiet">{m.queue_text()}</p>
+  <PageFrame title={m.reports_title()} operatorName={operatorName}>
+    <p className="max-w-prose text-quiet">{m.reports_text()}</p>
     <div className="-mx-2.5">
       <ListChoice label={m.state()} choices={stateChoices(query)} chosen={state} />
     </div>
     {rows.length > 0 ? (
       <>
-        <DataTable caption={m.queue_title()} columns={columnsOf(page)} rows={rows} />
+        <DataTable caption={m.reports_title()} columns={columnsOf(page)} rows={rows} />
         <ListPages page={page} isFirst={isFirst} query={query} next={next} />
       </>
     ) : (
@@ -49,18 +49,18 @@ export const ReportTable = ({ operatorName, page, query, state, rows, isFirst, n
 );
 
 const stateChoices = (query: string) => [
-  { value: "open", look: m.queue_open(), address: listWith(query, "state", null) },
-  { value: "closed", look: m.queue_closed(), address: listWith(query, "state", "closed") },
+  { value: "open", look: m.reports_open(), address: listWith(query, "state", null) },
+  { value: "closed", look: m.reports_closed(), address: listWith(query, "state", "closed") },
 ];
 
 const columnsOf = (page: string): Column<ListedReport>[] => [
   {
-    title: m.queue_column(),
+    title: m.reports_column(),
     look: "main",
     cell: ({ id, kind, reference, beginning }) => (
       <div className="grid py-1.5">
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <Link to={`${page}/${id}`} className="row-button font-semibold" {...keyed("e", m.queue_column())}>
+          <Link to={`${page}/${id}`} className="row-button font-semibold" {...keyed("e", m.reports_column())}>
             {reportKindWords[kind]()}
             <span className="sr-only"> {reference}</span>
           </Link>
@@ -71,16 +71,16 @@ const columnsOf = (page: string): Column<ListedReport>[] => [
     ),
   },
   {
-    title: m.queue_about(),
+    title: m.reports_about(),
     look: "state",
     cell: ({ about }) => <span className="line-clamp-2 whitespace-normal wrap-anywhere md:w-56">{about}</span>,
   },
-  { title: m.queue_received(), cell: ({ received }) => received },
+  { title: m.reports_received(), cell: ({ received }) => received },
 ];
 
 const NoReports = ({ state }: { state: "open" | "closed" }) =>
   state === "open" ? (
-    <EmptyState title={m.queue_none_title()} text={m.queue_none_text()} />
+    <EmptyState title={m.reports_none_title()} text={m.reports_none_text()} />
   ) : (
-    <EmptyState title={m.queue_none_closed_title()} text={m.queue_none_closed_text()} />
+    <EmptyState title={m.reports_none_closed_title()} text={m.reports_none_closed_text()} />
   );

@@ -12,17 +12,21 @@ type ReportedRecordsProps = { records: readonly ListedCandidate[]; back: string 
 /** The records that a report may be about; each is changed, or hidden at once. */
 export const ReportedRecords = ({ records, back }: ReportedRecordsProps) => (
   <section className="grid gap-3 border-t border-line pt-4">
-    <h2 className="text-18">{m.queue_records()}</h2>
+    <h2 className="text-18">{m.reports_records()}</h2>
     <p className="max-w-prose text-quiet">
-      {records.length > 0 ? m.queue_records_text() : m.queue_records_none()}{" "}
-      {records.length === 0 && <Link to="/dashboard/update">{m.queue_search()}</Link>}
+      {records.length > 0 ? m.reports_records_text() : m.reports_records_none()}{" "}
+      {records.length === 0 && <Link to="/dashboard/update">{m.reports_search()}</Link>}
     </p>
-    {records.length > 0 && <DataTable caption={m.queue_records()} columns={columnsOf(back)} rows={records} />}
+    {records.length > 0 && <DataTable caption={m.reports_records()} columns={columnsOf(back)} rows={records} />}
   </section>
 );
 
 const columnsOf = (back: string): Column<ListedCandidate>[] => [
-  { title: m.column_picture(), look: "main", cell: RecordPicture },
+  {
+    title: m.column_picture(),
+    look: "main",
+    cell: ({ irccNumber, ...row }) => <RecordPicture {...row} number={irccNumber} />,
+  },
   { title: m.state(), look: "state", cell: StateWord },
   {
     title: m.column_update(),

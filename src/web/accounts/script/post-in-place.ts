@@ -8,8 +8,10 @@ export function postInPlace(): void {
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement) || form.dataset["inPlace"] === undefined) return;
+    // A choice of language, in the header.
+    if (submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
-    const button = submitter ?? form.querySelector("button:not([type=button])");
+    const button = form.contains(submitter) ? submitter : form.querySelector("button:not([type=button])");
     if (!isBusy(button)) void send(form, button);
   });
 }

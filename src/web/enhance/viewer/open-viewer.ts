@@ -1,5 +1,6 @@
 import { hasEnded } from "../missing-images.ts";
 import { contentOf } from "../template.ts";
+import { enterStep, leaveStep } from "../viewer-step.ts";
 import { openStage } from "./stage.ts";
 
 type Tool = "close" | "previous" | "next" | "smaller" | "larger" | "fullscreen";
@@ -64,12 +65,14 @@ export function openViewer(opener: HTMLAnchorElement): void {
   image.addEventListener("error", () => void explain(image, frame));
   dialog.addEventListener("close", () => {
     dialog.remove();
+    leaveStep();
     link.focus();
   });
 
   if (!document.fullscreenEnabled) dialog.querySelector('[data-viewer="fullscreen"]')?.remove();
   document.body.append(fragment);
   dialog.showModal();
+  enterStep(links.indexOf(opener));
   show(opener);
 }
 

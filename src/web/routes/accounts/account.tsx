@@ -29,7 +29,13 @@ export default function Account({ loaderData: { person, lacksSecondStep } }: Rou
           <p className="text-16 wrap-anywhere text-quiet">{email}</p>
         </div>
       </div>
-      {lacksSecondStep && <p className="border-s-4 border-alarm ps-4">{m.second_step_demanded()}</p>}
+      {lacksSecondStep ? (
+        <p className="border-s-4 border-alarm ps-4">{m.second_step_demanded()}</p>
+      ) : (
+        <a href="/dashboard" className="inline-flex min-h-11 items-center justify-self-start">
+          {m.dashboard()}
+        </a>
+      )}
       <dl className="border-b border-line">
         <AccountRow term={m.role()} value={roleName(role)} />
         <AccountRow term={m.profile()} value={m.profile_value()}>

@@ -8,29 +8,31 @@ import { SubmitButton } from "#ui/account/submit-button.tsx";
 import { TokenForm } from "#ui/account/token-form.tsx";
 import { attempt } from "../../accounts/attempt.ts";
 import { callerOf, formAgain, readForm } from "../../accounts/forms.ts";
+import { inOtherLanguage, tokenOf, tokenThatHolds } from "../../accounts/mailed-link.ts";
 import { keepAddress } from "../../accounts/private-pages.ts";
 import { afterSignInStep } from "../../accounts/sign-in-step.ts";
-import { tokenIn } from "../../accounts/tokens.ts";
 import { useSite } from "../../site.ts";
 import { visitContext } from "../../visit.ts";
 import type { Route } from "./+types/confirm.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddress];
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ token: tokenIn(request) });
+export const loader = async ({ request, context }: Route.LoaderArgs) => ({
+  token: await tokenThatHolds(context.get(visitContext), "confirm", request),
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  if (form["password"] === undefined) return { ...untouched, typed: form };
+  if (form["password"] === undefined) return inOtherLanguage(visit, "confirm", form);
   const outcome = await attempt(visit, () => visit.portal.accounts.confirmAddress(callerOf(request, visit), form));
   return outcome.ok ? afterSignInStep(outcome, "") : formAgain(form, outcome);
 }
 
 export default function Confirm({ loaderData, actionData = untouched }: Route.ComponentProps) {
   const { operator } = useSite();
-  const token = actionData.typed["token"] ?? loaderData.token;
-  if (token === "" || actionData.refused?.problem === "link-ended") {
+  const token = tokenOf(actionData, loaderData.token);
+  if (token === "") {
     return (
       <LinkEnded operatorName={operator.name}>
         <p>{m.link_ended_confirm()}</p>

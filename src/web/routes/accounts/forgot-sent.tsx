@@ -1,11 +1,20 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountPage } from "#ui/account/account-page.tsx";
+import { CheckMail } from "#ui/account/check-mail.tsx";
 import { useSite } from "../../site.ts";
+import { visitContext } from "../../visit.ts";
+import type { Route } from "./+types/forgot-sent.ts";
 
-export default function ForgotSent() {
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  isKept: context.get(visitContext).portal.post.keepsLetters,
+});
+
+export default function ForgotSent({ loaderData: { isKept } }: Route.ComponentProps) {
   return (
-    <AccountPage title={m.check_mail_title()} operatorName={useSite().operator.name} text={m.check_mail_reset()}>
-      <p>{m.check_mail_reset_slow()}</p>
-    </AccountPage>
+    <CheckMail
+      operatorName={useSite().operator.name}
+      text={m.check_mail_reset()}
+      ifSlow={m.check_mail_reset_slow()}
+      isKept={isKept}
+    />
   );
 }

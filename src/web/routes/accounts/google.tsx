@@ -3,6 +3,7 @@ import { AccountPage } from "#ui/account/account-page.tsx";
 import { attempt } from "../../accounts/attempt.ts";
 import { callerOf, readForm } from "../../accounts/forms.ts";
 import { goTo, withCookies } from "../../accounts/go-to.ts";
+import { loginWith } from "../../accounts/google-problem.ts";
 import { isAskedInPlace } from "../../accounts/in-place.ts";
 import { returnAddress, signedInAt } from "../../accounts/return-address.ts";
 import { useSite } from "../../site.ts";
@@ -17,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const from = returnAddress(form["from"]);
   const returnTo = signedInAt(from, form["window"] === "google");
   const outcome = await attempt(visit, () => google.start(callerOf(request, visit), returnTo));
-  if (!outcome.ok) return goTo(`/login?problem=${outcome.problem}`);
+  if (!outcome.ok) return goTo(loginWith(outcome));
   const { url, cookies } = outcome;
   if (isAskedInPlace(request)) return goTo(url, { cookies });
   return withCookies({ url }, cookies);

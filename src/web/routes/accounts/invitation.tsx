@@ -9,7 +9,6 @@ import { roleName } from "#ui/account/role-name.ts";
 import { SubmitButton } from "#ui/account/submit-button.tsx";
 import { TokenForm } from "#ui/account/token-form.tsx";
 import { attempt } from "../../accounts/attempt.ts";
-import { checkAll, requireSamePasswords } from "../../accounts/check-all.ts";
 import { enterWith } from "../../accounts/enter-with.ts";
 import { formAgain, readForm } from "../../accounts/forms.ts";
 import { keepAddress } from "../../accounts/private-pages.ts";
@@ -36,7 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { ...untouched, typed: { token, ...invitation } };
   }
   const outcome = await attempt(visit, async () => {
-    checkAll(requireSamePasswords(form));
     const { email } = await takeInvitation(visit.portal, form, visit.from());
     return { ok: true, cookies: [], email };
   });

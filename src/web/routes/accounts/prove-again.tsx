@@ -14,7 +14,7 @@ import type { Route } from "./+types/prove-again.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { hasTotp, passkeys } = (await knownVisitor(context.get(visitContext))).person;
-  return { from: returnAddressOf(request), hasSecondStep: hasTotp || passkeys > 0 };
+  return { from: returnAddressOf(request), has: { app: hasTotp, passkey: passkeys > 0 } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,7 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ProveAgain({ loaderData, actionData = untouched }: Route.ComponentProps) {
   const from = returnAddress(actionData.typed["from"]) || loaderData.from;
-  const { hasSecondStep } = loaderData;
+  const { has } = loaderData;
+  const hasSecondStep = has.app || has.passkey;
   return (
     <AccountPage
       title={m.prove_again_title()}
@@ -36,7 +37,7 @@ export default function ProveAgain({ loaderData, actionData = untouched }: Route
       text={hasSecondStep ? m.prove_again_text() : m.sign_in_again_text()}
     >
       {hasSecondStep ? (
-        <SecondStepForms action="/prove-again" from={from} state={actionData} does="prove" />
+        <SecondStepForms action="/prove-again" from={from} state={actionData} has={has} does="prove" />
       ) : (
         <SignInAgain from={from} />
       )}

@@ -1,11 +1,20 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountPage } from "#ui/account/account-page.tsx";
+import { CheckMail } from "#ui/account/check-mail.tsx";
 import { useSite } from "../../site.ts";
+import { visitContext } from "../../visit.ts";
+import type { Route } from "./+types/register-sent.ts";
 
-export default function RegisterSent() {
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  isKept: context.get(visitContext).portal.post.keepsLetters,
+});
+
+export default function RegisterSent({ loaderData: { isKept } }: Route.ComponentProps) {
   return (
-    <AccountPage title={m.check_mail_title()} operatorName={useSite().operator.name} text={m.check_mail_register()}>
-      <p>{m.check_mail_register_slow()}</p>
-    </AccountPage>
+    <CheckMail
+      operatorName={useSite().operator.name}
+      text={m.check_mail_register()}
+      ifSlow={m.check_mail_register_slow()}
+      isKept={isKept}
+    />
   );
 }

@@ -3,13 +3,12 @@ import { AccountForm } from "#ui/account/account-form.tsx";
 import { AccountPage } from "#ui/account/account-page.tsx";
 import { untouched } from "#ui/account/form-state.ts";
 import { GoogleButton, OrDivider } from "#ui/account/google-button.tsx";
-import { KeptInLanguage } from "#ui/account/kept-in-language.tsx";
 import { OtherPage } from "#ui/account/other-page.tsx";
 import { shownForm } from "#ui/account/problem-words.ts";
 import { EmailField, NameField, NewPasswordFields, PhotoField } from "#ui/account/person-fields.tsx";
 import { SubmitButton } from "#ui/account/submit-button.tsx";
 import { attempt } from "../../accounts/attempt.ts";
-import { callerOf, formAgain, readForm } from "../../accounts/forms.ts";
+import { callerOf, formAgain, readForm, typedAgain } from "../../accounts/forms.ts";
 import { goTo } from "../../accounts/go-to.ts";
 import { openGoogle } from "../../accounts/private-pages.ts";
 import { leadingTo, returnAddress, returnAddressOf } from "../../accounts/return-address.ts";
@@ -34,12 +33,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  if (form["email"] === undefined) return { ...untouched, typed: { from: returnAddress(form["from"]) } };
+  if (form["language"] !== undefined) return typedAgain(form);
   const outcome = await attempt(visit, () => visit.portal.accounts.signUp(callerOf(request, visit), form));
   return outcome.ok
     ? goTo("/register/sent", { cookies: outcome.cookies, notice: "registered" })
     : formAgain(form, outcome);
 }
+
+const registerForm = "register-form";
+
+export const handle = { typedForm: registerForm };
 
 export default function Register({ loaderData, actionData = untouched }: Route.ComponentProps) {
   const { operator } = useSite();
@@ -53,6 +56,8 @@ export default function Register({ loaderData, actionData = untouched }: Route.C
         text={m.invitation_needed_text({ operator: operator.name })}
       >
         {signIn}
+        {/* The choice of language sends it. */}
+        <form id={registerForm} method="post" className="hidden" />
       </AccountPage>
     );
   }
@@ -69,8 +74,7 @@ export default function Register({ loaderData, actionData = untouched }: Route.C
           <OrDivider />
         </>
       )}
-      <KeptInLanguage name="from" value={from} />
-      <AccountForm action="/register" problems={problems} hidden={{ from }}>
+      <AccountForm id={registerForm} action="/register" problems={problems} hidden={{ from }}>
         <PhotoField {...field("photoURL")} />
         <NameField {...field("name")} />
         <EmailField {...field("email")} />

@@ -9,20 +9,22 @@ import { TokenForm } from "#ui/account/token-form.tsx";
 import { attempt } from "../../accounts/attempt.ts";
 import { callerOf, formAgain, readForm } from "../../accounts/forms.ts";
 import { goTo } from "../../accounts/go-to.ts";
+import { inOtherLanguage, tokenOf, tokenThatHolds } from "../../accounts/mailed-link.ts";
 import { keepAddress } from "../../accounts/private-pages.ts";
-import { tokenIn } from "../../accounts/tokens.ts";
 import { useSite } from "../../site.ts";
 import { visitContext } from "../../visit.ts";
 import type { Route } from "./+types/reset.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddress];
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ token: tokenIn(request) });
+export const loader = async ({ request, context }: Route.LoaderArgs) => ({
+  token: await tokenThatHolds(context.get(visitContext), "reset", request),
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  if (form["password"] === undefined) return { ...untouched, typed: form };
+  if (form["password"] === undefined) return inOtherLanguage(visit, "reset", form);
   const outcome = await attempt(visit, () => visit.portal.accounts.resetPassword(callerOf(request, visit), form));
   return outcome.ok
     ? goTo("/login", { cookies: outcome.cookies, notice: "password-changed" })
@@ -31,8 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Reset({ loaderData, actionData = untouched }: Route.ComponentProps) {
   const { operator } = useSite();
-  const token = actionData.typed["token"] ?? loaderData.token;
-  if (token === "" || actionData.refused?.problem === "link-ended") {
+  const token = tokenOf(actionData, loaderData.token);
+  if (token === "") {
     return (
       <LinkEnded operatorName={operator.name}>
         <a href="/forgot">{m.link_ended_reset()}</a>

@@ -7,13 +7,18 @@ import { callerOf, formAgain, readForm } from "../../accounts/forms.ts";
 import { comeFromGoogle } from "../../accounts/private-pages.ts";
 import { returnAddress, returnAddressOf } from "../../accounts/return-address.ts";
 import { afterSignInStep } from "../../accounts/sign-in-step.ts";
+import { needed } from "../../needed.ts";
 import { useSite } from "../../site.ts";
 import { visitContext } from "../../visit.ts";
 import type { Route } from "./+types/second-factor.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle];
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ from: returnAddressOf(request) });
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const passkey = await needed(visit, () => visit.portal.accounts.mayShowPasskey(callerOf(request, visit)));
+  return { from: returnAddressOf(request), passkey };
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
@@ -31,6 +36,7 @@ export default function SecondFactor({ loaderData, actionData = untouched }: Rou
         action="/second-factor"
         from={returnAddress(actionData.typed["from"]) || loaderData.from}
         state={actionData}
+        has={{ app: true, passkey: loaderData.passkey }}
       />
     </AccountPage>
   );

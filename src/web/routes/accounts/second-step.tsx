@@ -55,6 +55,6 @@ export default function SecondStep({ loaderData, actionData = untouched }: Route
 /** The secret comes back in the form, so that a mistyped code does not begin everything anew. */
 function begunIn({ typed }: FormState): { uri: string; secret: string } | null {
   const { step, uri = "", secret = "" } = typed;
-  const isOurs = uri.startsWith("otpauth://totp/") && uri.length < 500;
+  const isOurs = uri.startsWith("otpauth://totp/") && uri.length < 1000;
   return step === "confirm" && isOurs ? { uri, secret } : null;
 }

@@ -1,6 +1,6 @@
 import type { OwnSession } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenTime } from "#i18n/written.ts";
+import { writtenAgo, writtenTime } from "#i18n/written.ts";
 import { AccountPage } from "#ui/account/account-page.tsx";
 import { SubmitButton } from "#ui/account/submit-button.tsx";
 import { attempt } from "../../accounts/attempt.ts";
@@ -14,7 +14,10 @@ import type { Route } from "./+types/sessions.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const sessions = await needed(visit, () => visit.portal.accounts.sessions(callerOf(request, visit)));
-  return sessions.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.usedAt - a.usedAt);
+  return {
+    now: visit.portal.now(),
+    sessions: sessions.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.usedAt - a.usedAt),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,12 +33,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return outcome.ok ? goTo("/account/sessions", outcome) : formAgain(form, outcome);
 }
 
-export default function Sessions({ loaderData: sessions }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { sessions, now } }: Route.ComponentProps) {
   return (
     <AccountPage isBelowAccount title={m.sessions()} operatorName={useSite().operator.name} text={m.sessions_text()}>
       <ul className="border-b border-line">
         {sessions.map((session) => (
-          <Session key={session.id} {...session} />
+          <Session key={session.id} {...session} now={now} />
         ))}
       </ul>
       <form method="post" action="/account/sessions">
@@ -45,12 +48,12 @@ export default function Sessions({ loaderData: sessions }: Route.ComponentProps)
   );
 }
 
-const Session = ({ id, browser, startedAt, usedAt, isThis }: OwnSession) => (
+const Session = ({ id, browser, startedAt, usedAt, isThis, now }: OwnSession & { now: number }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
     <div className="min-w-0 grow">
       <p className="font-semibold">{browser}</p>
-      <p className="text-16 text-quiet">{isThis ? m.session_this() : m.session_used({ when: writtenTime(usedAt) })}</p>
-      <p className="text-16 text-quiet">{m.session_started({ when: writtenTime(startedAt) })}</p>
+      <p className="text-16 text-quiet">{isThis ? m.session_this() : m.session_used(told(usedAt, now))}</p>
+      <p className="text-16 text-quiet">{m.session_started(told(startedAt, now))}</p>
     </div>
     {!isThis && (
       <form method="post" action="/account/sessions">
@@ -59,3 +62,6 @@ const Session = ({ id, browser, startedAt, usedAt, isThis }: OwnSession) => (
     )}
   </li>
 );
+
+/** The reader may be in another zone than the server: how long ago is the same in both. */
+const told = (time: number, now: number) => ({ ago: writtenAgo(time, now), when: writtenTime(time) });

@@ -9,7 +9,7 @@ export default function BadRequest() {
     <PageFrame title={m.bad_request_title()} operatorName={operatorName}>
       <div className="grid max-w-prose gap-4">
         <p>{m.bad_request_text({ role: roleName(person.role) })}</p>
-        <p>{m.bad_request_more()}</p>
+        {person.role === "student" && <p>{m.bad_request_more()}</p>}
         <p className="flex flex-wrap gap-x-6">
           <a href="/" className="inline-flex min-h-11 items-center">
             {m.check_a_paper()}

@@ -76,7 +76,11 @@ function DashboardFrame({ operatorName, person, notice, children }: LayoutData &
       page={pathname + search}
       isBusy={isLeaving || isDoing}
     >
-      {notice && <Notice id={notice} />}
+      {notice && (
+        <div className="pointer-events-none mb-12 scripted:fixed scripted:inset-x-0 scripted:top-0 scripted:z-20">
+          <Notice id={notice} />
+        </div>
+      )}
       {children}
     </Frame>
   );

@@ -1,0 +1,25 @@
+import { demoCount } from "#demo/build-demo.ts";
+import { demoStaff } from "#demo/demo-staff.ts";
+import { memorableNumbers } from "#demo/invent-numbers.ts";
+import { roles } from "#core/staff/staff-member.ts";
+import type { DemoPasswords } from "./demo-passwords.ts";
+
+type Told = { url: string; passwords: DemoPasswords; /** Where mails lie, which nobody sends. */ outbox: string };
+
+/** What the demo says on the terminal when it serves. */
+export const demoWelcome = ({ url, passwords, outbox }: Told): string => `
+Attestry Demo Agency: ${demoCount} invented candidates, no real person.
+
+  Site      ${url}
+  Try       ${memorableNumbers.map(({ passportNumber }) => passportNumber).join("  ")}
+            at ${url}/, or their IRCC numbers at ${url}/Check_Visa:
+            ${memorableNumbers.map(({ irccNumber }) => irccNumber).join("  ")}
+  Nothing   Z99999999 is on no paper: see what a visitor is told.
+
+  Staff     ${url}/login
+${roles.map((role) => `            ${demoStaff[role].email.padEnd(30)}${passwords.of(role)}`).join("\n")}
+            ${passwords.areKnown ? "Everybody knows this password: it is for this demo alone." : "Others can reach this demo, so its passwords are new at each start."}
+
+  Mail      is not sent: each is a file in ${outbox}
+
+Ctrl-C stops it.`;

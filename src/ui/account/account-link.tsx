@@ -1,0 +1,43 @@
+import { m } from "#i18n/compiled/messages.js";
+
+type AccountLinkProps = {
+  /** The name of who is signed in. */
+  visitorName: string | null;
+};
+
+/** In, or to one's account. On a narrow screen a picture says "in"; whoever is in has a line of their own there. */
+export const AccountLink = ({ visitorName }: AccountLinkProps) =>
+  visitorName === null ? (
+    <a
+      href="/login"
+      className="inline-flex min-h-11 min-w-10 shrink-0 items-center justify-center rounded-sm text-16 hover:bg-sunk sm:px-2 sm:hover:bg-transparent"
+    >
+      <Person className="size-6 sm:hidden" />
+      <span className="max-sm:sr-only">{m.sign_in()}</span>
+    </a>
+  ) : (
+    <a href="/account" className="inline-flex min-h-11 shrink-0 items-center gap-2 px-2 text-16 max-sm:hidden">
+      <Person className="size-5" />
+      <span className="sr-only">{m.signed_in_as()} </span>
+      <span className="max-w-40 truncate">{visitorName}</span>
+    </a>
+  );
+
+/** The same on a narrow screen, where the name has no room beside the operator's. */
+export const SignedInAs = ({ name }: { name: string }) => (
+  <a
+    href="/account"
+    className="mx-auto flex min-h-11 max-w-5xl items-center gap-2 border-t border-line px-4 text-16 hover:bg-sunk sm:hidden"
+  >
+    <Person className="size-5 shrink-0" />
+    <span className="shrink-0">{m.signed_in_as()}</span>
+    <strong className="truncate">{name}</strong>
+  </a>
+);
+
+const Person = ({ className }: { className: string }) => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" className={className} fill="none" stroke="currentColor">
+    <circle cx="12" cy="8" r="4" strokeWidth="2" />
+    <path d="M4.5 20.5c1-4.5 4-6.5 7.5-6.5s6.5 2 7.5 6.5" strokeWidth="2" strokeLinecap="round" />
+  </svg>
+);

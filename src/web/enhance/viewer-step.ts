@@ -1,0 +1,24 @@
+/**
+ * An open page is a step of the history, so that Back closes it and leaves the answer standing. Its place among the
+ * answer's pages is all that is written there.
+ */
+export function pageOfStep(): number | null {
+  const state: unknown = history.state;
+  const page = typeof state === "object" && state !== null && "page" in state ? state.page : null;
+  return typeof page === "number" ? page : null;
+}
+
+/** Not when Forward led there: then the step is there already. */
+export function enterStep(page: number): void {
+  if (pageOfStep() === null) history.pushState({ ...history.state, page }, "");
+}
+
+/** Not when Back led away: then the step is gone already. */
+export function leaveStep(): void {
+  if (pageOfStep() !== null) history.back();
+}
+
+/** After a reload nothing is open any more. */
+export function forgetStep(): void {
+  if (pageOfStep() !== null) history.replaceState({ ...history.state, page: null }, "");
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callerOf, cookieOf, emailOf, serveApi, type Caller, type ServedApi } from "../support/api.ts";
+import { sharedPortal, whenFileEnds } from "../support/portals.ts";
+import { hostileLetters } from "./hostile-texts.ts";
+
+let api: ServedApi;
+let inBrowser: Caller;
+beforeAll(async () => {
+  api = await serveApi(await sharedPortal("sqlite"));
+  whenFileEnds(() => api[Symbol.asyncDispose]());
+  const cookie = await cookieOf(api.url, "admin");
+  inBrowser = (method, path, body, headers) => callerOf(api)(method, path, body, { cookie, ...headers });
+});
+
+afterAll(() => expect(api.log).toEqual([]));
+
+const notAnAnswer = /\bat (file:|\/|node:|async )|node_modules|SqliteError|SQLITE|syntax error|\.ts:\d/;
+
+describe("what is sent for an account", () => {
+  const ofAccounts = [
+    ["/jwt", "email"],
+    ["/api/users", "email"],
+    ["/api/users", "name"],
+    ["/api/users", "photoURL"],
+  ] as const;
+  const accountCases = ofAccounts.flatMap(([path, field]) =>
+    Object.entries(hostileLetters).map(([what, value]) => ({ path, field, what, value })),
+  );
+
+  test.each(accountCases)("with $what as $field of $path is refused by the field's name", async (sent) => {
+    const { path, field, value } = sent;
+    const profile = path === "/jwt" ? {} : { name: "Amina Rahman", email: emailOf("admin") };
+    const { status, body, text } = await inBrowser("POST", path, { ...profile, [field]: value });
+    expect([status, body]).toMatchObject([400, { error: { id: "invalid", fields: { [field]: expect.any(String) } } }]);
+    expect(text).not.toMatch(notAnAnswer);
+  });
+
+  test.each([
+    " ",
+    "admin",
+    "@agency.example",
+    "admin@",
+    "admin@agency",
+    "admin@@agency.example",
+    "admin@agency.example\r\nBcc: x@evil.example",
+    "admin@agency.example,x@evil.example",
+    "<admin@agency.example>",
+    "аdmin@agency.example",
+    "admin@аgency.example",
+    "admin@agency.example\0",
+    `${"a".repeat(300)}@agency.example`,
+    '"admin"@agency.example',
+    "admin@[127.0.0.1]",
+  ])("with the address %j gets no token", async (email) => {
+    const { status, body } = await inBrowser("POST", "/jwt", { email });
+    expect([status, body]).toMatchObject([400, { error: { fields: { email: expect.any(String) } } }]);
+  });
+
+  test.each([
+    "http://photos.example/a.jpg",
+    "javascript:alert(1)",
+    "data:image/svg+xml,<svg onload=alert(1)>",
+    "//photos.example/a.jpg",
+    "https://",
+    "https:///a.jpg",
+    "https://photos.example/a b.jpg",
+    'https://photos.example/"onerror=alert(1)',
+    "https://user:secret@photos.example/a.jpg",
+    "file:///etc/passwd",
+    " ",
+    `https://photos.example/${"a".repeat(3000)}`,
+  ])("with the photo %j changes no profile", async (photoURL) => {
+    const { status, body } = await inBrowser("POST", "/api/users", { name: "Amina Rahman", photoURL });
+    expect([status, body]).toMatchObject([400, { error: { fields: { photoURL: expect.any(String) } } }]);
+  });
+
+  test("cannot make anybody more than they are", async () => {
+    const more = {
+      role: "admin",
+      title: "Admin",
+      _id: "x",
+      id: "x",
+      person_id: "x",
+      email_confirmed: 1,
+      constructor: {},
+    };
+    const student = callerOf(api, "student");
+    expect((await student("POST", "/api/users", { name: "Sadia Student", ...more })).status).toBe(201);
+    expect((await student("GET", `/api/users/${emailOf("student")}`)).body).toEqual({
+      role: "student",
+      title: "Student",
+    });
+  });
+});

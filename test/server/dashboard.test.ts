@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { particulars } from "../support/people.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { startServer } from "../support/server.ts";
+import { behindProxy, fromElsewhere, type SignedInPerson, signedIn } from "../support/signed-in.ts";
+import { freshAdmin } from "../support/staff.ts";
+
+describe("what loaders know, without the page", () => {
+  let url = "";
+  let admin: SignedInPerson;
+  let moderator: SignedInPerson;
+
+  beforeAll(async () => {
+    const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
+    const server = await startServer(environment);
+    whenFileEnds(() => server[Symbol.asyncDispose]());
+    url = server.url;
+    const portal = await openForTest(environment, whenFileEnds);
+    await freshAdmin(portal);
+    admin = await signedIn(portal, url, "admin");
+    moderator = await signedIn(portal, url, "moderator");
+    await addCandidate(portal, system("test"), { particulars: particulars({ name: "Rahima Khatun" }), images: {} });
+  });
+
+  const asked = (path: string, person?: SignedInPerson) =>
+    fetch(url + path, {
+      headers: { ...fromElsewhere(), ...(person && { Cookie: person.cookie }) },
+      redirect: "manual",
+    });
+
+  test("comes to whom the page would come", async () => {
+    const answer = await asked("/dashboard/update.data", admin);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.text()).toContain("Rahima Khatun");
+  });
+
+  test.each([
+    ["a stranger", () => undefined, "/login?from=%2Fdashboard%2Fupdate"],
+    ["a moderator", () => moderator, "/"],
+  ])("sends %s elsewhere, as the page does", async (_, who, way) => {
+    const answer = await asked("/dashboard/update.data", who());
+    const text = await answer.text();
+    expect(answer.status).toBe(202);
+    expect(text).toContain(`"${way}"`);
+    expect(text).not.toContain("Rahima Khatun");
+  });
+
+  test.each(["/_.data", "/Check_Visa.data", "/account.data", "/language.data"])("is nowhere at %s", async (path) => {
+    const answer = await asked(path, admin);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe("");
+  });
+
+  test.each([
+    ["a number in the address", "?search=A12345678"],
+    ["nonsense", "?state=__proto__&sort=1&sealed=%00"],
+    ["no place of ours", "?cursor=x"],
+  ])("%s is no failure", async (_, query) => {
+    expect((await asked(`/dashboard/update${query}`, admin)).status).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,42 @@
+import { type Actor, anonymous } from "#core/staff/actor.ts";
+import { type DoorPolicy, doorPolicies } from "#core/staff/door-policies.ts";
+import { type Door, doorAt, type DoorKind } from "../../../src/doors.ts";
+import { asJson, fromElsewhere } from "../../support/signed-in.ts";
+import type { Persona } from "./personas.ts";
+
+export const credentials = ["cookie", "token"] as const;
+export type Credential = (typeof credentials)[number];
+
+export function requestFor(
+  kind: DoorKind,
+  method: string,
+  { person }: Persona,
+  credential: Credential,
+  body: Readonly<Record<string, unknown>> = {},
+): RequestInit {
+  const headers: Record<string, string> = { ...fromElsewhere() };
+  if (person && credential === "cookie") headers["Cookie"] = person.cookie;
+  if (person && credential === "token") headers["Authorization"] = `Bearer ${person.token}`;
+  const init: RequestInit = { method, headers, redirect: "manual" };
+  if (method === "GET" || method === "HEAD") return init;
+  if (kind !== "page") return { ...init, ...asJson(method, body, headers) };
+  return { ...init, body: new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])) };
+}
+
+/** Tokens are for programs: where a browser has to be, they are nothing. */
+export const countsAs = ({ counts }: Persona, { kind }: Door, credential: Credential): Actor =>
+  credential === "token" && kind !== "call" ? anonymous : counts;
+
+/** What the policy of a door says to somebody. */
+export function admission(policy: DoorPolicy, actor: Actor): string {
+  if (doorPolicies[policy](actor)) return "in";
+  return actor.kind === "anonymous" ? "sign in first" : "not allowed";
+}
+
+/** What a page says to somebody: it leads to sign-in, or tells them so with the next page. */
+export function welcome({ headers }: Response, { path }: Door): string {
+  const way = new URL(headers.get("location") ?? "", "http://site.example");
+  const from = way.searchParams.get("from");
+  if (way.pathname === "/login" && from && doorAt(from).path === path) return "sign in first";
+  return headers.getSetCookie().some((line) => line.startsWith("notice=not-")) ? "not allowed" : "in";
+}

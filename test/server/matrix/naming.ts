@@ -1,0 +1,95 @@
+import { imageAddress } from "#core/images/image-links.ts";
+import { pageId } from "#core/images/image-id.ts";
+import type { Portal } from "#operations/portal.ts";
+import { type Door, doorAt } from "../../../src/doors.ts";
+import { sentRecord } from "../../support/api.ts";
+import { welcome } from "./asking.ts";
+import type { Thing } from "./things.ts";
+
+type Named = { name: string; thing: Thing; publicOrigin: string };
+
+/** The door of an entrance, whose name may say more behind a comma: "PUT /User_Data/:id, with a picture". */
+export function doorOf(name: string): { door: Door; method: string } {
+  const [method = "", path = ""] = (name.split(",")[0] ?? "").split(" ");
+  return { door: doorAt(path), method };
+}
+
+export function pathTo({ name, thing }: Named): string {
+  const { image = "", until = "", signature = "" } = thing;
+  const given = { ...thing, ...(image && { page: pageId({ image, page: 1 }) }), width: "2000" };
+  const path = doorOf(name).door.path.replaceAll(/:(\w+)/g, (_, part: string) =>
+    encodeURIComponent(new Map(Object.entries(given)).get(part) ?? ""),
+  );
+  return name.endsWith(", signed") ? `${path}?${new URLSearchParams({ until, signature })}` : path;
+}
+
+const newName = "My other phone";
+
+const recordOf = ({ passportNumber: id, value: IRCC_Num, name }: Thing) => ({ id, IRCC_Num, name });
+
+const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, unknown>>>> = {
+  "PUT /User_Data/:id": ({ thing }) => sentRecord({ ...recordOf(thing), Po_address: "7 Lake Road, Dhaka" }),
+  "POST /cofees, with a picture": ({ thing: { image = "" }, publicOrigin }) =>
+    sentRecord({ Doc_1_PC: publicOrigin + imageAddress(pageId({ image, page: 1 }), "reading", null) }),
+  "POST /api/users": ({ thing: { email } }) => ({ email, name: "Somebody Else" }),
+  "POST /jwt": ({ thing: { email } }) => ({ email }),
+  "PATCH /change-date/:settingsId": () => ({ dateValue: "2026-01-31" }),
+  "POST /account/sessions": ({ thing: { id } }) => ({ session: id }),
+  "POST /account/passkeys": ({ thing: { id } }) => ({ id, name: newName }),
+  "POST /dashboard/update": ({ thing: { id } }) => ({ do: "hide", id }),
+  "POST /dashboard/Control_Post": ({ thing: { id } }) => ({ do: "unapprove", id }),
+  "POST /dashboard/Control_Post/:id": () => ({ reason: "The scan is cut off." }),
+  "POST /MaltipleInput": ({ thing: { passportNumber } }) => ({ numbers: passportNumber }),
+  "POST /report": ({ thing: { passportNumber } }) => ({
+    kind: "mistake",
+    about: passportNumber,
+    message: "The year is wrong.",
+  }),
+};
+
+const lookup = ({ thing: { passportNumber } }: Named) => ({ number: passportNumber });
+
+export const bodyFor = (named: Named): Readonly<Record<string, unknown>> =>
+  (bodies[named.name] ?? (doorOf(named.name).door.kind === "page" ? lookup : () => ({})))(named);
+
+/** What came of it: told by the answer, or seen in the database where pages answer everybody the same. */
+export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: Response): Promise<string> {
+  const { door } = doorOf(name);
+  const text = await answer.text();
+  if (door.kind !== "page") return outcomeOfCall(answer.status, text);
+  const met = welcome(answer, door);
+  if (met !== "in" || name === "POST /report") return answer.status < 400 ? met : `answered ${answer.status}`;
+  if (name === "POST /account/sessions")
+    return thereOrNot(thing["exists"] === "yes" && (await hasEnded(portal, thing)));
+  if (name === "POST /account/passkeys") return thereOrNot(await hasNewName(portal, thing));
+  const deed = deedOf(answer);
+  if (deed) return thereOrNot(deed !== "gone");
+  if (answer.status === 404) return "not there";
+  return answer.status === 200 ? thereOrNot(text.includes(thing["name"] ?? "")) : `answered ${answer.status}`;
+}
+
+/** What the dashboard tells on the next page. */
+const deedOf = ({ headers }: Response) =>
+  headers.getSetCookie().flatMap((line) => /^deed=([a-z]+)/.exec(line)?.[1] ?? [])[0];
+
+const thereOrNot = (isIn: boolean) => (isIn ? "in" : "not there");
+
+function outcomeOfCall(status: number, text: string): string {
+  if (status < 300) return "in";
+  if (status === 401 && text.includes('"not-signed-in"')) return "sign in first";
+  if (status === 403 && text.includes('"not-allowed"')) return "not allowed";
+  if (status === 404 && text.includes('"not-found"')) return "not there";
+  // A picture that is named in a field is not there like any other.
+  if (status === 400 && text.includes("This image is no longer here")) return "not there";
+  return status === 409 ? "in the way of another rule" : `answered ${status} ${text}`;
+}
+
+async function hasEnded({ database }: Portal, { id = "" }: Thing): Promise<boolean> {
+  const rows = await database.read.selectFrom("session").select("id").where("id", "=", id).execute();
+  return rows.length === 0;
+}
+
+async function hasNewName({ database }: Portal, { id = "" }: Thing): Promise<boolean> {
+  const rows = await database.read.selectFrom("passkey").select("name").where("id", "=", id).execute();
+  return rows.some(({ name }) => name === newName);
+}

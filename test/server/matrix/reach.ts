@@ -1,0 +1,90 @@
+/** How somebody stands to the thing that they name. */
+export const relations = ["own", "own hidden", "own denied", "other", "hidden", "denied", "missing"] as const;
+export type Relation = (typeof relations)[number];
+
+/** What can be named: by its id, by its number, by its address, in the path or in what is sent. */
+export type Family = "record" | "picture" | "upload" | "person" | "session" | "passkey" | "settings";
+
+type Rank = "anonymous" | "student" | "moderator" | "admin";
+type Entrance = { names: Family; reach: Partial<Record<Rank, string>> };
+
+/**
+ * What each mark stands for. Of persons, suspended ones stand for "hidden" and unconfirmed ones for "denied". Of uploads,
+ * what a record has taken already stands for both.
+ */
+const meanings: Readonly<Record<string, string | null>> = {
+  "+": "in",
+  "0": "not there",
+  x: "not allowed",
+  "!": "in the way of another rule",
+  // There is no such thing.
+  " ": null,
+};
+
+const toEverybody = (marks: string) => ({ anonymous: marks, student: marks, moderator: marks, admin: marks });
+const toTheSignedIn = (marks: string) => ({ student: marks, moderator: marks, admin: marks });
+
+const shownToAll: Entrance = { names: "record", reach: toEverybody("+00+000") };
+const forAdmins: Entrance = { names: "record", reach: { admin: "++++++0" } };
+const rolesOf: Entrance = { names: "person", reach: { admin: "+  ++!0" } };
+
+/** Whom the policy of a door lets in meets these: one mark for each relation, in their order. */
+export const entrances: Readonly<Record<string, Entrance>> = {
+  "GET /result/:passportNumber": shownToAll,
+  "GET /ircc/:value": shownToAll,
+  "POST /": shownToAll,
+  "POST /Check_Visa": shownToAll,
+  "POST /Work_Permit": shownToAll,
+  "POST /Visa": shownToAll,
+  "POST /Application_Stts": shownToAll,
+  "POST /Lima": shownToAll,
+  // Taken down unread: whether there is such a record is not told.
+  "POST /report": { names: "record", reach: toEverybody("+++++++") },
+
+  "GET /User_Data/:id": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
+  "PUT /User_Data/:id": { names: "record", reach: { moderator: "xx+0000", admin: "++++++0" } },
+  "DELETE /delete_User/:id": forAdmins,
+  "PATCH /user_data/User_Hide/:id": forAdmins,
+  "PATCH /user_data/User_UnHide/:id": forAdmins,
+  "PATCH /user_data/Approved_or_Deny/:id": forAdmins,
+
+  "POST /dashboard/update": forAdmins,
+  "GET /dashboard/update/:id/delete": forAdmins,
+  "POST /dashboard/update/:id/delete": forAdmins,
+  "POST /dashboard/Control_Post": forAdmins,
+  "GET /dashboard/Control_Post/:id": forAdmins,
+  "POST /dashboard/Control_Post/:id": forAdmins,
+  "POST /MaltipleInput": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
+
+  "GET /images/:page/:width": {
+    names: "picture",
+    reach: { anonymous: "0000000", student: "0000000", moderator: "+++0000", admin: "++++++0" },
+  },
+  "GET /images/:page/:width, signed": { names: "picture", reach: toEverybody("+00+000") },
+  "GET /images/:page/:width, of an upload": {
+    names: "upload",
+    reach: { anonymous: "0  0  0", student: "0  0  0", moderator: "+  0  0", admin: "+  +  0" },
+  },
+  "POST /cofees, with a picture": { names: "upload", reach: { moderator: "+  0000", admin: "+  +000" } },
+
+  "GET /api/users/:email": {
+    names: "person",
+    reach: { student: "+  xxxx", moderator: "+  xxxx", admin: "+  +++0" },
+  },
+  "POST /api/users": { names: "person", reach: toTheSignedIn("+  xxxx") },
+  "POST /jwt": { names: "person", reach: toTheSignedIn("+  xxxx") },
+  "PATCH /user_data/admin/:id": rolesOf,
+  "PATCH /user_data/instructor/:id": rolesOf,
+  "DELETE /delete_User_Data/:id": { names: "person", reach: { admin: "+  +++0" } },
+
+  "POST /account/sessions": { names: "session", reach: toTheSignedIn("+  0  0") },
+  "POST /account/passkeys": { names: "passkey", reach: toTheSignedIn("+  0  0") },
+
+  "PATCH /change-date/:settingsId": { names: "settings", reach: { admin: "   +  0" } },
+};
+
+/** What somebody meets, or null where there is no such thing. */
+export function due({ reach }: Entrance, rank: Rank, relation: Relation): string | null {
+  const mark = reach[rank]?.[relations.indexOf(relation)];
+  return mark === undefined ? `no rule for ${rank}` : (meanings[mark] ?? null);
+}

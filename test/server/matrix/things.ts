@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { pageId } from "#core/images/image-id.ts";
+import { linkEnd } from "#core/images/image-links.ts";
+import { system } from "#core/staff/actor.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import type { Portal } from "#operations/portal.ts";
+import { signImages } from "#sealing/image-links.ts";
+import { particulars } from "../../support/people.ts";
+import { scan, uploaded } from "../../support/scans.ts";
+import { actorOf, freshEmail, freshStaff, openSession, registered } from "../../support/staff.ts";
+import type { Persona } from "./personas.ts";
+import type { Family, Relation } from "./reach.ts";
+
+const machine = system("test");
+
+/** What an entrance can be told of a thing: the parts of its path, the fields of what is sent. */
+export type Thing = Readonly<Record<string, string>>;
+
+/** The things that are named at the entrances: made when they are needed, and again when somebody has changed them. */
+export class Things {
+  readonly #portal: Portal;
+  readonly #made = new Map<string, Promise<Thing>>();
+  #stranger: Promise<string> | undefined;
+
+  constructor(portal: Portal) {
+    this.#portal = portal;
+  }
+
+  find(family: Family, relation: Relation, persona: Persona): Promise<Thing> {
+    const key = keyOf(family, relation, persona);
+    const thing = this.#made.get(key) ?? this.#make(family, relation, persona);
+    this.#made.set(key, thing);
+    return thing;
+  }
+
+  forget(family: Family, relation: Relation, persona: Persona): void {
+    this.#made.delete(keyOf(family, relation, persona));
+  }
+
+  /** Every record that nobody was let in to change, as it was made and as it is. */
+  async recordsThatWereLeftAlone(): Promise<{ made: unknown; now: unknown }[]> {
+    const kept = (await Promise.all(this.#made.values())).flatMap(({ version, id = "" }) =>
+      version ? [{ id, version }] : [],
+    );
+    const rows = await this.#portal.database.read.selectFrom("candidate").select(["id", "version"]).execute();
+    const versions = new Map(rows.map(({ id, version }) => [id, String(version)]));
+    return kept.map(({ id, version }) => ({ made: [id, version], now: [id, versions.get(id)] }));
+  }
+
+  async #make(family: Family, relation: Relation, persona: Persona): Promise<Thing> {
+    const portal = this.#portal;
+    const isOwn = relation.startsWith("own");
+    if (family === "settings") return { settingsId: relation === "missing" ? "other" : "settings" };
+    if (family === "person") return this.#person(relation, persona);
+    if (family === "session" || family === "passkey") {
+      const exists = relation !== "missing" && persona.counts.kind === "staff";
+      if (!exists) return { id: randomUUID() };
+      const personId = isOwn ? (persona.person?.id ?? "") : await (this.#stranger ??= strangerIn(portal));
+      return { id: await (family === "session" ? openSession : addPasskey)(portal, personId), exists: "yes" };
+    }
+    if (relation === "missing") return missingRecord(portal);
+    const owner = isOwn ? (persona.person?.id ?? "") : "somebody-else";
+    if (family === "record") return record(portal, owner, relation, false);
+    if (family === "upload" && !/hidden|denied/.test(relation)) {
+      return { image: await uploaded(portal, actorOf(owner, "moderator"), await scan(40, 50)) };
+    }
+    return record(portal, owner, relation, true);
+  }
+
+  async #person(relation: Relation, { person }: Persona): Promise<Thing> {
+    if (relation === "own" && person) return { id: person.id, email: person.email };
+    const email = freshEmail();
+    if (relation === "missing") return { id: randomUUID(), email };
+    if (relation === "denied") return { id: (await registered(this.#portal, email)).id, email };
+    const { id } = await freshStaff(this.#portal, "student", email);
+    if (relation === "hidden") await suspendStaff(this.#portal, machine, { id });
+    return { id, email };
+  }
+}
+
+/** What belongs to nobody in particular is shared by all who try it. */
+const keyOf = (family: Family, relation: Relation, { name }: Persona) =>
+  [family, relation, relation.startsWith("own") ? name : ""].join();
+
+const strangerIn = async (portal: Portal) => (await freshStaff(portal, "student")).id;
+
+const signed = ({ keyring, now }: Portal, id: string): Thing => {
+  const until = linkEnd(now());
+  return { until: String(until), signature: signImages(keyring, id, until) };
+};
+
+async function record(portal: Portal, owner: string, relation: Relation, hasPicture: boolean): Promise<Thing> {
+  const actor = actorOf(owner, "moderator");
+  const image = hasPicture ? await uploaded(portal, actor, await scan(40, 50)) : "";
+  const name = `Rahim ${lettersOf(randomBytes(12))}`;
+  const typed = particulars({ name });
+  const { id } = await addCandidate(portal, actor, { particulars: typed, images: image ? { workPermit: image } : {} });
+  if (!relation.endsWith("denied")) await decideOnCandidate(portal, machine, { id }, "approve");
+  if (relation.endsWith("hidden")) await hideCandidate(portal, machine, { id });
+  const { version } = await portal.database.read
+    .selectFrom("candidate")
+    .select("version")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const numbers = { passportNumber: String(typed["passportNumber"]), value: String(typed["irccNumber"]) };
+  const page = pageId({ image, page: 1 });
+  return { id, name, ...numbers, image, page, version: String(version), ...signed(portal, id) };
+}
+
+function missingRecord(portal: Portal): Thing {
+  const [id, image] = [randomUUID(), randomBytes(16).toString("hex")];
+  const numbers = { passportNumber: "Z99999999", value: "Z888888888" };
+  return { id, name: "Nobody at all", ...numbers, image, page: pageId({ image, page: 1 }), ...signed(portal, id) };
+}
+
+const lettersOf = (bytes: Uint8Array) => [...bytes].map((byte) => String.fromCharCode(97 + (byte % 26))).join("");
+
+async function addPasskey(portal: Portal, personId: string): Promise<string> {
+  const id = randomUUID();
+  const key = {
+    public_key: "a key",
+    credential_id: id,
+    counter: 0,
+    device_type: "singleDevice",
+    backed_up: 0,
+  } as const;
+  const row = { ...key, id, person_id: personId, name: "old name", transports: null, aaguid: null, added_at: 0 };
+  await portal.database.write((writer) => writer.insertInto("passkey").values(row).execute());
+  return id;
+}

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { OpenPortal } from "#portal";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { startServer } from "../support/server.ts";
+import { behindProxy, fromElsewhere } from "../support/signed-in.ts";
+
+let url = "";
+let portal: OpenPortal;
+beforeAll(async () => {
+  const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
+  const server = await startServer(environment);
+  whenFileEnds(() => server[Symbol.asyncDispose]());
+  url = server.url;
+  portal = await openForTest(environment, whenFileEnds);
+});
+
+const email = "nobody@agency.example";
+const longest = 60 * 60;
+
+describe("a page that says to wait", () => {
+  test.each([
+    ["/login", { email, password: "gravel tulip nine oboe" }, "Too many tries."],
+    ["/forgot", { email }, "Too many tries."],
+    ["/report", { kind: "mistake", about: "A12345678", message: "The year is wrong." }, "The year is wrong."],
+  ] as const)("%s says so in the status, a header and words, to that client alone", async (path, form, words) => {
+    const headers = fromElsewhere();
+    const send = (from: Record<string, string>) =>
+      fetch(url + path, { method: "POST", body: new URLSearchParams(form), headers: from, redirect: "manual" });
+    const first = await send(headers);
+    expect([first.status === 429, first.headers.get("retry-after")]).toEqual([false, null]);
+    await portal.database.write((writer) => writer.updateTable("limit_counter").set({ tries: 50 }).execute());
+    const refused = await send(headers);
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get("retry-after"));
+    expect(Number.isInteger(seconds) && seconds > 0 && seconds <= longest).toBe(true);
+    expect(await refused.text()).toContain(words);
+    await portal.database.write((writer) => writer.deleteFrom("limit_counter").execute());
+    expect((await send(fromElsewhere())).headers.get("retry-after")).toBeNull();
+  });
+
+  test("/report takes ten of one client in an hour, and none beyond, whatever they are about", async () => {
+    const headers = fromElsewhere();
+    const statuses: number[] = [];
+    for (let report = 0; report < 12; report += 1) {
+      const body = new URLSearchParams({ kind: "other", about: `A1234567${report}`, message: "Please look." });
+      statuses.push((await fetch(`${url}/report`, { method: "POST", body, headers })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    const kept = await portal.database.read.selectFrom("report").select("id").execute();
+    expect(kept.length).toBeGreaterThanOrEqual(10);
+    expect(kept.length).toBeLessThanOrEqual(12);
+  });
+});

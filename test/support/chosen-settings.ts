@@ -1,0 +1,13 @@
+import type { FirstSettings } from "#core/settings/settings.ts";
+import type { Portal } from "#operations/portal.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+
+/** What somebody who sets a site up has chosen. */
+export async function chosenSettings(portal: Portal): Promise<FirstSettings> {
+  const { operator } = await currentSettings(portal);
+  return {
+    operator: { ...operator, name: "Agency of the test", licence: "RL-1" },
+    lookupPolicy: "guarded",
+    shownKinds: ["photo", "visaPaper"],
+  };
+}

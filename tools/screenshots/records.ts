@@ -1,0 +1,50 @@
+import { Readable } from "node:stream";
+import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
+import { system } from "#core/staff/actor.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { receiveImage } from "#operations/images/receive-image.ts";
+import type { GivenImages } from "#operations/images/take-images.ts";
+import type { Portal } from "#operations/portal.ts";
+import { drawPaper } from "../../src/demo/draw-paper.ts";
+import { type InventedCandidate, inventCandidates } from "../../src/demo/invent-candidates.ts";
+
+/** Passport numbers of records that put a page to the test. */
+export const everyPaper = "E11223344";
+export const longNames = "L55667788";
+
+const painter = system("screenshots");
+const [invented, other] = inventCandidates({ seed: 11, count: 2 });
+
+export async function addRecords(portal: Portal): Promise<void> {
+  if (!invented || !other) throw new Error("nobody was invented");
+  await addCandidate(portal, painter, {
+    particulars: { ...invented, passportNumber: everyPaper },
+    images: await uploadPapers(portal, invented, documentKinds),
+  });
+  await addCandidate(portal, painter, {
+    particulars: {
+      ...other,
+      passportNumber: longNames,
+      name: "Mohammad Shahidul Islam Chowdhury Wickramasinghearachchige ibn Abdur Rahman Talukder",
+      fatherName: "Alhajj Moulana Mohammad Abdur Rahman Talukder Bhuiyan Chowdhury",
+      motherName: "মোসাম্মৎ জান্নাতুল ফেরদৌস রহমান চৌধুরী তালুকদার",
+      address:
+        "House 1204/B, Flat 9-C, Road 17 (old 32), Block Kha, Bashundhara Residential Area, Upazila Brahmanbaria Sadar, Chattogram Division 3400",
+    },
+    images: await uploadPapers(portal, other, ["photo", "visaPaper"]),
+  });
+}
+
+async function uploadPapers(
+  portal: Portal,
+  subject: InventedCandidate,
+  kinds: readonly DocumentKind[],
+): Promise<GivenImages> {
+  const images: GivenImages = {};
+  for (const kind of kinds) {
+    const use = kind === "photo" ? "portrait" : "paper";
+    const bytes = Readable.from([await drawPaper(kind, subject, 1)]);
+    images[kind] = (await receiveImage(portal, painter, { bytes, use })).id;
+  }
+  return images;
+}
