@@ -33,8 +33,8 @@ test("whoever is not signed in does so first, and comes back", async ({ portal, 
 
 test("each role begins at its own page", async ({ portal, page, context }) => {
   for (const [role, heading] of [
-    ["admin", "Manage User Data"],
-    ["moderator", "What you can do here"],
+    ["admin", "Entry"],
+    ["moderator", "My records"],
     ["student", "What you can do here"],
   ] as const) {
     const member = await sitsDown(portal, page, role);
@@ -51,7 +51,7 @@ test("the wrong role is told so, on the first page", async ({ portal, page }) =>
 });
 
 test("the drawer shows who one is and where one may go", async ({ portal, page }) => {
-  const admin = await sitsDown(portal, page, "admin");
+  const admin = await sitsDown(portal, page, "admin", "/dashboard/update");
   const drawer = page.getByRole("complementary", { name: "Dashboard" });
   await expect(drawer).toContainText("Sadia Islam");
   await expect(drawer.getByRole("link", { name: "Manage User Data" })).toHaveAttribute("aria-current", "page");
@@ -78,7 +78,7 @@ test("on a narrow screen a bar opens the drawer", async ({ portal, page }) => {
 });
 
 test("a session that ended elsewhere leads to the sign-in, whatever one presses", async ({ portal, page, context }) => {
-  const admin = await sitsDown(portal, page, "admin");
+  const admin = await sitsDown(portal, page, "admin", "/dashboard/update");
   await context.clearCookies();
   await page.getByRole("link", { name: "Newest first" }).click();
   await expect(admin.heading).toHaveText("Sign in");
@@ -89,7 +89,7 @@ test.describe("while the records cannot be read", () => {
   test.use({ expectedComplaint: /status of 50[03]/ });
 
   test("a screen says what to do, and the drawer stays", async ({ portal, page }) => {
-    const admin = await sitsDown(portal, page, "admin");
+    const admin = await sitsDown(portal, page, "admin", "/dashboard/update");
     {
       using _ = withoutTable(portal, "candidate");
       await page.getByRole("link", { name: "Newest first" }).click();
@@ -170,7 +170,7 @@ for (const locale of ["en", "bn"]) {
         test.slow();
         await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
         const admin = await Member.joins(portal, page, "admin");
-        await page.goto("/login?from=/dashboard");
+        await page.goto("/login?from=/dashboard/update");
         await page.locator("#email").fill(admin.email);
         await page.locator("#password").fill(admin.password);
         await page.locator("#password").press("Enter");

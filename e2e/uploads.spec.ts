@@ -22,10 +22,10 @@ test.describe("sending scans from a browser", { tag: "@with-javascript" }, () =>
     expect(sent).toEqual(sent.toSorted((a, b) => a - b));
   });
 
-  test("says in words what is wrong with a file, and that sending it again will not help", async ({ clerk }) => {
+  test("says what is wrong with a file, and that sending it again will not help", async ({ clerk }) => {
     expect((await clerk.sends(Buffer.from("a letter"))).at(-1)).toEqual({
       step: "failed",
-      reason: "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
+      problem: "unsupported-file",
       canRetry: false,
     });
   });
@@ -34,7 +34,7 @@ test.describe("sending scans from a browser", { tag: "@with-javascript" }, () =>
     const [one, two] = [await photo(), await photo()];
     expect((await clerk.sends(one)).at(-1)).toMatchObject({ step: "done" });
     await page.route("**/images?*", (route) => route.abort(), { times: 1 });
-    expect((await clerk.sends(two)).at(-1)).toEqual({ step: "failed", reason: "No answer came.", canRetry: true });
+    expect((await clerk.sends(two)).at(-1)).toEqual({ step: "failed", problem: "no-answer", canRetry: true });
     expect((await clerk.sends(two)).at(-1)).toMatchObject({ step: "done" });
   });
 });

@@ -80,6 +80,9 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
 
     "/dashboard": { GET: "signed-in" },
     "/dashboard/BAD_Request": { GET: "signed-in" },
+    "/dashboard/Entry": { GET: "admins", POST: "admins" },
+    "/dashboard/ManagePost": { GET: "moderators", POST: "moderators" },
+    "/Update_A_User/:id": { GET: "clerks", POST: "clerks" },
     "/dashboard/update": { GET: "admins", POST: "admins" },
     "/dashboard/update/:id/delete": { GET: "admins", POST: "admins" },
     "/dashboard/Control_Post": { GET: "admins", POST: "admins" },
@@ -134,5 +137,10 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const isMethod = (text: string): text is (typeof methods)[number] => methods.some((method) => method === text);
 
 export const methodsOf = (door: Door): string[] => methods.filter((method) => policyOf(door, method) !== null);
+
+/** Whether what is sent there may hold scans. */
+export const takesFiles = ({ path }: Door): boolean => withFiles.has(path);
+
+const withFiles = new Set(["/images", "/dashboard/Entry", "/dashboard/ManagePost", "/Update_A_User/:id"]);
 
 export const leadsNowhere = (door: Door): boolean => door === noPage;

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { PortalError } from "#core/errors.ts";
+import { doorAt, takesFiles } from "./doors.ts";
 import type { GateEnv } from "./gate.ts";
 
 /** Where a form may be larger than elsewhere: a list that was pasted is told by its page that it is too long. */
@@ -8,7 +10,7 @@ const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([["/Maltiple
 const elsewhere = limitTo(64 * 1024);
 
 export const limitForm: MiddlewareHandler<GateEnv> = (c, next) =>
-  (largerForms.get(c.var.door.path) ?? elsewhere)(c, next);
+  bringsFiles(c.env.incoming) ? next() : (largerForms.get(c.var.door.path) ?? elsewhere)(c, next);
 
 /** Node holds a body to the length that it announced, so bytes are counted only of one that announced none. */
 function limitTo(largest: number): MiddlewareHandler {
@@ -19,6 +21,12 @@ function limitTo(largest: number): MiddlewareHandler {
     return next();
   };
 }
+
+/** A form that may be long: it is counted as it is read. */
+export const bringsFiles = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === "POST" && isMultipart(headers["content-type"]) && takesFiles(doorAt(url?.split("?")[0] ?? "/"));
+
+const isMultipart = (type = "") => /^multipart\/form-data\b/i.test(type);
 
 function refuse(): never {
   throw new PortalError("too-large");

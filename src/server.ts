@@ -11,13 +11,14 @@ import type { WrittenPage } from "#web/written-page.ts";
 import { authDoors } from "./api/accounts/auth-doors.ts";
 import { apiDoors } from "./api/api-doors.ts";
 import { imageDoors } from "./api/images/image-doors.ts";
+import { readUploadFormOf } from "./api/images/upload-form.ts";
 import { lookupLane } from "./api/lookups/lookup-lane.ts";
 import { announcesBody, cutWhenTooSlow } from "./body-patience.ts";
 import { clientAddress } from "./client-address.ts";
 import { asSent, compressed } from "./compressed.ts";
 import { errorAnswer } from "./api/error-answer.ts";
 import { crowds } from "./crowding.ts";
-import { limitForm } from "./form-limit.ts";
+import { bringsFiles, limitForm } from "./form-limit.ts";
 import { gate, type GateEnv } from "./gate.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
@@ -67,7 +68,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     if (!isRefused && answersLookup(incoming, outgoing)) return;
     for (const [name, value] of everyAnswer) outgoing.setHeader(name, value);
     if (isRefused) return refuseBody(incoming, outgoing);
-    cutWhenTooSlow(incoming, isUpload(incoming));
+    cutWhenTooSlow(incoming, bringsFiles(incoming));
     const respond = () => void answer(incoming, outgoing);
     if (parts.before) parts.before(incoming, outgoing, respond);
     else respond();
@@ -93,8 +94,6 @@ const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList) =>
   clientAddress(socket.remoteAddress ?? "", joined(headers["x-forwarded-for"]), trusted);
 
 const joined = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header);
-
-const isUpload = ({ method, url }: IncomingMessage) => method === "POST" && /^\/images(\?|$)/.test(url ?? "");
 
 const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
@@ -147,7 +146,8 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
 
   app.all("*", async (c) => {
     const { clientAddress: address, from, signedIn, door, policy } = c.var;
-    const page = await pages(c.req.raw, { clientAddress: address, from, signedIn, policy, page: door.path });
+    const visitor = { clientAddress: address, from, signedIn, policy, page: door.path, readUploads: readUploadFormOf };
+    const page = await pages(c.req.raw, visitor);
     return page instanceof Response ? page : asSent(page, c.req.raw, publicOrigin);
   });
 

@@ -32,7 +32,7 @@ export class Clerk {
       const steps: UploadStep[] = [];
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       const onStep = (step: UploadStep) => void steps.push(step);
-      await globalThis.uploads.sendImage(new Blob([bytes]), { use: "paper", onStep }, { noAnswer: "No answer came." });
+      await globalThis.uploads.sendImage(new Blob([bytes]), { use: "paper", onStep });
       return steps;
     }, file.toString("base64"));
   }

@@ -89,6 +89,11 @@ const specified = {
   staff_make_moderator: "Make Moderator",
   told_staff_admin: "{name} is an admin now",
   told_staff_moderator: "{name} is an Moderator now",
+  entry: "Entry",
+  add_new_user: "Add new User",
+  told_added: "New Product Added Successfully !!!",
+  update_user: "Update User",
+  told_updated: "User Updated Successfully !!!",
 } as const satisfies Partial<Record<keyof typeof m, string>>;
 
 const texts = Object.entries(specified) as [keyof typeof specified, string][];

@@ -29,6 +29,9 @@ export default [
   layout("routes/dashboard/layout.tsx", [
     route("dashboard", "routes/dashboard/landing.ts"),
     route("dashboard/BAD_Request", "routes/dashboard/bad-request.tsx"),
+    route("dashboard/Entry", "routes/dashboard/entry.tsx"),
+    route("dashboard/ManagePost", "routes/dashboard/manage-post.tsx"),
+    route("Update_A_User/:id", "routes/dashboard/update-candidate.tsx"),
     route("dashboard/update", "routes/dashboard/update.tsx"),
     route("dashboard/update/:id/delete", "routes/dashboard/delete-candidate.tsx"),
     route("dashboard/Control_Post", "routes/dashboard/control-post.tsx"),

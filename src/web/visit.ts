@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { FileReceiver, FormWithFiles } from "#core/images/form-with-files.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { SignedIn } from "#core/staff/accounts.ts";
 import type { Whereabouts } from "#core/staff/actor.ts";
@@ -16,6 +17,8 @@ export type Visitor = {
   policy: DoorPolicy;
   /** The path of the page in the table of doors, the only route that may answer. */
   page: string;
+  /** Reads a form that brings files, each of them as it comes. */
+  readUploads: <Result>(request: Request, receiver: FileReceiver<Result>) => Promise<FormWithFiles<Result>>;
 };
 
 /** What a request brings to the loaders and actions. */

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PortalError } from "#core/errors.ts";
+import type { Outcome } from "#core/images/form-with-files.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { sizeOfWidth } from "#core/images/image-links.ts";
 import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
@@ -10,7 +11,7 @@ import type { Portal } from "#operations/portal.ts";
 import type { DoorEnv } from "../door-env.ts";
 import { errorAnswer } from "../error-answer.ts";
 import { imageAnswer } from "./image-answer.ts";
-import { type Outcome, readUploadForm } from "./upload-form.ts";
+import { readUploadForm } from "./upload-form.ts";
 
 export type ImageDoorParts = {
   portal: Portal;
@@ -18,6 +19,8 @@ export type ImageDoorParts = {
   /** Tells the operator's log what went wrong on our side. */
   report: (error: unknown) => void;
 };
+
+const fileField = "image";
 
 /** `POST /images` takes scans in, `GET /images/{page}/{width}` gives published images out. */
 export function imageDoors(parts: ImageDoorParts): Hono<DoorEnv> {
@@ -27,10 +30,18 @@ export function imageDoors(parts: ImageDoorParts): Hono<DoorEnv> {
     const actor = await c.get("actor")();
     const use = c.req.query("use") === "portrait" ? "portrait" : "paper";
     const { signal } = c.req.raw;
-    const outcomes = await readUploadForm(c.env.incoming, {
-      receive: (bytes) => receiveImage(parts.portal, actor, { bytes, use, signal }),
-      discard: ({ id }) => discardImage(parts.portal, id),
-    });
+    const { incoming } = c.env;
+    const { files } = await readUploadForm(
+      { headers: incoming.headers, body: incoming },
+      {
+        takes: (field) => field === fileField,
+        skipsNameless: false,
+        receive: (bytes) => receiveImage(parts.portal, actor, { bytes, use, signal }),
+        discard: ({ id }) => discardImage(parts.portal, id),
+      },
+    );
+    if (files.length === 0) throw new PortalError("invalid", { fields: { [fileField]: "required" } });
+    const outcomes = files.map(({ outcome }) => outcome);
     for (const outcome of outcomes) if ("failed" in outcome) parts.report(outcome.failed);
     return uploadAnswer(c, parts, outcomes);
   });

@@ -1,84 +1,107 @@
-import type { IncomingMessage } from "node:http";
-import { type Readable, Transform } from "node:stream";
+import type { IncomingHttpHeaders } from "node:http";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { isPortalError, PortalError } from "#core/errors.ts";
+import type { FileOfForm, FileReceiver, FormWithFiles, Outcome } from "#core/images/form-with-files.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
 
-/** What became of one file of a form. */
-export type Outcome<Result> = { done: Result } | { failed: unknown };
-
-type Receive<Result> = (bytes: AsyncIterable<Uint8Array>) => Promise<Result>;
-
-type Receiver<Result> = {
-  receive: Receive<Result>;
-  /** Undoes a file that was received when the form turns out to be refused as a whole. */
-  discard: (result: Result) => Promise<void>;
-};
-
-const fileField = "image";
+type Source = { headers: IncomingHttpHeaders; body: Readable };
 
 /**
  * Reads a multipart form as it comes and hands each file on as a stream, so that none is ever held whole. A file that
  * is refused costs itself only; what the whole request may not be ends it.
  */
 export async function readUploadForm<Result>(
-  incoming: IncomingMessage,
-  { receive, discard }: Receiver<Result>,
-): Promise<Outcome<Result>[]> {
-  refuseByLength(incoming);
-  const files: Readable[] = [];
-  const outcomes: Promise<Outcome<Result>>[] = [];
-  const { form, broken } = openForm(incoming, (file) => {
-    files.push(file);
-    outcomes.push(outcomeOf(receive, file));
+  { headers, body }: Source,
+  receiver: FileReceiver<Result>,
+): Promise<FormWithFiles<Result>> {
+  refuseByLength(headers);
+  const streams: Readable[] = [];
+  const files: Promise<FileOfForm<Result>>[] = [];
+  const { form, fields, broken } = openForm(headers, receiver, (field, name, stream) => {
+    streams.push(stream);
+    files.push(
+      outcomeOf((bytes) => receiver.receive(bytes, field), stream).then((outcome) => ({ field, name, outcome })),
+    );
   });
   try {
-    await pipeline(incoming, countingUpTo(uploadLimits.bytesInRequest), form, { end: true });
+    await pipeline(body, countingUpTo(uploadLimits.bytesInRequest), form, { end: true });
     broken.throwIfAborted();
   } catch (cause) {
-    for (const file of files) file.destroy(new Error("the form ended within this file", { cause }));
-    for (const outcome of await Promise.all(outcomes)) if ("done" in outcome) await discard(outcome.done);
+    for (const stream of streams) stream.destroy(new Error("the form ended within this file", { cause }));
+    for (const { outcome } of await Promise.all(files)) if ("done" in outcome) await receiver.discard(outcome.done);
     throw asPortalError(broken.aborted ? broken.reason : cause);
   }
-  if (outcomes.length === 0) throw new PortalError("invalid", { fields: { [fileField]: "required" } });
-  return Promise.all(outcomes);
+  return { fields, files: await Promise.all(files) };
 }
 
-function refuseByLength({ headers }: IncomingMessage): void {
+/** The same form as the pages of the site get it. */
+export function readUploadFormOf<Result>(
+  { headers, body }: Request,
+  receiver: FileReceiver<Result>,
+): Promise<FormWithFiles<Result>> {
+  if (!body) throw notAForm();
+  // One class, which the libraries of browsers and of Node each have a type for.
+  const stream = Readable.fromWeb(body as ReadableStream<Uint8Array>);
+  return readUploadForm({ headers: Object.fromEntries(headers), body: stream }, receiver);
+}
+
+function refuseByLength(headers: IncomingHttpHeaders): void {
   if (Number(headers["content-length"] ?? 0) > uploadLimits.bytesInRequest) throw new PortalError("too-large");
 }
 
-function openForm(incoming: IncomingMessage, onFile: (file: Readable) => void) {
+type OnFile = (field: string, name: string, stream: Readable) => void;
+
+function openForm(
+  headers: IncomingHttpHeaders,
+  { takes, skipsNameless }: Pick<FileReceiver<unknown>, "takes" | "skipsNameless">,
+  onFile: OnFile,
+) {
   const breaking = new AbortController();
-  const form = newBusboy(incoming);
+  const fields = new URLSearchParams();
+  const form = newBusboy(headers);
   const refuse = (error: PortalError) => {
     breaking.abort(error);
     form.destroy(error);
   };
-  form.on("file", (name, file) => {
+  let count = 0;
+  form.on("field", (name, value, _, isCut) => {
+    if (isCut) refuse(new PortalError("too-large"));
+    else fields.append(name, value);
+  });
+  form.on("file", (field, stream, name) => {
     // Whoever reads it hears of its failure as well; when nobody does any more, it is nobody's.
-    file.on("error", () => undefined);
-    if (name === fileField) return onFile(file);
-    file.resume();
-    return refuse(new PortalError("invalid", { fields: { [fileField]: "not-a-form" } }));
+    stream.on("error", () => undefined);
+    const isNobodys = skipsNameless && !name;
+    if (!isNobodys && takes(field) && ++count <= uploadLimits.filesInRequest) return onFile(field, name, stream);
+    stream.resume();
+    if (isNobodys) return undefined;
+    return refuse(takes(field) ? new PortalError("too-many-files") : unknownField(field));
   });
   form.on("filesLimit", () => refuse(new PortalError("too-many-files")));
   form.on("partsLimit", () => refuse(new PortalError("too-many-files")));
-  return { form, broken: breaking.signal };
+  return { form, fields, broken: breaking.signal };
 }
 
-function newBusboy({ headers }: IncomingMessage) {
+const unknownField = (field: string) => new PortalError("invalid", { fields: { [field]: "not-a-form" } });
+
+/** Fields in which nobody chose a file count among the files, and hold nothing. */
+const mostParts = uploadLimits.filesInRequest * 2;
+const mostFields = 60;
+
+function newBusboy(headers: IncomingHttpHeaders) {
   const type = headers["content-type"] ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) throw notAForm();
   try {
     return new Busboy({
       headers: { ...headers, "content-type": type } satisfies BusboyHeaders,
       limits: {
-        files: uploadLimits.filesInRequest,
-        parts: uploadLimits.filesInRequest + 8,
+        files: mostParts,
+        parts: mostParts + mostFields,
         fieldNameSize: 100,
-        fieldSize: 1000,
+        fieldSize: 10_000,
         headerPairs: 20,
         headerSize: 4000,
       },
@@ -90,7 +113,10 @@ function newBusboy({ headers }: IncomingMessage) {
 
 const notAForm = (cause?: unknown) => new PortalError("invalid", { fields: { body: "not-a-form" }, cause });
 
-async function outcomeOf<Result>(receive: Receive<Result>, file: Readable): Promise<Outcome<Result>> {
+async function outcomeOf<Result>(
+  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
+  file: Readable,
+): Promise<Outcome<Result>> {
   try {
     // What is left of a refused file is read and dropped, or the files behind it would never come.
     return { done: await receive(file.iterator({ destroyOnReturn: false })) };

@@ -7,9 +7,11 @@ type DeedWords = {
   about?: "candidate" | "staff";
   /** The form that takes it back. */
   undo?: { action: string; does: string };
-  /** Stays on the page until the next one, and is no toast. */
-  stays?: boolean;
   isProblem?: boolean;
+  /** Stays on the page, and is read out at once. */
+  isAlert?: boolean;
+  /** Where one may go on. */
+  links?: readonly { label: (names: { name: string }) => string; address: (id: string) => string }[];
 };
 
 /** Everything that may have happened on a page of the dashboard, in the words of the page after it. */
@@ -25,6 +27,17 @@ const deeds = {
     undo: { action: "/dashboard/update", does: "hide" },
   },
   deleted: { title: m.told_deleted, text: m.told_deleted_text },
+  added: {
+    text: m.told_added,
+    about: "candidate",
+    isAlert: true,
+    links: [
+      { label: () => m.add_another(), address: () => "#passportNumber" },
+      { label: m.see_record_of, address: (id) => `/Update_A_User/${id}` },
+    ],
+  },
+  updated: { text: m.told_updated, isAlert: true },
+  "thrown-away": { text: m.told_thrown_away, isAlert: true },
   approved: {
     text: m.told_approved,
     about: "candidate",
@@ -32,8 +45,8 @@ const deeds = {
   },
   unapproved: { text: m.told_unapproved, about: "candidate" },
   "sent-back": { text: m.told_sent_back, about: "candidate" },
-  "date-changed": { text: m.told_date_changed, stays: true },
-  "date-kept": { text: m.told_date_kept, stays: true },
+  "date-changed": { text: m.told_date_changed, isAlert: true },
+  "date-kept": { text: m.told_date_kept, isAlert: true },
   "four-eyes": { text: m.four_eyes_own, isProblem: true },
   gone: { text: m.told_gone, isProblem: true },
   stale: { text: m.told_stale, isProblem: true },

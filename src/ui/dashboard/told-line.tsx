@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { DeedButton } from "./deed-button.tsx";
 import { type Told, wordsOf } from "./deeds.ts";
@@ -9,16 +10,14 @@ type ToldLineProps = { told: Told | null; page: string };
 export const ToldLine = ({ told, page }: ToldLineProps) => (
   <>
     <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-20 hidden px-4 scripted:block">
-      {told && isToast(told) && <Toast key={told.at} {...told} />}
+      {told && !staysInPage(told.deed) && <Toast key={told.at} {...told} />}
     </div>
     {told && <LastDeed {...told} page={page} />}
   </>
 );
 
-function isToast({ deed }: Told): boolean {
-  const { isProblem, stays } = wordsOf(deed);
-  return !isProblem && !stays;
-}
+/** Nothing is said twice. */
+const staysInPage = (deed: Told["deed"]) => lookOf(deed) !== "done";
 
 const Toast = ({ deed, name }: Told) => (
   <div
@@ -32,27 +31,31 @@ const Toast = ({ deed, name }: Told) => (
 /** Stands at the lower edge, so that no row moves from under the pointer; without scripts above the page. */
 const looks = {
   done: "border-line-strong bg-raised py-1 pe-4 scripted:fixed scripted:bottom-4 scripted:z-10 scripted:shadow-lg",
-  stays: "border-line-strong bg-raised font-semibold",
+  alert: "border-line-strong bg-raised py-1 pe-4 font-semibold",
   problem: "mb-5 border-alarm font-semibold text-alarm",
 };
 
-function lookOf(isProblem: boolean, stays: boolean): string {
-  if (isProblem) return looks.problem;
-  return stays ? looks.stays : looks.done;
+function lookOf(deed: Told["deed"]): keyof typeof looks {
+  const { isProblem, isAlert } = wordsOf(deed);
+  if (isProblem) return "problem";
+  return isAlert ? "alert" : "done";
 }
 
 function LastDeed({ deed, id, name, page }: Told & { page: string }) {
-  const { undo, isProblem = false, stays = false } = wordsOf(deed);
-  const isToastAlone = !(isProblem || stays || undo);
+  const { undo, links = [] } = wordsOf(deed);
+  const stays = staysInPage(deed);
   return (
     <div
-      role={isProblem || stays ? "alert" : undefined}
+      role={stays ? "alert" : undefined}
       data-told={deed}
-      className={`mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${lookOf(isProblem, stays)} ${isToastAlone ? "scripted:hidden" : ""}`}
+      className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${looks[lookOf(deed)]} ${stays || undo ? "" : "scripted:hidden"}`}
     >
       <p className="py-2">
         <Sentence deed={deed} name={name} />
       </p>
+      {links.map(({ label, address }) => (
+        <WayOn key={address(id)} address={address(id)} label={label({ name })} />
+      ))}
       {undo && (
         <DeedButton
           action={undo.action}
@@ -66,6 +69,18 @@ function LastDeed({ deed, id, name, page }: Told & { page: string }) {
     </div>
   );
 }
+
+/** A place on the same page is the browser's own affair: it takes the focus there. */
+const WayOn = ({ address, label }: { address: string; label: string }) =>
+  address.startsWith("#") ? (
+    <a href={address} className="inline-flex min-h-11 items-center">
+      {label}
+    </a>
+  ) : (
+    <Link to={address} className="inline-flex min-h-11 items-center">
+      {label}
+    </Link>
+  );
 
 function Sentence({ deed, name }: Pick<Told, "deed" | "name">) {
   const { title, text } = wordsOf(deed);

@@ -10,6 +10,8 @@ type DashboardLink = DrawerLink & {
 
 /** The drawer's links in their order. A page that is there has its line here. */
 export const dashboardLinks: readonly DashboardLink[] = [
+  { path: "/dashboard/Entry", label: m.entry, letter: "e", policy: "admins" },
+  { path: "/dashboard/ManagePost", label: m.manage_post, letter: "m", policy: "moderators" },
   { path: "/dashboard/update", label: m.manage_records, letter: "u", policy: "admins" },
   { path: "/dashboard/Control_Post", label: m.queue_title, letter: "q", policy: "admins" },
   { path: "/dashboard/Find", label: m.find_title, letter: "f", policy: "admins" },
@@ -24,7 +26,10 @@ export const linksFor = (role: Role): DashboardLink[] =>
 
 /** Where each role begins. */
 export const landings: Record<Role, string> = {
-  admin: "/dashboard/update",
-  moderator: "/dashboard/BAD_Request",
+  admin: "/dashboard/Entry",
+  moderator: "/dashboard/ManagePost",
   student: "/dashboard/BAD_Request",
 };
+
+/** Where the records stand that somebody in this role may change. */
+export const listOf = (role: Role): string => (role === "admin" ? "/dashboard/update" : landings[role]);

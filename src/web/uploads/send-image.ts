@@ -4,8 +4,8 @@ export type UploadStep =
   /** Every byte is there; the site makes the images now. */
   | { step: "processing" }
   | { step: "done"; id: string; url: string }
-  /** In words for a person. `canRetry`: the same file may succeed another time. */
-  | { step: "failed"; reason: string; canRetry: boolean };
+  /** `problem`: the id of the error, or that no answer came. `canRetry`: the same file may succeed another time. */
+  | { step: "failed"; problem: string; canRetry: boolean };
 
 type Upload = {
   use: "paper" | "portrait";
@@ -13,14 +13,14 @@ type Upload = {
   signal?: AbortSignal;
 };
 
-/** No answer came: the line broke, or somebody gave up. */
-type Texts = { noAnswer: string };
+/** The line broke, or somebody gave up. */
+const noAnswer = "no-answer";
 
 /**
  * Sends one file and says how far it is. One request for each file, so that each has its own progress and each can be
  * sent again alone. XMLHttpRequest, because fetch does not tell how much was sent.
  */
-export function sendImage(file: Blob, { use, onStep, signal }: Upload, { noAnswer }: Texts): Promise<UploadStep> {
+export function sendImage(file: Blob, { use, onStep, signal }: Upload): Promise<UploadStep> {
   const { promise, resolve } = Promise.withResolvers<UploadStep>();
   const request = new XMLHttpRequest();
   const end = (step: UploadStep) => {
@@ -29,9 +29,9 @@ export function sendImage(file: Blob, { use, onStep, signal }: Upload, { noAnswe
   };
   request.upload.addEventListener("progress", ({ loaded, total }) => onStep({ step: "sending", sent: loaded, total }));
   request.upload.addEventListener("load", () => onStep({ step: "processing" }));
-  request.addEventListener("load", () => end(stepOf(request, noAnswer)));
+  request.addEventListener("load", () => end(stepOf(request)));
   for (const event of ["error", "abort", "timeout"]) {
-    request.addEventListener(event, () => end({ step: "failed", reason: noAnswer, canRetry: true }));
+    request.addEventListener(event, () => end({ step: "failed", problem: noAnswer, canRetry: true }));
   }
   signal?.addEventListener("abort", () => request.abort(), { once: true });
   const form = new FormData();
@@ -42,11 +42,11 @@ export function sendImage(file: Blob, { use, onStep, signal }: Upload, { noAnswe
   return promise;
 }
 
-type Answer = { data?: { id: string; url: string }; error?: { message: string } } | null;
+type Answer = { data?: { id: string; url: string }; error?: { id: string } } | null;
 
-function stepOf({ status, response }: XMLHttpRequest, noAnswer: string): UploadStep {
+function stepOf({ status, response }: XMLHttpRequest): UploadStep {
   const answer = response as Answer;
   if (status === 201 && answer?.data) return { step: "done", ...answer.data };
   // What is wrong with the file stays wrong; what is wrong with the site may pass.
-  return { step: "failed", reason: answer?.error?.message ?? noAnswer, canRetry: status >= 500 || status === 429 };
+  return { step: "failed", problem: answer?.error?.id ?? noAnswer, canRetry: status >= 500 || status === 429 };
 }

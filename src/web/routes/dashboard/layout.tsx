@@ -10,6 +10,7 @@ import {
 import { Notice } from "#ui/account/notice.tsx";
 import { ErrorScreen } from "#ui/dashboard/error-screen.tsx";
 import { Frame } from "#ui/dashboard/frame.tsx";
+import { quietly } from "#ui/dashboard/record-form/use-form-keeper.ts";
 import { ToldLine } from "#ui/dashboard/told-line.tsx";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { noticeFor } from "../../accounts/notices.ts";
@@ -66,7 +67,7 @@ function statusOf(error: unknown): number {
 function DashboardFrame({ operatorName, person, notice, children }: LayoutData & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const isLeaving = useNavigation().state !== "idle";
-  const isDoing = useFetchers().some(({ state }) => state !== "idle");
+  const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietly));
   useFocusOnHeading(pathname);
   return (
     <Frame

@@ -1,0 +1,231 @@
+import type { Page } from "@playwright/test";
+import { scan } from "#test/support/scans.ts";
+import { Member } from "./support/member.ts";
+import type { StartedPortal } from "./support/portal.ts";
+import { chooses, freshPerson, isTold, paperBox, recordWith, typesPerson } from "./support/record-form.ts";
+import { expect, test } from "./support/test.ts";
+
+async function sitsDown(portal: StartedPortal, page: Page): Promise<Member> {
+  const admin = await Member.joins(portal, page, "admin");
+  await admin.signsIn("/dashboard/Entry");
+  await expect(admin.heading).toHaveText("Entry");
+  return admin;
+}
+
+/** Chromium itself tells of answers that say no. */
+test.use({ expectedComplaint: /status of 4(00|09|15)/ });
+
+test("a record is added with its papers, and the form is empty again", async ({ portal, page }) => {
+  const admin = await sitsDown(portal, page);
+  const person = freshPerson();
+  await typesPerson(admin, person);
+  await chooses(page, "Photo", await scan());
+  await chooses(page, "Work permit certificate", await scan(600, 800));
+  await admin.button("Add new User").click();
+  await isTold(page, "New Product Added Successfully !!!");
+  await expect(admin.field("Passport number")).toHaveValue("");
+  await expect(page.locator("[data-paper] img")).toHaveCount(0);
+  const record = await recordWith(portal, person.passport);
+  expect(record).toMatchObject({ name: person.name, nationality: "BANGLADESH", approval: "approved", hidden: false });
+  expect(Object.keys(record?.documents ?? {}).toSorted()).toEqual(["photo", "workPermit"]);
+  await page.getByRole("link", { name: "Add another" }).click();
+  await page.keyboard.type("Z1");
+  await expect(admin.field("Passport number")).toHaveValue("Z1");
+});
+
+test("each empty field is named, and what was typed and sent stays", async ({ portal, page }) => {
+  const admin = await sitsDown(portal, page);
+  const person = freshPerson();
+  await admin.field("Name").fill(person.name);
+  await chooses(page, "Visa paper", await scan());
+  await admin.button("Add new User").click();
+  await admin.isTold("Passport number", "Passport number is required");
+  await admin.isTold("IRCC number", "IRCC number is required");
+  await admin.isTold("Father’s name", "Father’s name is required");
+  await admin.isTold("Mother’s name", "Mother’s name is required");
+  await admin.isTold("Address", "Address is required");
+  await expect(admin.field("Passport number")).toBeFocused();
+  await expect(admin.field("Name")).toHaveValue(person.name);
+  await expect(paperBox(page, "visaPaper").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
+  await typesPerson(admin, person);
+  await admin.button("Add new User").click();
+  await isTold(page, "New Product Added Successfully !!!");
+  expect(Object.keys((await recordWith(portal, person.ircc))?.documents ?? {})).toEqual(["visaPaper"]);
+});
+
+test("a number that is taken is told with the record that has it", async ({ portal, page }) => {
+  const admin = await sitsDown(portal, page);
+  await typesPerson(admin, { ...freshPerson(), passport: "a 1234-5678" });
+  await admin.button("Add new User").click();
+  await admin.isTold("Passport number", "This number is already on record.");
+  await expect(page.getByRole("link", { name: "Open the record of Rahima Khatun" }).first()).toBeVisible();
+});
+
+test("a file that is no scan is told of, and the rest stays", async ({ portal, page }) => {
+  const admin = await sitsDown(portal, page);
+  const person = freshPerson();
+  await typesPerson(admin, person);
+  await chooses(page, "Ticket", Buffer.from("a letter"), "letter.jpg");
+  await admin.button("Add new User").click();
+  await expect(paperBox(page, "ticket")).toContainText(
+    "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
+  );
+  await expect(admin.field("Name")).toHaveValue(person.name);
+  expect(await recordWith(portal, person.passport)).toBeUndefined();
+});
+
+test("what came back is here on the next visit, until it is thrown away", async ({ portal, page }) => {
+  const admin = await sitsDown(portal, page);
+  await admin.field("Name").fill("Half A Name");
+  await chooses(page, "Photo", await scan());
+  await expect(paperBox(page, "photo")).not.toContainText("Sending");
+  await admin.button("Add new User").click();
+  await admin.isTold("Address", "Address is required");
+  await page.goto("/dashboard/Entry");
+  await expect(page.getByText("This is what you had typed")).toBeVisible();
+  await expect(admin.field("Name")).toHaveValue("Half A Name");
+  await expect(paperBox(page, "photo").locator("img")).toBeVisible();
+  await page.getByText("Throw away", { exact: true }).click();
+  await admin.button("Yes, throw it away").click();
+  await isTold(page, "It was thrown away.");
+  await expect(admin.field("Name")).toHaveValue("");
+  await page.goto("/dashboard/Entry");
+  await expect(admin.field("Name")).toHaveValue("");
+});
+
+test("a moderator is told that this is for admins", async ({ portal, page }) => {
+  const moderator = await Member.joins(portal, page, "moderator");
+  await moderator.signsIn("/dashboard/Entry");
+  await moderator.reads("You are not Admin");
+});
+
+test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+  test.use({ expectedComplaint: /status of 4(00|09|15)|net::ERR_FAILED/ });
+
+  test("several files at once are sorted by a click, one is turned, one that got lost is sent again", async ({
+    portal,
+    page,
+  }) => {
+    const admin = await sitsDown(portal, page);
+    const person = freshPerson();
+    await typesPerson(admin, person);
+    const files = await Promise.all(
+      ["one.jpg", "two.jpg"].map(async (name) => ({ name, mimeType: "image/jpeg", buffer: await scan(300, 400) })),
+    );
+    await page.getByLabel("Choose several files").setInputFiles(files);
+    await page.getByRole("group", { name: "What is one.jpg?" }).getByRole("button", { name: "LMIA" }).click();
+    await page.getByRole("group", { name: "What is two.jpg?" }).getByRole("button", { name: "Ticket" }).click();
+    await expect(page.locator("[data-loose]")).toHaveCount(0);
+    await expect(paperBox(page, "lmia").locator("img")).toBeVisible({ timeout: 20_000 });
+
+    await paperBox(page, "lmia").getByRole("button", { name: "Turn or crop" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Turn right" }).click();
+    await dialog.getByLabel("Top").fill("30");
+    await dialog.getByRole("button", { name: "Use it like this" }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.route("**/images?*", (route) => route.abort(), { times: 1 });
+    await chooses(page, "Medical form", await scan());
+    await expect(paperBox(page, "medical")).toContainText("No answer came.");
+    await admin.button("Add new User").click();
+    await expect(page.getByText("A file is not here.")).toBeVisible();
+    await paperBox(page, "medical").getByRole("button", { name: "Send it again" }).click();
+    await admin.button("Add new User").click();
+    await isTold(page, "New Product Added Successfully !!!");
+    const documents = (await recordWith(portal, person.passport))?.documents ?? {};
+    expect(Object.keys(documents).toSorted()).toEqual(["lmia", "medical", "ticket"]);
+    expect(documents.lmia).toMatchObject([{ width: 400, height: 210 }]);
+    await expect(admin.field("Passport number")).toBeFocused();
+  });
+
+  test("what is typed is kept without a press, and a taken number is told while typing", async ({ portal, page }) => {
+    const admin = await sitsDown(portal, page);
+    await admin.field("IRCC number").fill("w1234567");
+    await expect(admin.field("IRCC number")).toHaveAccessibleDescription("This number is already on record.");
+    await expect(page.getByRole("link", { name: "Open the record of Rahima Khatun" })).toBeVisible();
+    await admin.field("Name").fill("Half A Name");
+    await expect(page.getByText("What you typed is kept here until you add it.")).toBeVisible();
+    const kept = page.waitForResponse((answer) => answer.request().method() === "POST");
+    await admin.field("Address").fill("Comilla");
+    await kept;
+    await page.reload();
+    await expect(admin.field("Address")).toHaveValue("Comilla");
+    await expect(admin.field("Name")).toHaveValue("Half A Name");
+  });
+
+  test("files are dropped and pasted", async ({ portal, page }) => {
+    await sitsDown(portal, page);
+    await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+    const base64 = (await scan()).toString("base64");
+    const bring = (selector: string, type: "drop" | "paste") =>
+      page.locator(selector).evaluate(
+        (target, [text = "", event = ""]) => {
+          const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+          const files = new DataTransfer();
+          files.items.add(new File([bytes], `${event}.jpg`, { type: "image/jpeg" }));
+          const more = { bubbles: true, cancelable: true };
+          const happens =
+            event === "drop"
+              ? new DragEvent("drop", { ...more, dataTransfer: files })
+              : new ClipboardEvent("paste", { ...more, clipboardData: files });
+          target.dispatchEvent(happens);
+        },
+        [base64, type],
+      );
+    await bring("[data-paper=visaPaper]", "drop");
+    await expect(paperBox(page, "visaPaper")).toContainText("drop.jpg");
+    await bring("#passportNumber", "paste");
+    await expect(page.locator("[data-loose]")).toContainText("paste.jpg");
+  });
+
+  test("while no answer comes, the page and what was typed stay", async ({ portal, page }) => {
+    const admin = await sitsDown(portal, page);
+    await typesPerson(admin, freshPerson());
+    await page.route("**/dashboard/Entry.data*", (route) => route.abort());
+    await admin.button("Add new User").click();
+    await isTold(page, "No answer came from this site.");
+    await expect(admin.field("Address")).toHaveValue("12/A Mirpur, Dhaka");
+    await page.unroute("**/dashboard/Entry.data*");
+    await admin.button("Add new User").click();
+    await isTold(page, "New Product Added Successfully !!!");
+  });
+});
+
+for (const locale of ["en", "bn"]) {
+  for (const theme of ["dark", "light"]) {
+    test.describe(`in ${locale}, ${theme}`, () => {
+      test.use({ locale });
+
+      test("has no barrier", { tag: "@with-javascript" }, async ({ portal, visitor, page }) => {
+        await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+        const admin = await Member.joins(portal, page, "admin");
+        await page.goto("/login?from=/dashboard/Entry");
+        await page.locator("#email").fill(admin.email);
+        await page.locator("#password").fill(admin.password);
+        await page.locator("#password").press("Enter");
+        await expect(page.locator("#passportNumber")).toBeVisible();
+        await expect(page.locator("[data-notice]")).toBeHidden();
+        await page.locator("main form button.action-button").click();
+        await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+        await visitor.findsNoBarrier();
+        await page.locator("#several").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await scan() });
+        await page.locator("input[name='file.photo']").setInputFiles({
+          name: "b.jpg",
+          mimeType: "image/jpeg",
+          buffer: await scan(),
+        });
+        await expect(paperBox(page, "photo").locator("img")).toBeVisible({ timeout: 20_000 });
+        await expect(page.locator("[data-loose] img")).toBeVisible({ timeout: 20_000 });
+        await visitor.findsNoBarrier();
+        await page.setViewportSize({ width: 360, height: 740 });
+        await visitor.findsNoBarrier();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await paperBox(page, "photo").locator("button").first().click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+        await visitor.findsNoBarrier();
+      });
+    });
+  }
+}

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
+import { readCandidate } from "#operations/candidates/read-candidate.ts";
+import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
+import { updateCandidate } from "#operations/candidates/update-candidate.ts";
+import { scan } from "#test/support/scans.ts";
+import { Member } from "./support/member.ts";
+import type { StartedPortal } from "./support/portal.ts";
+import {
+  addsRecord,
+  chooses,
+  freshPerson,
+  isTold,
+  journeys,
+  paperBox,
+  recordWith,
+  typesPerson,
+} from "./support/record-form.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ expectedComplaint: /status of 4(00|03|04|09|12)/ });
+
+async function opens(portal: StartedPortal, page: Page, id: string): Promise<Member> {
+  const admin = await Member.joins(portal, page, "admin");
+  await admin.signsIn(`/Update_A_User/${id}`);
+  await expect(admin.heading).toHaveText("Update User");
+  return admin;
+}
+
+test("what is on record stands in the form; a paper that is not chosen anew stays", async ({ portal, page }) => {
+  const person = freshPerson();
+  const { id } = await addsRecord(portal, person);
+  const admin = await opens(portal, page, id);
+  await expect(admin.field("Passport number")).toHaveValue(person.passport);
+  await expect(admin.field("Name")).toHaveValue(person.name);
+  await admin.field("Father’s name").fill("");
+  await chooses(page, "ID card", await scan());
+  await admin.button("Update User").click();
+  await isTold(page, "User Updated Successfully !!!");
+  await expect(admin.field("Father’s name")).toHaveValue("");
+  await expect(paperBox(page, "idCard")).toContainText("On record.");
+  const before = await readCandidate(portal.office, journeys, id);
+  expect(before).toMatchObject({ fatherName: "", documents: { idCard: [{}] } });
+
+  await admin.field("Address").fill("Sylhet");
+  await admin.button("Update User").click();
+  await expect(page.locator("#history + ol > li").first()).toContainText("“Dhaka” became “Sylhet”");
+  const after = await readCandidate(portal.office, journeys, id);
+  expect(after).toMatchObject({ address: "Sylhet", documents: before.documents });
+  await expect(page.locator("#history + ol")).toContainText("Sadia Islam changed the record.");
+
+  await paperBox(page, "idCard").getByRole("checkbox").check();
+  await admin.button("Update User").click();
+  await expect(paperBox(page, "idCard").locator("img")).toHaveCount(0);
+  expect((await readCandidate(portal.office, journeys, id)).documents).toEqual({});
+});
+
+test("what is required is named", async ({ portal, page }) => {
+  const { id } = await addsRecord(portal, freshPerson());
+  const admin = await opens(portal, page, id);
+  for (const label of ["Passport number", "IRCC number", "Name", "Address"]) await admin.field(label).fill(" ");
+  await chooses(page, "Visa paper", await scan());
+  await admin.button("Update User").click();
+  for (const label of ["Passport number", "IRCC number", "Name", "Address"]) {
+    await admin.isTold(label, `${label} is required`);
+  }
+  await typesPerson(admin, freshPerson());
+  await admin.button("Update User").click();
+  await isTold(page, "User Updated Successfully !!!");
+  expect(Object.keys((await readCandidate(portal.office, journeys, id)).documents)).toEqual(["visaPaper"]);
+});
+
+test("two at once are told, and nobody's words are lost", async ({ portal, page }) => {
+  const person = freshPerson();
+  const { id } = await addsRecord(portal, person);
+  const admin = await opens(portal, page, id);
+  await admin.field("Address").fill("Khulna");
+  const record = await readCandidate(portal.office, journeys, id);
+  const theirs = { ...record, address: "Rajshahi", motherName: "Jahanara" };
+  await updateCandidate(portal.office, journeys, { id }, { particulars: theirs, images: {} });
+  await admin.button("Update User").click();
+  const meanwhile = page.getByRole("region", { name: "Changed in the meantime" });
+  await expect(meanwhile).toContainText("On record now: Rajshahi");
+  await expect(meanwhile).toContainText("Yours is kept");
+  await expect(meanwhile).toContainText("On record now: Jahanara");
+  await expect(admin.field("Address")).toHaveValue("Khulna");
+  await expect(admin.field("Mother’s name")).toHaveValue("Jahanara");
+  await admin.button("Update User").click();
+  await isTold(page, "User Updated Successfully !!!");
+  expect(await readCandidate(portal.office, journeys, id)).toMatchObject({ address: "Khulna", motherName: "Jahanara" });
+});
+
+test("a record that is not there is told in words", async ({ portal, page }) => {
+  const admin = await Member.joins(portal, page, "admin");
+  await admin.signsIn("/Update_A_User/nobody");
+  await expect(admin.heading).toHaveText("This is not here any more");
+});
+
+test("a moderator adds, is sent back, hands in again, and changes nothing once it is approved", async ({
+  portal,
+  page,
+}) => {
+  const moderator = await Member.joins(portal, page, "moderator");
+  await moderator.signsIn("/dashboard");
+  await expect(moderator.heading).toHaveText("My records");
+  const person = freshPerson();
+  await typesPerson(moderator, person);
+  await moderator.field("Nationality").fill("NEPAL");
+  await expect(page.locator("[data-paper]")).toHaveCount(5);
+  await moderator.button("Add new User").click();
+  await isTold(page, "New Product Added Successfully !!!");
+  const row = page.getByRole("row").filter({ hasText: person.name });
+  await expect(row).toContainText("waiting");
+  const record = await recordWith(portal, person.passport);
+  const id = record?.id ?? "";
+  expect(record).toMatchObject({ nationality: "NEPAL", approval: "waiting" });
+
+  await sendBackCandidate(portal.office, journeys, { id }, "The photo is missing");
+  await page.goto("/dashboard/ManagePost");
+  await expect(row).toContainText("sent back");
+  await expect(row).toContainText("The photo is missing");
+  await page.getByRole("region", { name: "These came back to you" }).getByRole("link", { name: person.name }).click();
+  await expect(page.getByText("Sent back: The photo is missing")).toBeVisible();
+  await chooses(page, "Photo", await scan());
+  await moderator.button("Update User").click();
+  await isTold(page, "User Updated Successfully !!!");
+  expect(await readCandidate(portal.office, journeys, id)).toMatchObject({ approval: "waiting", returnReason: "" });
+
+  await moderator.field("Address").fill("Bogura");
+  await decideOnCandidate(portal.office, journeys, { id }, "approve");
+  await moderator.button("Update User").click();
+  await isTold(page, "An admin approved this record.");
+  await expect(moderator.field("Address")).toHaveValue("Bogura");
+  await page.goto(`/Update_A_User/${id}`);
+  await expect(page.getByText("Only admins can change it now.")).toBeVisible();
+  await expect(moderator.button("Update User")).toHaveCount(0);
+});
+
+test("others' records are not there for a moderator, and students are told who may", async ({
+  portal,
+  page,
+  context,
+}) => {
+  const { id } = await addsRecord(portal, freshPerson());
+  const moderator = await Member.joins(portal, page, "moderator");
+  await moderator.signsIn(`/Update_A_User/${id}`);
+  await expect(moderator.heading).toHaveText("This is not here any more");
+  await context.clearCookies();
+  const student = await Member.joins(portal, page, "student");
+  await student.signsIn("/dashboard/ManagePost");
+  await student.reads("You are not Instructor");
+  await page.goto(`/Update_A_User/${id}`);
+  expect(new URL(page.url()).pathname).toBe("/");
+});

@@ -1,0 +1,42 @@
+/** What is cut off at each edge, as a share of the picture as it is turned. */
+export type Crop = Record<(typeof edges)[number], number>;
+
+export const edges = ["top", "bottom", "left", "right"] as const;
+export const uncropped: Crop = { top: 0, bottom: 0, left: 0, right: 0 };
+
+/** More is cut away by taking the photo anew. */
+export const mostCut = 0.45;
+
+/** The site publishes a page at most 2,000 pixels wide; twice that leaves it room. */
+const longestSide = 4000;
+
+/** Draws the picture turned by so many quarters, no side longer than `longest`. */
+export function drawTurned(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, longest: number): void {
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  const isUpright = quarters % 2 === 0;
+  canvas.width = isUpright ? width : height;
+  canvas.height = isUpright ? height : width;
+  const pen = canvas.getContext("2d");
+  if (!pen) return;
+  pen.translate(canvas.width / 2, canvas.height / 2);
+  pen.rotate((quarters * Math.PI) / 2);
+  pen.drawImage(picture, -width / 2, -height / 2, width, height);
+}
+
+/** The part that is left, as a file. */
+export async function croppedFile(picture: ImageBitmap, quarters: number, crop: Crop): Promise<Blob | null> {
+  const whole = document.createElement("canvas");
+  drawTurned(whole, picture, quarters, longestSide);
+  const part = document.createElement("canvas");
+  part.width = Math.max(1, Math.round(whole.width * (1 - crop.left - crop.right)));
+  part.height = Math.max(1, Math.round(whole.height * (1 - crop.top - crop.bottom)));
+  part.getContext("2d")?.drawImage(whole, -Math.round(whole.width * crop.left), -Math.round(whole.height * crop.top));
+  return new Promise((done) => part.toBlob(done, "image/jpeg", 0.92));
+}
+
+/** Turned with the picture, a cut stays at the edge of the picture where it was. */
+export const turnedCrop = ({ top, bottom, left, right }: Crop, isToTheRight: boolean): Crop =>
+  isToTheRight
+    ? { top: left, right: top, bottom: right, left: bottom }
+    : { top: right, left: top, bottom: left, right: bottom };

@@ -1,0 +1,113 @@
+import { type ChangeEvent, type ReactNode, useId } from "react";
+import { m } from "#i18n/compiled/messages.js";
+import { ScanState } from "./scan-state.tsx";
+import { ScanThumb } from "./scan-thumb.tsx";
+import { idOf, type Scan } from "./send-scan.ts";
+
+export const acceptedFiles = "image/jpeg,image/png,image/webp,application/pdf";
+
+type PaperBoxProps = {
+  kind: string;
+  title: string;
+  scan: Scan | undefined;
+  /** Why the file that came along is not here. */
+  problem: string | undefined;
+  onFiles: (files: File[]) => void;
+  onRetry: (scan: Scan) => void;
+  onRemove: (scan: Scan) => void;
+  onTakeAway: (scan: Scan, isTakenAway: boolean) => void;
+  /** The way to turn and crop it. */
+  children: ReactNode;
+};
+
+/** The place of one paper. Without scripts a field for a file; with them the file is sent as soon as it is chosen. */
+export function PaperBox({
+  kind,
+  title,
+  scan,
+  problem,
+  onFiles,
+  onRetry,
+  onRemove,
+  onTakeAway,
+  children,
+}: PaperBoxProps) {
+  const id = useId();
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(currentTarget.files ?? [])]);
+    // The file is on its way already, and the same one may be chosen again.
+    currentTarget.value = "";
+  };
+  const newId = scan && !scan.isStored ? idOf(scan) : null;
+  return (
+    <div data-paper={kind} className="scan-box">
+      <ScanThumb scan={scan} />
+      <div className="grid min-w-0 content-start gap-1">
+        <h3 id={`${id}-title`} className="text-16">
+          {title}
+        </h3>
+        {scan && <ScanState scan={scan} title={title} onRetry={() => onRetry(scan)} />}
+        {problem && !newId && (
+          <p id={`${id}-problem`} className="font-semibold text-alarm">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3">
+          <input
+            id={id}
+            name={`file.${kind}`}
+            type="file"
+            accept={acceptedFiles}
+            aria-labelledby={`${id}-title`}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={choose}
+            className="file-box peer scripted:sr-only"
+          />
+          <label htmlFor={id} className="file-button">
+            {scan ? m.scan_replace() : m.scan_choose()}
+          </label>
+          <Camera title={title} onChange={choose} />
+          {children}
+          {scan?.step.step === "failed" && (
+            <button type="button" className="row-button grave min-h-11" onClick={() => onRemove(scan)}>
+              {m.scan_take_away()}
+              <span className="sr-only"> {title}</span>
+            </button>
+          )}
+        </div>
+        {scan && (newId !== null || scan.isStored) && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-2 text-14">
+            <input
+              type="checkbox"
+              name="take-away"
+              value={kind}
+              checked={scan.isTakenAway}
+              onChange={({ target }) => onTakeAway(scan, target.checked)}
+              className="size-5"
+            />
+            {m.scan_take_away()}
+            <span className="sr-only"> {title}</span>
+          </label>
+        )}
+        {newId && <input type="hidden" name={`image.${kind}`} value={newId} />}
+      </div>
+    </div>
+  );
+}
+
+type CameraProps = { title: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
+
+/** On a phone: straight into the camera. It has no name, so that a form without scripts sends nothing of it. */
+const Camera = ({ title, onChange }: CameraProps) => (
+  <label className="file-button camera">
+    {m.scan_photograph()}
+    <input
+      type="file"
+      accept="image/*"
+      capture="environment"
+      aria-label={`${title}: ${m.scan_photograph()}`}
+      onChange={onChange}
+      className="sr-only"
+    />
+  </label>
+);

@@ -1,0 +1,45 @@
+import { m } from "#i18n/compiled/messages.js";
+import type { Scan } from "./send-scan.ts";
+import { scanProblem } from "./scan-words.ts";
+
+type ScanStateProps = { scan: Scan; title: string; onRetry: () => void };
+
+/** How far a scan is, or why it is not there. */
+export function ScanState({ scan, title, onRetry }: ScanStateProps) {
+  const { step, name } = scan;
+  if (step.step === "failed") {
+    return (
+      <div role="alert" className="grid justify-items-start text-alarm">
+        <p className="font-semibold">{scanProblem(step.problem)}</p>
+        {step.canRetry && scan.file && (
+          <button type="button" className="row-button min-h-11" onClick={onRetry}>
+            {m.scan_retry()}
+            <span className="sr-only"> {title}</span>
+          </button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-1 text-14 text-quiet">
+      {name && <p className="break-all">{name}</p>}
+      {step.step === "done" ? <p>{doneWords(scan)}</p> : <Progress step={step} title={title} />}
+    </div>
+  );
+}
+
+function doneWords({ isTakenAway, isStored, pages }: Scan): string {
+  if (isTakenAway) return m.scan_taken_away();
+  if (isStored) return pages > 1 ? m.scan_stored_pages({ pages }) : m.scan_stored();
+  return m.scan_there();
+}
+
+function Progress({ step, title }: { step: Exclude<Scan["step"], { step: "done" | "failed" }>; title: string }) {
+  const share = step.step === "sending" && step.total > 0 ? step.sent / step.total : undefined;
+  return (
+    <>
+      <progress value={step.step === "queued" ? 0 : share} aria-label={title} className="h-2 w-full accent-(--focus)" />
+      <p>{step.step === "processing" ? m.scan_processing() : m.scan_sending()}</p>
+    </>
+  );
+}

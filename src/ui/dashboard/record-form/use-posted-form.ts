@@ -1,0 +1,41 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { FormAnswer, RefusedForm } from "./shown-form.ts";
+
+export type PostedForm = {
+  answer: FormAnswer | undefined;
+  refused: RefusedForm | null;
+  isBusy: boolean;
+  /** How often it was taken: each time the page has another form, or the same one filled anew. */
+  taken: number;
+  send: (fields: URLSearchParams) => void;
+};
+
+/** The form as it is sent by its buttons, and what came of it; `given` is the answer where no scripts run. */
+export function usePostedForm(page: string, given: FormAnswer | undefined): PostedForm {
+  const fetcher = useFetcher<FormAnswer>();
+  const { state, data } = fetcher;
+  const [{ taken, before }, setTaken] = useState<Taken>({ taken: 0, before: undefined });
+  const sentAfter = useRef<{ data: FormAnswer | undefined }>(null);
+  // Before the page is painted, so that nobody sees both answers.
+  useLayoutEffect(() => {
+    if (state !== "idle" || !sentAfter.current) return;
+    // A form that was taken leads on, and brings no answer: the one before it is no longer about what is on the page.
+    if (sentAfter.current.data === data) setTaken((last) => ({ taken: last.taken + 1, before: data }));
+    sentAfter.current = null;
+  }, [state, data]);
+  const isBusy = state !== "idle";
+  const answer = data && data !== before ? data : given;
+  return {
+    answer,
+    refused: answer?.kind === "refused" ? answer : null,
+    isBusy,
+    taken,
+    send: (fields) => {
+      sentAfter.current = { data };
+      void fetcher.submit(fields, { method: "post", action: page });
+    },
+  };
+}
+
+type Taken = { taken: number; before: FormAnswer | undefined };

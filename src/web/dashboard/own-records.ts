@@ -1,0 +1,42 @@
+import type { Candidate } from "#core/candidates/candidate.ts";
+import { standingOf } from "#core/candidates/standing.ts";
+import { imageAddress } from "#core/images/image-links.ts";
+import { listCandidates } from "#operations/candidates/list-candidates.ts";
+import type { OwnRecord } from "#ui/dashboard/own-records.tsx";
+import { knownVisitor } from "../accounts/known-visitor.ts";
+import { needed } from "../needed.ts";
+import type { Visit } from "../visit.ts";
+
+const atOnce = 20;
+
+/** What this moderator added, the last changed first; on the first page what came back stands before all else. */
+export async function ownRecords(visit: Visit, cursor: string | null) {
+  const { portal } = visit;
+  const { actor } = await knownVisitor(visit);
+  const question = { sort: "changed", limit: atOnce } as const;
+  const [page, returned] = await needed(visit, () =>
+    Promise.all([
+      listCandidates(portal, actor, { ...question, ...(cursor !== null && { cursor }) }),
+      listCandidates(portal, actor, { ...question, status: "returned", limit: 500 }),
+    ]),
+  );
+  return {
+    records: page.candidates.map(ownRecord),
+    returned: returned.candidates.map(ownRecord),
+    isFirst: cursor === null,
+    next: page.next && `?${new URLSearchParams({ cursor: page.next }).toString()}#own-records`,
+  };
+}
+
+function ownRecord(candidate: Candidate): OwnRecord {
+  const [photo] = candidate.documents.photo ?? [];
+  return {
+    id: candidate.id,
+    name: candidate.name,
+    irccNumber: candidate.irccNumber,
+    photo: photo ? imageAddress(photo.image, "list", null) : null,
+    standing: standingOf(candidate),
+    returnReason: candidate.returnReason,
+    mayUpdate: candidate.approval !== "approved",
+  };
+}
