@@ -103,6 +103,12 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/classes/:id/students/:person": { GET: "admins", POST: "admins" },
     "/dashboard/add-class": { GET: "admins", POST: "admins" },
     "/dashboard/payments/:id/void": { GET: "admins", POST: "admins" },
+    "/dashboard/Admin_Control": { GET: "admins", POST: "admins" },
+    "/dashboard/Reports": { GET: "admins" },
+    "/dashboard/Reports/:id": { GET: "admins", POST: "admins" },
+    "/dashboard/invite": { GET: "admins", POST: "admins" },
+    "/dashboard/Admin_Control/:id": { GET: "admins" },
+    "/dashboard/Admin_Control/:id/:deed": { GET: "admins", POST: "admins" },
   },
 };
 

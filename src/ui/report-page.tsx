@@ -1,6 +1,7 @@
 import type { FieldProblem, FieldProblems } from "#core/errors.ts";
-import { type ReportKind, reportKinds } from "#core/reports/report.ts";
+import { reportKinds } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { reportKindWords } from "./report-kind-words.ts";
 import { SearchButton } from "./search-button.tsx";
 import type { Operator } from "./site-facts.ts";
 import { TextArea, TextField } from "./text-field.tsx";
@@ -43,12 +44,6 @@ export function ReportPage({ operator, answer }: ReportPageProps) {
   );
 }
 
-const kindLabels: Record<ReportKind, () => string> = {
-  mistake: m.report_kind_mistake,
-  removal: m.report_kind_removal,
-  other: m.report_kind_other,
-};
-
 function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields: FieldProblems }) {
   const firstWrong = (["about", "message", "contact"] as const).find((name) => fields[name]);
   const chosen = reportKinds.find((kind) => kind === typed?.kind) ?? "mistake";
@@ -59,7 +54,7 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
         {reportKinds.map((kind) => (
           <label key={kind} className="flex min-h-11 items-center gap-3">
             <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} className="radio" />
-            {kindLabels[kind]()}
+            {reportKindWords[kind]()}
           </label>
         ))}
       </fieldset>

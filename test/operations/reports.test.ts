@@ -7,13 +7,20 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
 import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { deliverLetters } from "#operations/letters/deliver-letters.ts";
+import type { Portal } from "#operations/portal.ts";
+import { answerReport } from "#operations/reports/answer-report.ts";
 import { closeReport } from "#operations/reports/close-report.ts";
 import { forgetClosedReports } from "#operations/reports/forget-closed-reports.ts";
 import { listReports } from "#operations/reports/list-reports.ts";
+import { readReport } from "#operations/reports/read-report.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
-import type { Portal } from "#operations/portal.ts";
-import { admin, moderator, student } from "../support/people.ts";
+import { recordsReported } from "#operations/reports/records-reported.ts";
+import { admin, moderator, particulars, student } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { mailsIn } from "../support/read-mail.ts";
+import { freshAdmin } from "../support/staff.ts";
 
 let senders = 0;
 /** Every one from another address. */
@@ -27,6 +34,9 @@ const report = {
   message: "The father’s name is Abdul Karim.\nNot Abdul Kalam.",
   contact: "+880 1000 000000",
 };
+
+const answer = { answer: "Thank you.\nIt is mended." };
+const noted = { outcome: "The name is mended.\nShe was told." };
 
 describe.each(engines)("reports on %s", (engine) => {
   test("from one address are taken so often, and no more", async () => {
@@ -77,7 +87,14 @@ describe.each(engines)("reports on %s", (engine) => {
     await expect(listReports(portal, anonymous)).rejects.toMatchObject({ id: "not-signed-in" });
     for (const actor of [moderator, student]) {
       await expect(listReports(portal, actor)).rejects.toMatchObject({ id: "not-allowed" });
-      await expect(closeReport(portal, actor, received?.id ?? "")).rejects.toMatchObject({ id: "not-allowed" });
+      for (const asked of [
+        closeReport(portal, actor, received?.id ?? "", noted),
+        answerReport(portal, actor, received?.id ?? "", answer),
+        readReport(portal, actor, received?.id ?? ""),
+        recordsReported(portal, actor, report.about),
+      ]) {
+        await expect(asked).rejects.toMatchObject({ id: "not-allowed" });
+      }
     }
   });
 
@@ -85,17 +102,78 @@ describe.each(engines)("reports on %s", (engine) => {
     const portal = await freshPortal(engine);
     await receiveReport(portal, report, someone());
     const id = (await listReports(portal, admin)).reports[0]?.id ?? "";
-    const outcomes = await Promise.all([closeReport(portal, admin, id), closeReport(portal, admin, id)]);
+    const outcomes = await Promise.all([closeReport(portal, admin, id, noted), closeReport(portal, admin, id, noted)]);
     expect(outcomes.reduce((sum, { modified }) => sum + modified, 0)).toBe(1);
     expect((await listReports(portal, admin)).reports).toEqual([]);
     const { reports } = await listReports(portal, admin, { state: "closed" });
-    expect(reports).toMatchObject([{ id, closedBy: "admin-1", message: report.message }]);
+    expect(reports).toMatchObject([{ id, closedBy: "admin-1", message: report.message, ...noted }]);
     const trail = await auditTrail(portal, admin, "report", id);
-    expect(trail).toMatchObject([{ actor: "admin-1", action: "report-closed", changedFields: ["closedAt"] }]);
+    expect(trail).toMatchObject([
+      { actor: "admin-1", action: "report-closed", changedFields: ["closedAt", "outcome"] },
+    ]);
     expect(await verifyAudit(portal)).toEqual({ events: 1, brokenAt: null });
     for (const none of ["no-such-report", "\0"]) {
-      await expect(closeReport(portal, admin, none)).rejects.toMatchObject({ id: "not-found" });
+      await expect(closeReport(portal, admin, none, noted)).rejects.toMatchObject({ id: "not-found" });
     }
+  });
+
+  test("are closed with a note, and not without", async () => {
+    const portal = await freshPortal(engine);
+    const id = await receivedId(portal);
+    await expect(closeReport(portal, admin, id, { outcome: " " })).rejects.toMatchObject({
+      fields: { outcome: "required" },
+    });
+    expect((await readReport(portal, admin, id)).report.closedAt).toBeNull();
+  });
+
+  test("are answered by mail, which quotes nothing of them", async () => {
+    const environment = await freshEnvironment(engine);
+    const portal = await openForTest(environment);
+    const amina = await freshAdmin(portal);
+    const id = await receivedId(portal, { contact: " Rahima@Example.org " });
+    const outcomes = await Promise.all([
+      answerReport(portal, amina, id, answer),
+      answerReport(portal, amina, id, answer),
+    ]);
+    expect(outcomes.reduce((sum, { modified }) => sum + modified, 0)).toBe(1);
+    await deliverLetters(portal, { stopping: never, cut: never, report: fail });
+    const mails = await mailsIn(environment["DATA_DIR"] ?? "");
+    expect(mails).toHaveLength(1);
+    const { report: kept, names } = await readReport(portal, admin, id);
+    expect(mails[0]?.headers["to"]).toContain("rahima@example.org");
+    expect(mails[0]?.headers["subject"]).toContain(kept.reference);
+    expect(mails[0]?.text).toContain(answer.answer);
+    expect(mails[0]?.text).not.toContain("Abdul");
+    expect(kept.answers).toEqual([{ text: answer.answer, at: expect.any(Number), by: amina.id }]);
+    expect(kept).toMatchObject({ message: report.message, closedAt: null, outcome: "" });
+    expect(names.get(amina.id)).toBe("Amina Admin");
+    expect(await auditTrail(portal, admin, "report", id)).toMatchObject([{ action: "report-answered" }]);
+    await closeReport(portal, admin, id, noted);
+    expect((await readReport(portal, admin, id)).report).toMatchObject({ ...noted, answers: kept.answers });
+  });
+
+  test.each(["+880 1000 000000", "", "a@example.org, b@example.org", "a@example.org Bcc: b@example.org"])(
+    "cannot be answered where the contact is %j",
+    async (contact) => {
+      const portal = await freshPortal(engine);
+      const id = await receivedId(portal, { contact });
+      await expect(answerReport(portal, admin, id, answer)).rejects.toMatchObject({
+        fields: { answer: "email-format" },
+      });
+      expect((await readReport(portal, admin, id)).report.answers).toEqual([]);
+    },
+  );
+
+  test("lead to the record that they are about, by number, name, or a number among words", async () => {
+    const portal = await freshPortal(engine);
+    const particular = particulars({ name: "Rahima Khatun" });
+    const { id } = await addCandidate(portal, admin, { particulars: particular, images: {} });
+    await addCandidate(portal, admin, { particulars: particulars({ name: "Somebody Else" }), images: {} });
+    const number = String(particular["passportNumber"]);
+    for (const about of [number, number.toLowerCase(), "rahima", `my passport is ${number}, please look`]) {
+      expect((await recordsReported(portal, admin, about)).map((found) => found.id)).toEqual([id]);
+    }
+    expect(await recordsReported(portal, admin, "Z0000000")).toEqual([]);
   });
 
   test("come page by page: open ones oldest first, closed ones newest first, and no cursor of another list", async () => {
@@ -114,7 +192,8 @@ describe.each(engines)("reports on %s", (engine) => {
     };
     expect(await aboutsOf("open")).toEqual([["N0", "N1"], ["N2", "N3"], ["N4"]]);
     const { reports, next } = await listReports(portal, admin, { limit: 3 });
-    for (const [at, { id }] of reports.entries()) await closeReport({ ...portal, now: () => 2000 + at }, admin, id);
+    for (const [at, { id }] of reports.entries())
+      await closeReport({ ...portal, now: () => 2000 + at }, admin, id, noted);
     expect(await aboutsOf("closed")).toEqual([["N2", "N1"], ["N0"]]);
     for (const cursor of [next ?? "", "nonsense"]) {
       const asked = listReports(portal, admin, { state: "closed", cursor });
@@ -129,8 +208,8 @@ describe.each(engines)("reports on %s", (engine) => {
     const { reports } = await listReports(portal, admin);
     const [first, second] = reports;
     const after = (days: number): Portal => ({ ...portal, now: () => portal.now() + days * day });
-    await closeReport(after(0), admin, first?.id ?? "");
-    await closeReport(after(10), admin, second?.id ?? "");
+    await closeReport(after(0), admin, first?.id ?? "", noted);
+    await closeReport(after(10), admin, second?.id ?? "", noted);
     const left = async (state: "open" | "closed") =>
       (await listReports(portal, admin, { state })).reports.map(({ about }) => about);
     await forgetClosedReports(after(179));
@@ -172,5 +251,17 @@ test("nothing of what was written lies on the disk in clear", async () => {
   expect(bytes.includes("report")).toBe(true);
   for (const text of [report.about, "Abdul Karim", report.contact]) expect(bytes.includes(text)).toBe(false);
 });
+
+const never = new AbortController().signal;
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+async function receivedId(portal: Portal, different = {}): Promise<string> {
+  const { reference } = await receiveReport(portal, { ...report, ...different }, someone());
+  const { reports } = await listReports(portal, admin);
+  return reports.find((received) => received.reference === reference)?.id ?? "";
+}
 
 const secret = () => randomBytes(32).toString("hex");

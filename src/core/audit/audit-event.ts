@@ -21,6 +21,7 @@ export type AuditAction =
   | "enrolment-cancelled"
   | "payment-recorded"
   | "payment-voided"
+  | "report-answered"
   | "report-closed"
   | "settings-changed"
   | "role-changed"

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkInput, optionalText, paragraphText, requiredText } from "../fields.ts";
+import { canonicalEmail } from "../staff/email.ts";
 
 /** Why somebody writes: something on a record is wrong, a record should not be there, or anything else. */
 export const reportKinds = ["mistake", "removal", "other"] as const;
@@ -19,14 +20,34 @@ export type Report = z.output<typeof reportSchema>;
 
 export const parseReport = (input: unknown): Report => checkInput(reportSchema, input);
 
-/** A report as staff see it. */
-export type ReceivedReport = Report & {
-  id: string;
-  reference: string;
-  receivedAt: number;
-  closedAt: number | null;
-  closedBy: string | null;
+/** What staff mailed to the one who wrote. */
+type ReportAnswer = { text: string; at: number; by: string };
+
+/** What staff did about it. */
+export type ReportHandling = {
+  answers: readonly ReportAnswer[];
+  /** What came of it; "" while it is open. */
+  outcome: string;
 };
+
+/** A report as staff see it. */
+export type ReceivedReport = Report &
+  ReportHandling & {
+    id: string;
+    reference: string;
+    receivedAt: number;
+    closedAt: number | null;
+    closedBy: string | null;
+  };
+
+const answerSchema = z.object({ answer: paragraphText(3000).refine((text) => text !== "", { error: "required" }) });
+const outcomeSchema = z.object({ outcome: paragraphText(1000).refine((text) => text !== "", { error: "required" }) });
+
+export const parseAnswer = (input: unknown): string => checkInput(answerSchema, input).answer;
+export const parseOutcome = (input: unknown): string => checkInput(outcomeSchema, input).outcome;
+
+/** Where an answer can be mailed to, if what they left is a mail address and nothing else. */
+export const mailAddressOf = ({ contact }: Pick<Report, "contact">): string | null => canonicalEmail(contact);
 
 /** Letters and digits that are not taken for one another. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

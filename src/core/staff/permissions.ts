@@ -73,6 +73,7 @@ export const mayReadStudent = (actor: Actor, personId: string): boolean =>
 
 /** Reports may be about anybody's record, and about staff. */
 export const mayReadReports = (actor: Actor): boolean => isAdmin(actor);
+export const mayAnswerReports = (actor: Actor): boolean => isAdmin(actor);
 export const mayCloseReports = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayReadAudit = (actor: Actor): boolean => isAdmin(actor);

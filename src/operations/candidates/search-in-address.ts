@@ -2,11 +2,14 @@ import { z } from "zod";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Portal } from "../portal.ts";
 
-/** What was searched for, as an address may carry it: addresses are kept in logs and histories, where no number may be. */
+/**
+ * What was searched for, as an address may carry it: addresses are kept in logs and histories, where no number and no mail
+ * address may be.
+ */
 export type AddressedSearch = { search: string } | { sealed: string };
 
 export function toAddress({ keyring }: Pick<Portal, "keyring">, search: string): AddressedSearch {
-  return hasDigit(search) ? numberToAddress({ keyring }, search) : { search };
+  return isTelling(search) ? numberToAddress({ keyring }, search) : { search };
 }
 
 /** The same for what is a number, with or without a digit. */
@@ -14,9 +17,9 @@ export const numberToAddress = ({ keyring }: Pick<Portal, "keyring">, number: st
   sealed: sealToken(keyring, purpose, number),
 });
 
-/** Back from the address. What somebody typed into it and might be a number is not searched for. */
+/** Back from the address. What somebody typed into it and might be either is not searched for. */
 export function fromAddress({ keyring }: Pick<Portal, "keyring">, { search, sealed }: Parts): string {
-  if (sealed === undefined) return search === undefined || hasDigit(search) ? "" : search;
+  if (sealed === undefined) return search === undefined || isTelling(search) ? "" : search;
   const opened = z.string().safeParse(unsealToken(keyring, purpose, sealed));
   return opened.success ? opened.data : "";
 }
@@ -25,5 +28,5 @@ type Parts = { search?: string | undefined; sealed?: string | undefined };
 
 const purpose = "candidate-search";
 
-/** Of any script: half a number is as telling as a whole one. */
-const hasDigit = (text: string) => /\p{Nd}/u.test(text);
+/** Mail addresses, and digits of any script: half a number is as telling as a whole one. */
+const isTelling = (text: string) => /[\p{Nd}@]/u.test(text);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { isMailAddress, type Letter } from "#core/letter.ts";
-import { insertLetter } from "#storage/database/letters.ts";
+import { insertLetter, type LetterRow } from "#storage/database/letters.ts";
 import type { Portal } from "../portal.ts";
 import { sealLetter } from "./sealed-letter.ts";
 
@@ -11,12 +11,22 @@ const hour = 3_600_000;
 const longestWaitMs = 24 * hour;
 
 /** Puts the letter, sealed, into the queue. It goes out soon; nobody waits for that. */
-export async function postLetter(box: LetterBox, letter: Letter, usefulHours = 24): Promise<void> {
+export async function postLetter(box: LetterBox, letter: Letter, usefulHours?: number): Promise<void> {
+  const row = letterRow(box, letter, usefulHours);
+  await box.database.write((writer) => insertLetter(writer, row));
+  box.events.emit("letter-posted");
+}
+
+/** For whoever puts it into the queue together with something else, and tells of it then. */
+export function letterRow(
+  { keyring, now }: Pick<LetterBox, "keyring" | "now">,
+  letter: Letter,
+  usefulHours = 24,
+): LetterRow {
   if (!isMailAddress(letter.to)) throw new PortalError("invalid", { fields: { email: "email-format" } });
-  const { database, keyring, events, now } = box;
   const id = randomUUID();
   const postedAt = now();
-  const row = {
+  return {
     id,
     posted_at: postedAt,
     useless_at: postedAt + Math.min(usefulHours * hour, longestWaitMs),
@@ -24,6 +34,4 @@ export async function postLetter(box: LetterBox, letter: Letter, usefulHours = 2
     next_try_at: postedAt,
     ...sealLetter(keyring, id, letter),
   };
-  await database.write((writer) => insertLetter(writer, row));
-  events.emit("letter-posted");
 }

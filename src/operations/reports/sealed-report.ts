@@ -1,20 +1,40 @@
-import type { ReceivedReport, Report } from "#core/reports/report.ts";
+import type { ReceivedReport, Report, ReportHandling } from "#core/reports/report.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { unsealJson } from "#sealing/sealed-json.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { ReportRow } from "#storage/database/reports.ts";
 import type { Portal } from "../portal.ts";
 
 export const reportPlace = (id: string): string => `report/${id}`;
 
+export const reportKey = ({ keyring }: Portal, { id, wrapped_key }: ReportRow): Buffer =>
+  unwrapKey(keyring, id, wrapped_key);
+
+/** As it came, and what staff wrote since. */
+type Words = Report & Partial<ReportHandling>;
+
 /** Its shape is known without a check: the seal proves that we wrote it, for this report. */
-export function openReport({ keyring }: Portal, row: ReportRow): ReceivedReport {
-  const key = unwrapKey(keyring, row.id, row.wrapped_key);
+const openWords = (key: Buffer, { id, sealed }: ReportRow) => unsealJson(key, reportPlace(id), sealed) as Words;
+
+export function openReport(portal: Portal, row: ReportRow): ReceivedReport {
+  const words = openWords(reportKey(portal, row), row);
   return {
-    ...(unsealJson(key, reportPlace(row.id), row.sealed) as Report),
+    answers: [],
+    outcome: "",
+    ...words,
     id: row.id,
     reference: row.reference,
     receivedAt: row.received_at,
     closedAt: row.closed_at,
     closedBy: row.closed_by,
   };
+}
+
+/** The same report with what staff have just written, sealed as before. */
+export function withHandling(
+  portal: Portal,
+  row: ReportRow,
+  change: Partial<ReportHandling>,
+): Pick<ReportRow, "sealed"> {
+  const key = reportKey(portal, row);
+  return { sealed: sealJson(key, reportPlace(row.id), { ...openWords(key, row), ...change }) };
 }

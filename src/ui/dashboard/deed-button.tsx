@@ -7,13 +7,15 @@ type DeedButtonProps = {
   label: string;
   /** Whom or what it is done to, for who cannot see beside what the button stands. */
   of: string;
+  /** There is nothing to do: it is so already. */
+  isDone?: boolean;
   className?: string;
   "data-key"?: string;
   "data-key-words"?: string;
 };
 
 /** One deed at one press. Where scripts run, the page stays; a second press while it is under way does nothing. */
-export function DeedButton({ action, fields, label, of, ...button }: DeedButtonProps) {
+export function DeedButton({ action, fields, label, of, isDone = false, ...button }: DeedButtonProps) {
   const fetcher = useFetcher();
   const isBusy = fetcher.state !== "idle";
   return (
@@ -27,7 +29,7 @@ export function DeedButton({ action, fields, label, of, ...button }: DeedButtonP
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button {...button} aria-disabled={isBusy}>
+      <button {...button} disabled={isDone} aria-disabled={isBusy}>
         {label}
         <span className="sr-only"> {of}</span>
       </button>

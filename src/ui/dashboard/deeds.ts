@@ -4,7 +4,7 @@ type DeedWords = {
   title?: () => string;
   text: (names: { name: string }) => string;
   /** Whose name it says. */
-  about?: "candidate" | "class";
+  about?: "candidate" | "class" | "staff";
   /** The form that takes it back. */
   undo?: { action: string; does: string };
   isProblem?: boolean;
@@ -76,6 +76,22 @@ const deeds = {
   "class-shut": { text: m.told_class_shut, isProblem: true },
   "class-in-use": { text: m.told_class_in_use, isProblem: true },
   "class-list-long": { text: m.told_class_list_long, isProblem: true },
+  "staff-admin": { text: m.told_staff_admin, about: "staff" },
+  "staff-moderator": { text: m.told_staff_moderator, about: "staff" },
+  "staff-student": { text: m.told_staff_student, about: "staff" },
+  "staff-confirmed": { text: m.told_staff_confirmed, about: "staff" },
+  "staff-suspended": { text: m.told_staff_suspended, about: "staff" },
+  "staff-restored": { text: m.told_staff_restored, about: "staff" },
+  "staff-signed-out": { text: m.told_staff_signed_out, about: "staff" },
+  "staff-factors-taken": { text: m.told_staff_factors_taken, about: "staff" },
+  "staff-deleted": { title: m.told_deleted, text: m.told_staff_deleted },
+  "staff-invited": { text: m.told_staff_invited },
+  "staff-gone": { text: m.told_staff_gone, isProblem: true },
+  "staff-unconfirmed": { text: m.told_staff_unconfirmed, isProblem: true },
+  "report-answered": { text: m.told_report_answered },
+  "report-closed": { text: m.told_report_closed },
+  "report-gone": { text: m.told_report_gone, isProblem: true },
+  "last-admin": { text: m.staff_last_admin, isProblem: true },
 } as const satisfies Record<string, DeedWords>;
 
 export type DeedId = keyof typeof deeds;

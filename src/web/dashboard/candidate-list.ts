@@ -39,7 +39,7 @@ export async function candidateList(portal: Portal, actor: Actor, address: URLSe
   };
 }
 
-function listed(candidate: Candidate): ListedCandidate {
+export function listed(candidate: Candidate): ListedCandidate {
   const [photo] = candidate.documents.photo ?? [];
   return {
     id: candidate.id,

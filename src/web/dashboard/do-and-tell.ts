@@ -41,4 +41,6 @@ const problems: Partial<Record<ErrorId, DeedId>> = {
   "not-found": "gone",
   "not-allowed": "refused",
   stale: "stale",
+  "last-admin": "last-admin",
+  "not-confirmed": "staff-unconfirmed",
 };

@@ -21,6 +21,8 @@ export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/my-enrolled-classes", label: m.class_my_enrolled, letter: "l", policy: "students" },
   { path: "/dashboard/my-selected-classes", label: m.class_my_selected, letter: "s", policy: "students" },
   { path: "/dashboard/payment-history", label: m.class_payment_history, letter: "y", policy: "students" },
+  { path: "/dashboard/Admin_Control", label: m.staff_title, letter: "a", policy: "admins" },
+  { path: "/dashboard/Reports", label: m.reports_title, letter: "r", policy: "admins" },
 ];
 
 export const linksFor = (role: Role): DashboardLink[] =>

@@ -1,0 +1,189 @@
+import { randomInt } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { system } from "#core/staff/actor.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { receiveReport } from "#operations/reports/receive-report.ts";
+import { mailsIn } from "#test/support/read-mail.ts";
+import { Member } from "./support/member.ts";
+import type { StartedPortal } from "./support/portal.ts";
+import { expect, test } from "./support/test.ts";
+
+const list = "/dashboard/Reports";
+const told = (page: Page): Locator => page.locator("[data-told]");
+const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+
+let senders = 0;
+
+/** A report about a record of its own. */
+async function aReport({ office }: StartedPortal, different = {}) {
+  const name = `Halima ${String.fromCodePoint(...Array.from({ length: 7 }, () => 97 + randomInt(26)))}`;
+  const passportNumber = `G${randomInt(10_000_000, 99_999_999)}`;
+  const irccNumber = `U${randomInt(1_000_000, 9_999_999)}`;
+  const particulars = { name, passportNumber, irccNumber, fatherName: "A", motherName: "B", address: "Dhaka" };
+  await addCandidate(office, system("journeys"), { particulars, images: {} });
+  const contact = `${passportNumber.toLowerCase()}@example.org`;
+  const report = {
+    kind: "removal",
+    about: passportNumber,
+    message: "It is mine.\nTake it down.",
+    contact,
+    ...different,
+  };
+  const clientAddress = `198.51.100.${(senders += 1)}`;
+  const { reference } = await receiveReport(office, report, { clientAddress, isJunk: false });
+  return { name, reference, contact, passportNumber };
+}
+
+async function opens(page: Page, reference: string): Promise<void> {
+  await page.goto(list);
+  await page.getByRole("link", { name: reference }).click();
+  await expect(heading(page)).toHaveText(`Report ${reference}`);
+}
+
+test.describe("an admin", () => {
+  test.beforeEach(async ({ portal, page }) => {
+    await (await Member.joins(portal, page, "admin")).signsIn(list);
+    await expect(heading(page)).toHaveText("Reports");
+  });
+
+  test("reads what was reported, and hides the record at once", async ({ portal, page }) => {
+    const { name, reference, contact, passportNumber } = await aReport(portal);
+    await opens(page, reference);
+    await expect(page.locator("#main")).toContainText("A record should be taken down");
+    await expect(page.locator("blockquote")).toHaveText("It is mine.\nTake it down.");
+    await expect(page.locator("#main")).toContainText(contact);
+    expect(page.url()).not.toContain(passportNumber);
+    const record = page.getByRole("row").filter({ hasText: name });
+    await expect(record.getByRole("link", { name: `Update ${name}` })).toHaveAttribute("href", /^\/Update_A_User\/.+/);
+    await record.getByRole("button", { name: `Hide ${name}` }).click();
+    await expect(told(page)).toContainText(`${name} user is hidden now`);
+    await expect(record).toContainText("hidden");
+    await expect(heading(page)).toHaveText(`Report ${reference}`);
+    await page.getByRole("button", { name: `Undo ${name}` }).click();
+    await expect(record).toContainText("shown");
+  });
+
+  test("answers by mail, then closes with a note", async ({ portal, page }) => {
+    const { reference, contact } = await aReport(portal);
+    await opens(page, reference);
+    const answer = page.getByRole("textbox", { name: "Answer" });
+    await answer.fill("We took it down.\nThank you.");
+    await page.getByRole("button", { name: "Send the answer" }).click();
+    await expect(told(page)).toContainText("The answer is on its way.");
+    await expect(page.locator("#main")).toContainText("We took it down.");
+    await expect(page.locator("#main")).toContainText("by Sadia Islam");
+    await expect(answer).toHaveValue("");
+    const mailed = async () => (await mailsIn(portal.folder)).find(({ headers }) => headers["to"]?.includes(contact));
+    await expect.poll(async () => (await mailed())?.text).toContain("We took it down.\nThank you.");
+    await page.getByRole("textbox", { name: "Outcome" }).fill("Taken down, told her.");
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(told(page)).toContainText("The report is closed.");
+    await expect(heading(page)).toHaveText("Reports");
+    await expect(page.getByRole("link", { name: reference })).toHaveCount(0);
+    await page.getByRole("link", { name: "Closed", exact: true }).click();
+    await page.getByRole("link", { name: reference }).click();
+    await expect(page.locator("#main")).toContainText("Taken down, told her.");
+    await expect(page.getByRole("button", { name: "Close", exact: true })).toHaveCount(0);
+  });
+
+  test("calls who left a telephone number, and finds no record for a number that is on none", async ({
+    portal,
+    page,
+  }) => {
+    const { reference } = await aReport(portal, { contact: "+880 1000 000000", about: "Q0000000" });
+    await opens(page, reference);
+    await expect(page.getByRole("link", { name: "+880 1000 000000" })).toHaveAttribute("href", "tel:+8801000000000");
+    await expect(page.locator("#main")).toContainText("They left no email. Call them");
+    await expect(page.getByRole("textbox", { name: "Answer" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Search the records" })).toBeVisible();
+  });
+
+  test.describe("who forgets something", () => {
+    test.use({ expectedComplaint: /status of 400/ });
+
+    test("is asked for it, and the report stays open", async ({ portal, page }) => {
+      const { reference } = await aReport(portal);
+      await opens(page, reference);
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+      const outcome = page.getByRole("textbox", { name: "Outcome" });
+      await expect(outcome).toHaveAccessibleDescription("Fill this in first.");
+      await expect(outcome).toBeFocused();
+      await page.getByRole("textbox", { name: "Answer" }).fill("x".repeat(3001).slice(0, 3000));
+      await page.getByRole("textbox", { name: "Answer" }).fill("  ");
+      await page.getByRole("button", { name: "Send the answer" }).click();
+      await expect(page.getByRole("textbox", { name: "Answer" })).toHaveAccessibleDescription("Fill this in first.");
+      await page.goto(list);
+      await expect(page.getByRole("link", { name: reference })).toBeVisible();
+    });
+  });
+
+  test.describe("with the address of a report that is not there", () => {
+    test.use({ expectedComplaint: /status of 404/ });
+
+    test("is told so", async ({ page }) => {
+      await page.goto(`${list}/nobody`);
+      await expect(heading(page)).toHaveText("This is not here any more");
+    });
+  });
+});
+
+for (const role of ["moderator", "student"] as const) {
+  test(`a ${role} is told that this is for admins`, async ({ portal, page }) => {
+    const member = await Member.joins(portal, page, role);
+    await member.signsIn(list);
+    await member.reads("You are not Admin");
+  });
+}
+
+test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+  test("keys lead to a report, hide its record, and back", async ({ portal, page }) => {
+    const { name } = await aReport(portal);
+    await (await Member.joins(portal, page, "admin")).signsIn(list);
+    await expect(heading(page)).toHaveText("Reports");
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    await page.keyboard.press("j");
+    await page.keyboard.press("e");
+    await expect(heading(page)).toHaveText(/^Report R-/);
+    await page.keyboard.press("u");
+    await expect(heading(page)).toHaveText("Reports");
+    await page
+      .getByRole("link", { name: /^A record should be taken down/ })
+      .last()
+      .click();
+    await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
+    await page.keyboard.press("j");
+    await page.keyboard.press("h");
+    await expect(page.getByRole("status")).toContainText(`${name} user is hidden now`);
+    await expect(page.locator("[data-toast]")).toBeHidden();
+    expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+  });
+
+  for (const locale of ["en", "bn"]) {
+    for (const theme of ["dark", "light"]) {
+      test.describe(`in ${locale}, ${theme}`, () => {
+        test.use({ locale });
+
+        test("no page has a barrier, nor is wider than a phone", async ({ portal, visitor, page }) => {
+          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+          await aReport(portal, { message: `${"long".repeat(200)}\nIt is mine.` });
+          const admin = await Member.joins(portal, page, "admin");
+          await page.goto(`/login?from=${list}`);
+          await page.locator("#email").fill(admin.email);
+          await page.locator("#password").fill(admin.password);
+          await page.locator("#password").press("Enter");
+          await expect(page.locator("[data-row]").first()).toBeVisible();
+          await expect(page.locator("[data-notice]")).toBeHidden();
+          const report = (await page.locator("[data-key=e]").last().getAttribute("href")) ?? "";
+          for (const width of [1280, 360]) {
+            await page.setViewportSize({ width, height: 800 });
+            for (const path of [list, report, `${list}?state=closed`]) {
+              await page.goto(path);
+              await visitor.findsNoBarrier();
+              expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+            }
+          }
+        });
+      });
+    }
+  }
+});

@@ -1,0 +1,49 @@
+import { Form } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { Choice } from "../../account/choice.tsx";
+import { type FormState, untouched } from "../../account/form-state.ts";
+import { EmailField } from "../../account/person-fields.tsx";
+import { shownForm } from "../../account/problem-words.ts";
+import { roleName } from "../../account/role-name.ts";
+import { SubmitButton } from "../../account/submit-button.tsx";
+import { PageFrame } from "../page-frame.tsx";
+
+type InvitePageProps = {
+  operatorName: string;
+  roles: readonly string[];
+  action: string;
+  back: string;
+  state: FormState | undefined;
+};
+
+export function InvitePage({ operatorName, roles, action, back, state = untouched }: InvitePageProps) {
+  const { field } = shownForm(state, ["email"], "email");
+  const chosen = state.typed["role"] ?? "moderator";
+  return (
+    <PageFrame title={m.staff_invite()} operatorName={operatorName}>
+      <Form method="post" action={action} noValidate className="grid max-w-md gap-5">
+        <p className="text-quiet">{m.staff_invite_text()}</p>
+        <EmailField {...field("email")} key={JSON.stringify(state)} />
+        <fieldset className="grid gap-1">
+          <legend className="font-semibold">{m.role()}</legend>
+          {roles.map((role) => (
+            <Choice
+              key={role}
+              type="radio"
+              name="role"
+              value={role}
+              label={roleName(role)}
+              isChosen={role === chosen}
+            />
+          ))}
+        </fieldset>
+        <div className="flex flex-wrap items-center gap-3">
+          <SubmitButton label={m.staff_invite_send()} />
+          <a href={back} className="inline-flex min-h-11 items-center px-2">
+            {m.cancel()}
+          </a>
+        </div>
+      </Form>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { mailAddressOf, type ReceivedReport } from "#core/reports/report.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { writtenMoment, writtenTime } from "#i18n/written.ts";
+import type { Portal } from "#operations/portal.ts";
+import { listReports } from "#operations/reports/list-reports.ts";
+import { type ReadReport, readReport } from "#operations/reports/read-report.ts";
+import { recordsReported } from "#operations/reports/records-reported.ts";
+import { listWith } from "#ui/dashboard/list-address.ts";
+import type { ShownReport } from "#ui/dashboard/reports/report-page.tsx";
+import type { ListedReport } from "#ui/dashboard/reports/report-table.tsx";
+import { listed } from "./candidate-list.ts";
+
+/** What nobody can have chosen counts as not chosen. */
+const stateChoice = z.enum(["open", "closed"]).catch("open");
+
+export async function reportQueue(portal: Portal, actor: Actor, address: URLSearchParams) {
+  const state = stateChoice.parse(address.get("state"));
+  const { reports, next } = await listReports(portal, actor, { state, cursor: address.get("cursor") ?? undefined });
+  const query = address.size === 0 ? "" : `?${address.toString()}`;
+  return {
+    query,
+    state,
+    rows: reports.map(listedReport),
+    isFirst: !address.has("cursor"),
+    next: next === null ? null : listWith(query, "cursor", next),
+  };
+}
+
+const listedReport = ({ id, reference, kind, about, message, receivedAt }: ReceivedReport): ListedReport => ({
+  id,
+  reference,
+  kind,
+  about,
+  beginning: message.slice(0, 200),
+  received: writtenMoment(receivedAt),
+});
+
+export async function reportWithRecords(portal: Portal, actor: Actor, id: string) {
+  const read = await readReport(portal, actor, id);
+  const records = await recordsReported(portal, actor, read.report.about);
+  return { report: shownReport(read), records: records.map(listed) };
+}
+
+function shownReport({ report, names }: ReadReport): ShownReport {
+  const { id, reference, kind, about, message, contact, receivedAt, answers, outcome, closedAt, closedBy } = report;
+  return {
+    id,
+    reference,
+    kind,
+    about,
+    message,
+    contact,
+    email: mailAddressOf(report),
+    received: writtenTime(receivedAt),
+    answers: answers.map(({ text, at, by }) => ({ text, when: writtenTime(at), by: names.get(by) ?? null })),
+    closed: closedAt === null ? null : { outcome, when: writtenTime(closedAt), by: names.get(closedBy ?? "") ?? null },
+  };
+}

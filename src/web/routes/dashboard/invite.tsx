@@ -1,0 +1,39 @@
+import { roles } from "#core/staff/staff-member.ts";
+import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { InvitePage } from "#ui/dashboard/staff/invite-page.tsx";
+import { attempt } from "../../accounts/attempt.ts";
+import { formAgain, readForm } from "../../accounts/forms.ts";
+import { goTo } from "../../accounts/go-to.ts";
+import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { leadingTo } from "../../accounts/return-address.ts";
+import { goOn } from "../../dashboard/go-on.ts";
+import { useDashboard } from "../../dashboard/use-dashboard.ts";
+import { visitContext } from "../../visit.ts";
+import type { Route } from "./+types/invite.ts";
+
+const list = "/dashboard/Admin_Control";
+const page = "/dashboard/invite";
+
+/** The second step is shown before, so that nothing is typed in vain. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { actor } = await knownVisitor(context.get(visitContext));
+  return actor.mustProveAgain ? goTo(leadingTo("/prove-again", page)) : null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { actor } = await knownVisitor(visit);
+  if (actor.mustProveAgain) return goTo(leadingTo("/prove-again", page));
+  const form = await readForm(request);
+  const outcome = await attempt(visit, async () => {
+    await inviteStaff(visit.portal, actor, form);
+    return { ok: true, cookies: [] };
+  });
+  return outcome.ok ? goOn(list, "staff-invited") : formAgain(form, outcome);
+}
+
+export default function Invite({ actionData }: Route.ComponentProps) {
+  return (
+    <InvitePage operatorName={useDashboard().operatorName} roles={roles} action={page} back={list} state={actionData} />
+  );
+}
