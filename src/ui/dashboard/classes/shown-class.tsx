@@ -1,5 +1,4 @@
 import type { Standing } from "#core/candidates/standing.ts";
-import { m } from "#i18n/compiled/messages.js";
 import { ShapedWord } from "../state-word.tsx";
 
 /** A class with its times, money and counts written out. */
