@@ -82,6 +82,11 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/BAD_Request": { GET: "signed-in" },
     "/dashboard/update": { GET: "admins", POST: "admins" },
     "/dashboard/update/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/Control_Post": { GET: "admins", POST: "admins" },
+    "/dashboard/Control_Post/:id": { GET: "admins", POST: "admins" },
+    "/dashboard/change-date": { GET: "admins", POST: "admins" },
+    "/dashboard/Find": { GET: "admins", POST: "admins" },
+    "/MaltipleInput": { GET: "clerks", POST: "clerks" },
 
     "/dashboard/my-enrolled-classes": { GET: "students" },
     "/dashboard/my-enrolled-classes/:id/give-up": { GET: "students", POST: "students" },

@@ -1,17 +1,24 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { PortalError } from "#core/errors.ts";
+import type { GateEnv } from "./gate.ts";
 
-const largestForm = 64 * 1024;
+/** Where a form may be larger than elsewhere: a list that was pasted is told by its page that it is too long. */
+const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([["/MaltipleInput", limitTo(512 * 1024)]]);
+const elsewhere = limitTo(64 * 1024);
 
-const countBytes = bodyLimit({ maxSize: largestForm, onError: refuse });
+export const limitForm: MiddlewareHandler<GateEnv> = (c, next) =>
+  (largerForms.get(c.var.door.path) ?? elsewhere)(c, next);
 
 /** Node holds a body to the length that it announced, so bytes are counted only of one that announced none. */
-export const limitForm: MiddlewareHandler = async (c, next) => {
-  if (c.req.header("Transfer-Encoding") !== undefined) return countBytes(c, next);
-  if (Number(c.req.header("Content-Length") ?? 0) > largestForm) refuse();
-  return next();
-};
+function limitTo(largest: number): MiddlewareHandler {
+  const countBytes = bodyLimit({ maxSize: largest, onError: refuse });
+  return async (c, next) => {
+    if (c.req.header("Transfer-Encoding") !== undefined) return countBytes(c, next);
+    if (Number(c.req.header("Content-Length") ?? 0) > largest) refuse();
+    return next();
+  };
+}
 
 function refuse(): never {
   throw new PortalError("too-large");

@@ -65,10 +65,11 @@ const papers = [
   { kind: "visaApproval", use: "paper", pages: 1 },
 ] as const;
 
-async function uploadPapers(portal: Portal): Promise<GivenImages> {
+/** A photo and five papers, one of them with two pages. */
+export async function uploadPapers(portal: Portal, actor = admin): Promise<GivenImages> {
   const uploads = papers.map(async ({ kind, use, pages }, at): Promise<GivenImages> => {
     const bytes = Readable.from([pages === 1 ? await drawSheet(at) : await drawPdf(pages)]);
-    return { [kind]: (await receiveImage(portal, admin, { bytes, use })).id };
+    return { [kind]: (await receiveImage(portal, actor, { bytes, use })).id };
   });
   return Object.assign({}, ...(await Promise.all(uploads)));
 }

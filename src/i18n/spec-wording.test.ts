@@ -79,6 +79,11 @@ const specified = {
   column_update: "Update",
   column_hide: "Hide",
   column_unhide: "Unhide",
+  column_approve: "Approve",
+  told_approved: "Post Approved",
+  told_date_changed: "Date modified successfully",
+  update_date: "Update",
+  change_date_title: "Change the date",
 } as const satisfies Partial<Record<keyof typeof m, string>>;
 
 const texts = Object.entries(specified) as [keyof typeof specified, string][];

@@ -47,6 +47,37 @@ describe.each(engines)("classes on %s", (engine) => {
     return { portal, me: await freshStaff(portal, "student"), other: await freshStaff(portal, "student") };
   };
 
+  test("count no money of one currency towards a price in another", async () => {
+    const { portal, me } = await school();
+    const { id } = await offer(portal);
+    const { enrolmentId } = await enrol(portal, me, seatOf(id, me));
+    await pay(portal, enrolmentId);
+    await cancelEnrolment(portal, me, seatOf(id, me));
+    await editClass(portal, admin, { id }, { ...facts, fee: 60_000, currency: "AUD" });
+    await enrol(portal, me, seatOf(id, me));
+    await pay(portal, enrolmentId, { amount: 10_000 });
+    const [again] = (await classRoll(portal, admin, id)).enrolments;
+    expect(again).toMatchObject({ fee: 60_000, currency: "AUD", paid: 10_000 });
+    const receipts = await paymentHistory(portal, me, me.id);
+    expect(receipts.map(({ amount, currency }) => [amount, currency])).toEqual([
+      [10_000, "AUD"],
+      [50_000, "BDT"],
+    ]);
+  });
+
+  test("are as good as absent under an id that no database takes", async () => {
+    const { portal, me } = await school();
+    for (const id of ["\0", "../1", "x".repeat(5000)]) {
+      await expect(readReceipt(portal, me, id)).rejects.toMatchObject({ id: "not-found" });
+      await expect(pay(portal, id)).rejects.toMatchObject({ id: "not-found" });
+      await expect(voidPayment(portal, admin, { paymentId: id, reason: "typed twice" })).rejects.toMatchObject({
+        id: "not-found",
+      });
+      expect(await paymentHistory(portal, admin, id)).toEqual([]);
+      expect(await enrolledClasses(portal, admin, id)).toEqual([]);
+    }
+  });
+
   test("are offered, changed, closed and opened again, which is recorded", async () => {
     const { portal, me } = await school();
     const { id } = await offer(portal);

@@ -93,7 +93,9 @@ describe.each(engines)("reports on %s", (engine) => {
     const trail = await auditTrail(portal, admin, "report", id);
     expect(trail).toMatchObject([{ actor: "admin-1", action: "report-closed", changedFields: ["closedAt"] }]);
     expect(await verifyAudit(portal)).toEqual({ events: 1, brokenAt: null });
-    await expect(closeReport(portal, admin, "no-such-report")).rejects.toMatchObject({ id: "not-found" });
+    for (const none of ["no-such-report", "\0"]) {
+      await expect(closeReport(portal, admin, none)).rejects.toMatchObject({ id: "not-found" });
+    }
   });
 
   test("come page by page: open ones oldest first, closed ones newest first, and no cursor of another list", async () => {

@@ -6,8 +6,13 @@ import type { Portal } from "../portal.ts";
 export type AddressedSearch = { search: string } | { sealed: string };
 
 export function toAddress({ keyring }: Pick<Portal, "keyring">, search: string): AddressedSearch {
-  return hasDigit(search) ? { sealed: sealToken(keyring, purpose, search) } : { search };
+  return hasDigit(search) ? numberToAddress({ keyring }, search) : { search };
 }
+
+/** The same for what is a number, with or without a digit. */
+export const numberToAddress = ({ keyring }: Pick<Portal, "keyring">, number: string): { sealed: string } => ({
+  sealed: sealToken(keyring, purpose, number),
+});
 
 /** Back from the address. What somebody typed into it and might be a number is not searched for. */
 export function fromAddress({ keyring }: Pick<Portal, "keyring">, { search, sealed }: Parts): string {

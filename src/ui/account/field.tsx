@@ -19,6 +19,7 @@ export type FieldProps = {
   | "autoComplete"
   | "autoCapitalize"
   | "inputMode"
+  | "max"
   | "enterKeyHint"
   | "maxLength"
   | "readOnly"

@@ -89,7 +89,11 @@ const columnsOf = (page: string, back: string): Column<ListedCandidate>[] => [
       />
     ),
   },
-  { title: m.column_picture(), look: "main", cell: RecordPicture },
+  {
+    title: m.column_picture(),
+    look: "main",
+    cell: ({ irccNumber, ...row }) => <RecordPicture {...row} number={irccNumber} />,
+  },
   { title: m.state(), look: "state", cell: StateWord },
   {
     title: m.column_update(),

@@ -7,6 +7,8 @@ type DeedWords = {
   about?: "candidate" | "class";
   /** The form that takes it back. */
   undo?: { action: string; does: string };
+  /** Stays on the page until the next one, and is no toast. */
+  stays?: boolean;
   isProblem?: boolean;
 };
 
@@ -23,6 +25,16 @@ const deeds = {
     undo: { action: "/dashboard/update", does: "hide" },
   },
   deleted: { title: m.told_deleted, text: m.told_deleted_text },
+  approved: {
+    text: m.told_approved,
+    about: "candidate",
+    undo: { action: "/dashboard/Control_Post", does: "unapprove" },
+  },
+  unapproved: { text: m.told_unapproved, about: "candidate" },
+  "sent-back": { text: m.told_sent_back, about: "candidate" },
+  "date-changed": { text: m.told_date_changed, stays: true },
+  "date-kept": { text: m.told_date_kept, stays: true },
+  "four-eyes": { text: m.four_eyes_own, isProblem: true },
   gone: { text: m.told_gone, isProblem: true },
   stale: { text: m.told_stale, isProblem: true },
   refused: { text: m.told_refused, isProblem: true },

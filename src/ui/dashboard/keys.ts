@@ -13,7 +13,7 @@ export function listenToKeys(areOn: () => boolean): () => void {
     const isSecond = first.key !== "" && event.timeStamp - first.at < sequenceMs;
     const key = isSecond ? `${first.key} ${event.key}` : event.key;
     first = { key: event.key === "g" && !isSecond ? "g" : "", at: event.timeStamp };
-    if (press(key)) event.preventDefault();
+    if (event.repeat ? pressAgain(key) : press(key)) event.preventDefault();
   };
   document.addEventListener("keydown", hear);
   return () => document.removeEventListener("keydown", hear);
@@ -23,6 +23,9 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
   const isInField = target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
   return isInField || ctrlKey || metaKey || altKey;
 }
+
+/** A key that is held down walks on along rows. It does nothing else twice: what it would press next nobody has seen. */
+const pressAgain = (key: string) => (key === "j" || key === "k") && press(key);
 
 /** Whether there was something for this key. */
 function press(key: string): boolean {

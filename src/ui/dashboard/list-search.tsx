@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "./keys.ts";
+import { useSearchBox } from "./search-box.ts";
 
 type ListSearchProps = {
   action: string;
@@ -13,7 +13,7 @@ type ListSearchProps = {
 
 /** Posted, so that a number gets into no address. */
 export function ListSearch({ action, label, search, kept }: ListSearchProps) {
-  const box = useShown(search);
+  const box = useSearchBox(search);
   return (
     <Form method="post" action={action} role="search" className="flex w-full max-w-xl gap-2">
       {Object.entries(kept).map(([name, value]) => (
@@ -39,16 +39,4 @@ export function ListSearch({ action, label, search, kept }: ListSearchProps) {
       <button className="quiet-button">{m.search()}</button>
     </Form>
   );
-}
-
-/** Shows what the list was searched for last, and leaves what somebody is typing, before scripts run or after. */
-function useShown(search: string) {
-  const box = useRef<HTMLInputElement>(null);
-  const shown = useRef(search);
-  useEffect(() => {
-    const isOther = shown.current !== search;
-    shown.current = search;
-    if (isOther && box.current && document.activeElement !== box.current) box.current.value = search;
-  }, [search]);
-  return box;
 }

@@ -1,9 +1,14 @@
 import { PaperNumber } from "../paper-number.tsx";
 
-type RecordPictureProps = { name: string; irccNumber: string; photo: string | null };
+type RecordPictureProps = {
+  name: string;
+  /** Passport or IRCC: whichever the list is about. */
+  number: string;
+  photo: string | null;
+};
 
 /** By what a clerk knows a record again: face, name, number. */
-export const RecordPicture = ({ name, irccNumber, photo }: RecordPictureProps) => (
+export const RecordPicture = ({ name, number, photo }: RecordPictureProps) => (
   <div className="flex items-center gap-3">
     <span className="size-8 shrink-0 overflow-hidden rounded-sm bg-sunk max-md:size-12">
       {photo ? (
@@ -15,7 +20,7 @@ export const RecordPicture = ({ name, irccNumber, photo }: RecordPictureProps) =
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
       <strong className="min-w-0">{name}</strong>
       <span className="text-14 text-quiet">
-        <PaperNumber number={irccNumber} />
+        <PaperNumber number={number} />
       </span>
     </span>
   </div>

@@ -9,11 +9,16 @@ type ToldLineProps = { told: Told | null; page: string };
 export const ToldLine = ({ told, page }: ToldLineProps) => (
   <>
     <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-20 hidden px-4 scripted:block">
-      {told && !wordsOf(told.deed).isProblem && <Toast key={told.at} {...told} />}
+      {told && isToast(told) && <Toast key={told.at} {...told} />}
     </div>
     {told && <LastDeed {...told} page={page} />}
   </>
 );
+
+function isToast({ deed }: Told): boolean {
+  const { isProblem, stays } = wordsOf(deed);
+  return !isProblem && !stays;
+}
 
 const Toast = ({ deed, name }: Told) => (
   <div
@@ -27,16 +32,23 @@ const Toast = ({ deed, name }: Told) => (
 /** Stands at the lower edge, so that no row moves from under the pointer; without scripts above the page. */
 const looks = {
   done: "border-line-strong bg-raised py-1 pe-4 scripted:fixed scripted:bottom-4 scripted:z-10 scripted:shadow-lg",
+  stays: "border-line-strong bg-raised font-semibold",
   problem: "mb-5 border-alarm font-semibold text-alarm",
 };
 
+function lookOf(isProblem: boolean, stays: boolean): string {
+  if (isProblem) return looks.problem;
+  return stays ? looks.stays : looks.done;
+}
+
 function LastDeed({ deed, id, name, page }: Told & { page: string }) {
-  const { undo, isProblem = false } = wordsOf(deed);
+  const { undo, isProblem = false, stays = false } = wordsOf(deed);
+  const isToastAlone = !(isProblem || stays || undo);
   return (
     <div
-      role={isProblem ? "alert" : undefined}
+      role={isProblem || stays ? "alert" : undefined}
       data-told={deed}
-      className={`mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${isProblem ? looks.problem : looks.done} ${isProblem || undo ? "" : "scripted:hidden"}`}
+      className={`mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${lookOf(isProblem, stays)} ${isToastAlone ? "scripted:hidden" : ""}`}
     >
       <p className="py-2">
         <Sentence deed={deed} name={name} />

@@ -11,16 +11,18 @@ type Deed = {
   id: string;
   /** The page that tells it. */
   back: string;
+  /** The page that tells why it was not done, where that is another one. */
+  otherwise?: string;
   /** The page where it can be done again, for who has to prove themselves first. */
   here: string;
-  /** What is told when it is not there any more. */
-  gone?: DeedId;
+  /** What is told of a problem, where this deed has words of its own for it. */
+  told?: Partial<Record<ErrorId, DeedId>>;
 };
 
 /** Does something for a form of one button. The next page says so, or why it was not done. */
 export async function doAndTell(
   { report }: Pick<Visit, "report">,
-  { deed, id, back, here, gone = "gone" }: Deed,
+  { deed, id, back, otherwise = back, here, told = {} }: Deed,
   work: () => Promise<unknown>,
 ): Promise<Response> {
   try {
@@ -30,15 +32,13 @@ export async function doAndTell(
     if (isPortalError(error) && error.id === "prove-again") return goTo(leadingTo("/prove-again", here));
     report(error);
     const problem = isPortalError(error) ? error.id : "internal";
-    return goOn(back, problem === "not-found" ? gone : (problems.get(problem) ?? "failed"));
+    // What is not there any more has no page of its own.
+    return goOn(problem === "not-found" ? back : otherwise, told[problem] ?? problems[problem] ?? "failed");
   }
 }
 
-const problems = new Map<ErrorId, DeedId>([
-  ["stale", "stale"],
-  ["not-allowed", "refused"],
-  ["class-full", "class-full"],
-  ["class-closed", "class-shut"],
-  ["class-in-use", "class-in-use"],
-  ["too-many-requests", "class-list-long"],
-]);
+const problems: Partial<Record<ErrorId, DeedId>> = {
+  "not-found": "gone",
+  "not-allowed": "refused",
+  stale: "stale",
+};

@@ -11,6 +11,10 @@ type DashboardLink = DrawerLink & {
 /** The drawer's links in their order. A page that is there has its line here. */
 export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/update", label: m.manage_records, letter: "u", policy: "admins" },
+  { path: "/dashboard/Control_Post", label: m.queue_title, letter: "q", policy: "admins" },
+  { path: "/dashboard/Find", label: m.find_title, letter: "f", policy: "admins" },
+  { path: "/MaltipleInput", label: m.many_title, letter: "m", policy: "clerks" },
+  { path: "/dashboard/change-date", label: m.change_date_title, letter: "d", policy: "admins" },
   { path: "/dashboard/classes", label: m.class_all, letter: "c", policy: "admins" },
   { path: "/dashboard/my-enrolled-classes", label: m.class_my_enrolled, letter: "l", policy: "students" },
   { path: "/dashboard/my-selected-classes", label: m.class_my_selected, letter: "s", policy: "students" },

@@ -51,6 +51,10 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /dashboard/update": forAdmins,
   "GET /dashboard/update/:id/delete": forAdmins,
   "POST /dashboard/update/:id/delete": forAdmins,
+  "POST /dashboard/Control_Post": forAdmins,
+  "GET /dashboard/Control_Post/:id": forAdmins,
+  "POST /dashboard/Control_Post/:id": forAdmins,
+  "POST /MaltipleInput": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
 
   "GET /images/:page/:width": {
     names: "picture",

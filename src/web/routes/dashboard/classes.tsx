@@ -5,6 +5,7 @@ import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { addressOfNext, queryOf } from "../../dashboard/classes/next-page.ts";
 import { shownClass } from "../../dashboard/classes/shown.ts";
+import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
 import { backTo, goOn } from "../../dashboard/go-on.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { actor } = await knownVisitor(visit);
   const [deed, change] =
     does === "close" ? (["class-closed", closeClass] as const) : (["class-reopened", reopenClass] as const);
-  return doAndTell(visit, { deed, id, back: backTo(back, page), here: page, gone: "class-gone" }, () =>
+  return doAndTell(visit, { deed, id, back: backTo(back, page), here: page, told: classProblems }, () =>
     change(visit.portal, actor, { id }),
   );
 }

@@ -7,6 +7,7 @@ import { readForm } from "../../accounts/forms.ts";
 import { goTo } from "../../accounts/go-to.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { leadingTo } from "../../accounts/return-address.ts";
+import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
 import { backTo } from "../../dashboard/go-on.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
@@ -29,7 +30,7 @@ export async function action({ request, url, context, params: { id } }: Route.Ac
   const { actor } = await knownVisitor(visit);
   const back = backTo((await readForm(request))["back"], list);
   const here = leadingBack(url.pathname, back);
-  return doAndTell(visit, { deed: "class-deleted", id, back, here, gone: "class-gone" }, () =>
+  return doAndTell(visit, { deed: "class-deleted", id, back, here, told: classProblems }, () =>
     deleteClass(visit.portal, actor, { id }),
   );
 }

@@ -4,6 +4,7 @@ import { readClass } from "#operations/classes/list-classes.ts";
 import { ConfirmPage } from "#ui/dashboard/confirm.tsx";
 import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
@@ -22,7 +23,7 @@ export async function loader({ url, context, params: { id } }: Route.LoaderArgs)
 export async function action({ url, context, params: { id: classId } }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { actor, person } = await knownVisitor(visit);
-  const deed = { deed: "class-given-up", id: classId, back, here: url.pathname, gone: "class-gone" } as const;
+  const deed = { deed: "class-given-up", id: classId, back, here: url.pathname, told: classProblems } as const;
   return doAndTell(visit, deed, () => cancelEnrolment(visit.portal, actor, { classId, personId: person.id }));
 }
 

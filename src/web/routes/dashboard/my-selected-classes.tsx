@@ -10,6 +10,7 @@ import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { addressOfNext, queryOf } from "../../dashboard/classes/next-page.ts";
 import { shownClass } from "../../dashboard/classes/shown.ts";
+import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
 import { backTo, goOn } from "../../dashboard/go-on.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
@@ -65,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!isDeed(does)) return goOn(back);
   const { actor } = await knownVisitor(visit);
   const { deed, work } = deeds[does];
-  return doAndTell(visit, { deed, id, back, here: page, gone: "class-gone" }, () => work(visit.portal, actor, id));
+  return doAndTell(visit, { deed, id, back, here: page, told: classProblems }, () => work(visit.portal, actor, id));
 }
 
 const isDeed = (text: string): text is keyof typeof deeds => Object.hasOwn(deeds, text);

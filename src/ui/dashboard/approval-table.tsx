@@ -1,0 +1,118 @@
+import { Link } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { ConfirmLink } from "./confirm.tsx";
+import { type Column, DataTable } from "./data-table.tsx";
+import { DeedButton } from "./deed-button.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { keyed } from "./keys.ts";
+import { PageFrame } from "./page-frame.tsx";
+import { RecordPicture } from "./record-picture.tsx";
+
+export type WaitingCandidate = {
+  id: string;
+  version: number;
+  name: string;
+  passportNumber: string;
+  /** The address of the photo. */
+  photo: string | null;
+  addedOn: string;
+  /** False where the rule of four eyes forbids it. */
+  mayApprove: boolean;
+};
+
+type ApprovalTableProps = {
+  operatorName: string;
+  /** The path of the queue, and the address of this part of it. */
+  page: string;
+  here: string;
+  rows: readonly WaitingCandidate[];
+  count: { count: number; written: string; isMore: boolean };
+  isFirst: boolean;
+  /** The address of what comes after these. */
+  next: string | null;
+};
+
+/** The records of moderators that nobody has decided on yet. */
+export function ApprovalTable({ operatorName, page, here, rows, count, isFirst, next }: ApprovalTableProps) {
+  const [first] = rows;
+  const begin = first && { path: `${page}/${first.id}`, label: m.queue_begin() };
+  return (
+    <PageFrame title={m.queue_title()} operatorName={operatorName} {...(begin && { next: begin })}>
+      {first ? (
+        <>
+          <p className="text-quiet">{count.isMore ? m.queue_many(count) : m.queue_count(count)}</p>
+          <DataTable caption={m.queue_title()} columns={columnsOf(page, here)} rows={rows} />
+        </>
+      ) : (
+        <EmptyState title={m.queue_empty_title()} text={m.queue_empty_text()} />
+      )}
+      <p className="flex flex-wrap gap-x-6">
+        {!isFirst && (
+          <Link to={page} className="inline-flex min-h-11 items-center">
+            {m.first_page()}
+          </Link>
+        )}
+        {next && (
+          <Link to={next} className="inline-flex min-h-11 items-center" {...keyed("n", m.next_page())}>
+            {m.next_page()}
+          </Link>
+        )}
+      </p>
+    </PageFrame>
+  );
+}
+
+/** As the specification has them, and where the papers are. */
+const columnsOf = (page: string, here: string): Column<WaitingCandidate>[] => [
+  {
+    title: m.column_delete(),
+    look: "grave",
+    cell: ({ id, name }) => (
+      <ConfirmLink
+        label={m.delete_record()}
+        of={name}
+        action={`/dashboard/update/${id}/delete`}
+        back={here}
+        className="row-button grave"
+        {...keyed("x", m.delete_record())}
+      />
+    ),
+  },
+  {
+    title: m.column_picture(),
+    look: "main",
+    cell: ({ passportNumber, ...row }) => <RecordPicture {...row} number={passportNumber} />,
+  },
+  { title: m.column_added(), look: "state", cell: ({ addedOn }) => <span className="text-quiet">{addedOn}</span> },
+  {
+    title: m.papers_column(),
+    cell: ({ id, name }) => (
+      <Link to={`${page}/${id}`} className="row-button" {...keyed("o", m.look_at_papers())}>
+        {m.look_at_papers()}
+        <span className="sr-only"> {name}</span>
+      </Link>
+    ),
+  },
+  { title: m.column_approve(), cell: (row) => <ApproveCell {...row} page={page} here={here} /> },
+];
+
+const ApproveCell = ({
+  id,
+  version,
+  name,
+  mayApprove,
+  page,
+  here,
+}: WaitingCandidate & { page: string; here: string }) =>
+  mayApprove ? (
+    <DeedButton
+      action={page}
+      fields={{ do: "approve", id, version: String(version), back: here }}
+      label={m.approve_record()}
+      of={name}
+      className="row-button"
+      {...keyed("a", m.approve_record())}
+    />
+  ) : (
+    <span className="text-14 text-quiet">{m.four_eyes_short()}</span>
+  );

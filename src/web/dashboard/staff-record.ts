@@ -1,0 +1,70 @@
+import type { Candidate, DocumentPage } from "#core/candidates/candidate.ts";
+import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
+import { standingOf } from "#core/candidates/standing.ts";
+import { isPortalError } from "#core/errors.ts";
+import { imageAddress } from "#core/images/image-links.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { writtenMoment } from "#i18n/written.ts";
+import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import type { StaffRecord } from "#ui/dashboard/staff-record.tsx";
+import type { Visit } from "../visit.ts";
+
+/** A record as a page for staff shows it, with the addresses of its images and its dates written out. */
+export async function staffRecord(visit: Visit, actor: Actor, candidate: Candidate): Promise<StaffRecord> {
+  const { shownKinds } = await visit.settings();
+  const { id, version, name, approvedAt, documents } = candidate;
+  const [photo] = documents.photo ?? [];
+  const papers = documentKinds.filter((kind) => kind !== "photo");
+  const isHere = (kind: DocumentKind) => (documents[kind] ?? []).length > 0;
+  return {
+    id,
+    version,
+    name,
+    particulars: particularsOf(candidate),
+    standing: standingOf(candidate),
+    returnReason: candidate.returnReason,
+    added: { on: writtenMoment(candidate.addedAt), by: await nameOf(visit, actor, candidate.addedBy) },
+    approvedOn: candidate.approval === "approved" && approvedAt !== null ? writtenMoment(approvedAt) : null,
+    photo: photo ? scanOf(photo) : null,
+    papers: papers.filter(isHere).map((kind) => ({
+      kind,
+      isForStaff: !shownKinds.includes(kind),
+      pages: (documents[kind] ?? []).map(scanOf),
+    })),
+    missing: papers.filter((kind) => !isHere(kind)),
+  };
+}
+
+const particularsOf = ({
+  passportNumber,
+  irccNumber,
+  fatherName,
+  motherName,
+  address,
+  nationality,
+}: Candidate): StaffRecord["particulars"] => ({
+  passportNumber,
+  irccNumber,
+  fatherName,
+  motherName,
+  address,
+  nationality,
+});
+
+/** Without a signature: staff are known by themselves. */
+const scanOf = ({ image, width, height }: DocumentPage) => ({
+  small: imageAddress(image, "list", null),
+  large: imageAddress(image, "reading", null),
+  width,
+  height,
+});
+
+/** Null for a program, the portal itself, and whoever has no account any more. */
+async function nameOf({ portal }: Visit, actor: Actor, id: string): Promise<string | null> {
+  try {
+    return (await readStaffMember(portal, actor, { id })).name;
+  } catch (error) {
+    if (isPortalError(error) && ["not-found", "not-allowed"].includes(error.id)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { data } from "react-router";
+import { isPortalError } from "#core/errors.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenDay } from "#i18n/written.ts";
+import { changeDate } from "#operations/settings/change-date.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { DateForm } from "#ui/dashboard/date-form.tsx";
+import { readForm } from "../../accounts/forms.ts";
+import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { goOn } from "../../dashboard/go-on.ts";
+import { useDashboard } from "../../dashboard/use-dashboard.ts";
+import { needed } from "../../needed.ts";
+import { visitContext } from "../../visit.ts";
+import type { Route } from "./+types/change-date.ts";
+
+const page = "/dashboard/change-date";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const { dateValue, dateIsSet } = await needed(visit, () => currentSettings(visit.portal));
+  return {
+    day: dateValue,
+    latest: latestDay(visit.portal.now()),
+    shown: dateIsSet ? m.checked_up_to({ date: writtenDay(dateValue) }) : null,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { actor } = await knownVisitor(visit);
+  const { dateValue = "" } = await readForm(request);
+  if (isDay(dateValue) && dateValue > latestDay(visit.portal.now())) return again(dateValue, m.date_not_yet());
+  try {
+    const { modified } = await changeDate(visit.portal, actor, dateValue);
+    return goOn(page, modified === 1 ? "date-changed" : "date-kept");
+  } catch (error) {
+    visit.report(error);
+    if (isPortalError(error) && error.id === "invalid") return again(dateValue, m.date_unusable());
+    return goOn(page, "failed");
+  }
+}
+
+const again = (day: string, problem: string) => data({ day, problem }, 400);
+
+/** The latest day that has begun anywhere, for the server's clock may be set to another zone than the operator's. */
+const latestDay = (now: number) => new Date(now + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+export default function ChangeDate({ loaderData, actionData }: Route.ComponentProps) {
+  const { operatorName } = useDashboard();
+  return <DateForm {...loaderData} {...{ page, operatorName, problem: undefined, ...actionData }} />;
+}

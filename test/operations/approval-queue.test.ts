@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { anonymous } from "#core/staff/actor.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { neighboursInQueue, readApprovalQueue } from "#operations/candidates/approval-queue.ts";
+import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
+import { updateCandidate } from "#operations/candidates/update-candidate.ts";
+import type { Portal } from "#operations/portal.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
+import { engines, freshPortal } from "../support/portals.ts";
+
+/** Added at that time; two may be added at the same. */
+async function addedAt(portal: Portal, at: number, actor = moderator) {
+  const { id } = await addCandidate({ ...portal, now: () => at }, actor, { particulars: particulars(), images: {} });
+  return id;
+}
+
+const queueOf = async (portal: Portal, question = {}) => {
+  const { candidates, next } = await readApprovalQueue(portal, admin, question);
+  return { ids: candidates.map(({ id }) => id), next };
+};
+
+describe.each(engines)("the queue for approval on %s", (engine) => {
+  test("holds what waits and nothing else, who has waited longest first", async () => {
+    const portal = await freshPortal(engine);
+    const [late, early, ofAnother, hidden, approved, returned] = [
+      await addedAt(portal, 3000),
+      await addedAt(portal, 1000),
+      await addedAt(portal, 2000, otherModerator),
+      await addedAt(portal, 2500),
+      await addedAt(portal, 100),
+      await addedAt(portal, 200),
+    ];
+    await addedAt(portal, 300, admin);
+    await hideCandidate(portal, admin, { id: hidden });
+    await decideOnCandidate(portal, admin, { id: approved }, "approve");
+    await sendBackCandidate(portal, admin, { id: returned }, "The scan is cut off.");
+    expect(await queueOf(portal)).toEqual({ ids: [early, ofAnother, hidden, late], next: null });
+
+    // Mended, it has its old place again.
+    await updateCandidate(portal, moderator, { id: returned }, { particulars: particulars(), images: {} });
+    expect((await queueOf(portal)).ids).toEqual([returned, early, ofAnother, hidden, late]);
+    expect((await queueOf({ ...portal, registry: "Another_Registry" })).ids).toEqual([]);
+  });
+
+  test("comes page by page, whole, also when many were added at the same moment", async () => {
+    const portal = await freshPortal(engine);
+    const ids = [];
+    for (const at of [5, 5, 5, 7, 7]) ids.push(await addedAt(portal, at));
+    const first = await queueOf(portal, { limit: 2 });
+    // Decided on between the pages: it was the last of the first page.
+    await decideOnCandidate(portal, admin, { id: ids[1] ?? "" }, "approve");
+    const second = await queueOf(portal, { limit: 2, cursor: first.next });
+    const third = await queueOf(portal, { limit: 2, cursor: second.next });
+    expect([...first.ids, ...second.ids, ...third.ids]).toEqual(ids);
+    expect(third.next).toBeNull();
+    await expect(readApprovalQueue(portal, admin, { cursor: "made up" })).rejects.toThrow(/cannot be used/);
+  });
+
+  test("leads from each record to the next, also from one that was decided on", async () => {
+    const portal = await freshPortal(engine);
+    const [first, second, third] = [await addedAt(portal, 1), await addedAt(portal, 1), await addedAt(portal, 2)];
+    const around = (id: string) => neighboursInQueue(portal, admin, id);
+    expect(await around(first)).toEqual({ before: null, after: second });
+    expect(await around(second)).toEqual({ before: first, after: third });
+    await decideOnCandidate(portal, admin, { id: second }, "approve");
+    expect(await around(second)).toEqual({ before: first, after: third });
+    expect(await around(first)).toEqual({ before: null, after: third });
+    expect(await around(third)).toEqual({ before: first, after: null });
+    await expect(around("nobody")).rejects.toThrow(/nothing here/);
+    await expect(neighboursInQueue({ ...portal, registry: "Another" }, admin, first)).rejects.toThrow(/nothing here/);
+  });
+
+  test.each([
+    ["a moderator", moderator],
+    ["a student", student],
+    ["a stranger", anonymous],
+  ])("is not for %s", async (_, actor) => {
+    const portal = await freshPortal(engine);
+    const id = await addedAt(portal, 1);
+    await expect(readApprovalQueue(portal, actor)).rejects.toThrow(/may not|Sign in/);
+    await expect(neighboursInQueue(portal, actor, id)).rejects.toThrow(/may not|Sign in/);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { anonymous } from "#core/staff/actor.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { findByNumber } from "#operations/candidates/find-by-number.ts";
+import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import type { Portal } from "#operations/portal.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
+import { engines, freshPortal } from "../support/portals.ts";
+
+const add = (portal: Portal, actor = admin, different = {}) =>
+  addCandidate(portal, actor, { particulars: particulars(different), images: {} });
+const found = async (portal: Portal, actor: typeof admin, number: string) =>
+  (await findByNumber(portal, actor, number)).map(({ id }) => id);
+
+describe.each(engines)("a record found by its number on %s", (engine) => {
+  test("is found by either number, however spelt and however it stands", async () => {
+    const portal = await freshPortal(engine);
+    const [hidden, waiting] = [await add(portal), await add(portal, moderator)];
+    await hideCandidate(portal, admin, hidden);
+    for (const { id, passportNumber, irccNumber } of [hidden, waiting]) {
+      expect(await found(portal, admin, passportNumber)).toEqual([id]);
+      expect(await found(portal, admin, ` ${irccNumber.toLowerCase().replace(/^./, "$&-")} `)).toEqual([id]);
+    }
+    expect(await found(portal, admin, "A00000000")).toEqual([]);
+    expect(await found(portal, admin, waiting.name)).toEqual([]);
+    expect(await found({ ...portal, registry: "Another_Registry" }, admin, waiting.irccNumber)).toEqual([]);
+  });
+
+  test("is two, where one's passport number is the other's IRCC number, and one, where both are its own", async () => {
+    const portal = await freshPortal(engine);
+    const one = await add(portal, admin, { passportNumber: "SAME1234" });
+    const other = await add(portal, admin, { irccNumber: "SAME1234" });
+    expect((await found(portal, admin, "same 1234")).toSorted()).toEqual([one.id, other.id].toSorted());
+    const both = await add(portal, admin, { passportNumber: "BOTH1234", irccNumber: "BOTH1234" });
+    expect(await found(portal, admin, "BOTH1234")).toEqual([both.id]);
+  });
+
+  test("is a moderator's own or none, and nothing for others", async () => {
+    const portal = await freshPortal(engine);
+    const { id, passportNumber } = await add(portal, moderator);
+    expect(await found(portal, moderator, passportNumber)).toEqual([id]);
+    expect(await found(portal, otherModerator, passportNumber)).toEqual([]);
+    await expect(findByNumber(portal, student, passportNumber)).rejects.toThrow(/may not/);
+    await expect(findByNumber(portal, anonymous, passportNumber)).rejects.toThrow(/Sign in/);
+  });
+});
