@@ -62,10 +62,10 @@ const columnsOf = (page: string, back: string): Column<ShownClass>[] => [
     ),
   },
   {
-    title: m.class_edit(),
+    title: m.column_update(),
     cell: ({ id, title }) => (
-      <Link to={`${page}/${id}/edit`} className="row-button" {...keyed("e", m.class_edit())}>
-        {m.class_edit()}
+      <Link to={`${page}/${id}/edit`} className="row-button" {...keyed("e", m.update_record())}>
+        {m.update_record()}
         <span className="sr-only"> {title}</span>
       </Link>
     ),

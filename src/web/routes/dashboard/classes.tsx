@@ -7,7 +7,7 @@ import { addressOfNext, queryOf } from "../../dashboard/classes/next-page.ts";
 import { shownClass } from "../../dashboard/classes/shown.ts";
 import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
-import { backTo } from "../../dashboard/go-on.ts";
+import { backTo, goOn } from "../../dashboard/go-on.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
 import { visitContext } from "../../visit.ts";
@@ -32,8 +32,9 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
   const { do: does, id = "", back } = await readForm(request);
+  if (does !== "close" && does !== "reopen") return goOn(page);
+  const { actor } = await knownVisitor(visit);
   const [deed, change] =
     does === "close" ? (["class-closed", closeClass] as const) : (["class-reopened", reopenClass] as const);
   return doAndTell(visit, { deed, id, back: backTo(back, page), here: page, told: classProblems }, () =>
