@@ -11,7 +11,7 @@ type DashboardLink = DrawerLink & {
 /** The drawer's links in their order. A page that is there has its line here. */
 export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/Entry", label: m.entry, letter: "e", policy: "admins" },
-  { path: "/dashboard/ManagePost", label: m.manage_post, letter: "m", policy: "moderators" },
+  { path: "/dashboard/ManagePost", label: m.manage_post, letter: "o", policy: "moderators" },
   { path: "/dashboard/update", label: m.manage_records, letter: "u", policy: "admins" },
   { path: "/dashboard/Control_Post", label: m.queue_title, letter: "q", policy: "admins" },
   { path: "/dashboard/Find", label: m.find_title, letter: "f", policy: "admins" },
