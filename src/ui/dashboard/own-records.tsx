@@ -70,7 +70,11 @@ export const OwnRecords = ({ page, records, isFirst, next }: OwnRecordsProps) =>
 );
 
 const columns = (): Column<OwnRecord>[] => [
-  { title: m.column_picture(), look: "main", cell: RecordPicture },
+  {
+    title: m.column_picture(),
+    look: "main",
+    cell: ({ irccNumber, ...row }) => <RecordPicture {...row} number={irccNumber} />,
+  },
   { title: m.state(), look: "state", cell: StateWord },
   { title: m.return_reason(), cell: Reason },
   {
