@@ -234,6 +234,9 @@ test.describe("a passkey", { tag: "@with-javascript" }, () => {
     await member.reads("Saved.");
     await page.getByText("Change: Green phone").click();
     await member.button("Remove Green phone").click();
+    await expect(page.getByRole("listitem")).toContainText("Password is required");
+    await page.getByRole("listitem").getByLabel("Password", { exact: true }).fill(member.password);
+    await member.button("Remove Green phone").click();
     await expect(page.getByRole("listitem").filter({ hasText: "Green phone" })).toHaveCount(0);
   });
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { PortalError } from "#core/errors.ts";
@@ -9,7 +10,7 @@ import type { GateEnv } from "./gate.ts";
 const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([["/MaltipleInput", limitTo(512 * 1024)]]);
 const elsewhere = limitTo(64 * 1024);
 
-export const limitForm: MiddlewareHandler<GateEnv> = (c, next) =>
+export const limitForm: MiddlewareHandler<GateEnv & { Bindings: HttpBindings }> = (c, next) =>
   bringsFiles(c.env.incoming) ? next() : (largerForms.get(c.var.door.path) ?? elsewhere)(c, next);
 
 /** Node holds a body to the length that it announced, so bytes are counted only of one that announced none. */

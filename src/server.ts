@@ -164,9 +164,14 @@ function answerError(error: unknown, c: Context<GateEnv>, log: Log): Response {
 
 /** Writes down what went wrong on our side; what a visitor or a clerk did wrong is theirs to know. */
 export function reportTo(log: Log, error: unknown): void {
+  if (isBrokenOff(error)) return;
   const { body, report } = errorAnswer(error);
   if (report) log.error({ error: body.error.id, ...causeOf(error) }, "request failed");
 }
+
+/** Node says so of a request whose line broke, or whose sender hung up: nobody is left to answer. */
+const isBrokenOff = (error: unknown) =>
+  error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 
 /** Where it happened. Messages of foreign errors may quote what was typed, so they stay out of the log. */
 function causeOf(error: unknown): { cause?: string; at?: string } {

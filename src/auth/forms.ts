@@ -67,5 +67,6 @@ export const profileForm = z.object({ name: requiredText(100), photoURL: photoUr
 export const passwordChangeForm = z.object({ currentPassword: password.optional(), password });
 /** Google people have no password and leave it out. */
 export const factorForm = z.object({ password: password.optional() });
-export const passkeyForm = z.object({ id: z.string({ error: "required" }).regex(rowId, { error: "not-text" }) });
+const passkeyForm = z.object({ id: z.string({ error: "required" }).regex(rowId, { error: "not-text" }) });
 export const passkeyNameForm = passkeyForm.extend({ name: optionalText(60) });
+export const passkeyRemovalForm = passkeyForm.extend(factorForm.shape);

@@ -12,7 +12,7 @@ import { readForm, signInForm } from "./forms.ts";
 import { mailConfirmation } from "./mailed-links.ts";
 import type { LibraryAnswer } from "./library/ask-library.ts";
 import { refusalIn, refused } from "./refusals.ts";
-import { forgetSignInTries, refusedForMail, refusedForSignIn } from "./tries.ts";
+import { forgetSignInTries, mayMailAgain, refusedForSignIn } from "./tries.ts";
 
 /** `body` is better-auth's own answer, for programs that signed in at its endpoint. */
 export type SignInOutcome = Outcome<SignInStep & { body: unknown }>;
@@ -69,7 +69,7 @@ async function refusedEvenly(begun: number, refusal: Refused): Promise<Refused> 
 
 /** Who knows the password has lost the mail. */
 async function mailAgain(desk: AccountDesk, caller: Caller, account: AccountRow): Promise<void> {
-  if (!(await refusedForMail(desk, caller, account.email))) await mailConfirmation(desk, account);
+  if (await mayMailAgain(desk, caller, account.email)) await mailConfirmation(desk, account);
 }
 
 export async function signOut(desk: AccountDesk, caller: Caller): Promise<{ cookies: string[] }> {

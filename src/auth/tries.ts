@@ -17,6 +17,9 @@ export const tryLimits = {
   /** Registrations and reset requests: whatever makes us send a mail. */
   mailByAccount: { name: "account mail by account", atMost: 5, withinSeconds: hour },
   mailByClient: { name: "account mail by client", atMost: 20, withinSeconds: hour },
+  /** Mails that a sign-in sends once more. Counts of their own: only an address that had no account uses them up. */
+  mailAgainByAccount: { name: "account mail again by account", atMost: 3, withinSeconds: hour },
+  mailAgainByClient: { name: "account mail again by client", atMost: 10, withinSeconds: hour },
   codes: { name: "second factor by account", atMost: 5, withinSeconds: quarterHour },
   /** Beginnings of a visit to Google or of a passkey: each writes a row. */
   beginningsByClient: { name: "sign-in begun by client", atMost: 60, withinSeconds: quarterHour },
@@ -77,4 +80,10 @@ async function refusedForHash(
 
 export async function refusedForMail(parts: AccountParts, caller: Caller, email: string): Promise<Refused | null> {
   return refusedFor(parts, [byAccount(tryLimits.mailByAccount, email), byClient(tryLimits.mailByClient, caller)]);
+}
+
+/** Asked where the answer is the same either way. */
+export async function mayMailAgain({ limits }: AccountParts, caller: Caller, email: string): Promise<boolean> {
+  const { mailAgainByAccount, mailAgainByClient } = tryLimits;
+  return (await limits.attempt([byAccount(mailAgainByAccount, email), byClient(mailAgainByClient, caller)])).allowed;
 }

@@ -10,6 +10,7 @@ import type { GivenImages } from "#operations/images/take-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
+import { addClasses } from "./add-classes.ts";
 import { drawPaper } from "./draw-paper.ts";
 import { type InventedCandidate, inventCandidates, type InventedPaper } from "./invent-candidates.ts";
 import { bindPages } from "./papers/bind-pages.ts";
@@ -31,6 +32,7 @@ const operator: Settings["operator"] = {
 export async function buildDemo(portal: Portal, onProgress: (done: number) => void): Promise<void> {
   const staff = await makeDemoStaff(portal, () => demoPassword);
   await changeSettings(portal, staff.admin, { change: { operator, dateValue: "2026-10-31" } });
+  await addClasses(portal, staff);
   const waiting = inventCandidates({ seed, count: demoCount }).entries();
   let done = 0;
   // Drawing on one hand, publishing on the other: a few candidates at a time keep both busy.

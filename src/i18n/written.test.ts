@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "./compiled/runtime.js";
-import { writtenAgo, writtenCount, writtenDay, writtenMoment, writtenTime } from "./written.ts";
+import {
+  writtenAgo,
+  writtenClock,
+  writtenCount,
+  writtenCurrency,
+  writtenDay,
+  writtenMoment,
+  writtenMoney,
+  writtenTime,
+} from "./written.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
@@ -10,12 +19,19 @@ describe("dates and counts, written out", () => {
     expect(writtenDay("2026-03-03")).toBe("3 March 2026");
     expect(writtenMoment(new Date(2026, 2, 3, 1).getTime())).toBe("3 March 2026");
     expect(writtenCount(1000)).toBe("1,000");
+    expect(writtenClock("2026-03-31T18:30")).toBe("Tuesday, 31 March 2026 at 18:30");
+    expect(writtenMoney(150_000, "BDT")).toBe("BDT\u00a01,500");
+    expect(writtenMoney(150_050, "AUD")).toBe("A$1,500.50");
+    expect(writtenMoney(1500, "JPY")).toBe("JP¥1,500");
+    expect(writtenCurrency("BDT")).toBe("BDT, Bangladeshi Taka");
   });
 
   test("in Bangla", () => {
     overwriteGetLocale(() => "bn");
     expect(writtenDay("2026-03-03")).toBe("৩ মার্চ, ২০২৬");
     expect(writtenCount(12)).toBe("১২");
+    expect(writtenClock("2026-03-31T18:30")).toContain("৩১ মার্চ, ২০২৬");
+    expect(writtenMoney(15_000_000, "BDT")).toBe("১,৫০,০০০৳");
   });
 
   const minute = 60_000;

@@ -1,4 +1,5 @@
-import type { Locale } from "./compiled/runtime.js";
+import { inUnits } from "#core/classes/money.ts";
+import { getLocale, type Locale } from "./compiled/runtime.js";
 import { perLocale } from "./per-locale.ts";
 
 const regions: Record<Locale, string> = { en: "en-GB", bn: "bn-BD", "en-x-spec": "en-GB" };
@@ -24,6 +25,20 @@ const timeFormat = perLocale(
       timeZoneName: "short",
     }),
 );
+const clockFormat = perLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(regions[locale], {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: "UTC",
+    }),
+);
+const currencyNames = perLocale((locale) => new Intl.DisplayNames(regions[locale], { type: "currency" }));
 const agoFormat = perLocale((locale) => new Intl.RelativeTimeFormat(regions[locale], { numeric: "auto" }));
 
 /** The day of a moment, as the server's clock has it: "3 March 2026". */
@@ -47,3 +62,16 @@ export function writtenAgo(time: number, now: number): string {
 export const writtenDay = (day: string): string => dayFormat().format(Date.parse(day));
 
 export const writtenCount = (count: number): string => countFormat().format(count);
+
+/** A time on the clock of a place, given as "2026-03-31T18:30": "Tuesday 31 March 2026 at 18:30". */
+export const writtenClock = (time: string): string => clockFormat().format(Date.parse(`${time}Z`));
+
+/** An amount in the smallest unit of its currency: "BDT 1,500". */
+export const writtenMoney = (amount: number, currency: string): string =>
+  moneyFormat(currency).format(inUnits(amount, currency));
+
+const moneyFormat = (currency: string) =>
+  new Intl.NumberFormat(regions[getLocale()], { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
+
+/** "BDT, Bangladeshi Taka". */
+export const writtenCurrency = (currency: string): string => `${currency}, ${currencyNames().of(currency) ?? currency}`;

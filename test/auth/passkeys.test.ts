@@ -226,6 +226,21 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(await takeFactorsAway(site.portal, system("test"), owner)).toEqual({ taken: 0 });
   });
 
+  test("are not taken away at a browser that somebody left open a moment ago", async () => {
+    const site = await portalWithMail(engine, siteOf);
+    const { accounts } = site.portal;
+    const owner = await member(site);
+    await add(owner, new Authenticator(origin));
+    const { id = "" } = (await accounts.passkeys(owner.caller))[0] ?? {};
+    for (const typed of [{}, { password: otherPassword }, { password: "" }]) {
+      expect(await accounts.removePasskey(owner.caller, { id, ...typed })).toMatchObject({ ok: false });
+    }
+    expect(await accounts.passkeys(owner.caller)).toHaveLength(1);
+    // Without a factor this session would never be asked for one again.
+    await timePasses(site.portal, 16);
+    expect((await owner.whoAmI())?.actor).toMatchObject({ mustProveAgain: true });
+  });
+
   test("are listed, named and taken away by their owner alone", async () => {
     const site = await portalWithMail(engine, siteOf);
     const { accounts } = site.portal;
@@ -235,14 +250,15 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(passkey).toMatchObject({ name: "My phone", addedAt: expect.any(Number) });
     const { id = "" } = passkey ?? {};
     await accounts.renamePasskey(stranger.caller, { id, name: "Mine now" });
-    await accounts.removePasskey(stranger.caller, { id });
+    await accounts.removePasskey(stranger.caller, { id, password: goodPassword });
     expect(await accounts.passkeys(owner.caller)).toMatchObject([{ id, name: "My phone" }]);
     await accounts.renamePasskey(owner.caller, { id, name: "Old phone" });
     expect(await accounts.passkeys(owner.caller)).toMatchObject([{ name: "Old phone" }]);
     await timePasses(site.portal, 16);
-    expect(await accounts.removePasskey(owner.caller, { id })).toMatchObject({ problem: "prove-again" });
+    const removal = { id, password: goodPassword };
+    expect(await accounts.removePasskey(owner.caller, removal)).toMatchObject({ problem: "prove-again" });
     await timePasses(site.portal, -16);
-    expect(await accounts.removePasskey(owner.caller, { id })).toMatchObject({ ok: true });
+    expect(await accounts.removePasskey(owner.caller, removal)).toMatchObject({ ok: true });
     expect(await accounts.passkeys(owner.caller)).toEqual([]);
     expect(await owner.signIn(owner.email, goodPassword)).toMatchObject({ ok: true });
   });

@@ -218,6 +218,20 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(outcomes.filter(({ ok }) => !ok)).toHaveLength(1);
   });
 
+  test("tells nobody by what the next sign-ins use up whether the address had an account", async () => {
+    const site = await portalWithMail(engine);
+    const { portal } = site;
+    const owner = await member(site);
+    const asksOnce = async (email: string) => {
+      const stranger = new Visitor(portal);
+      await signUp(site, form(email, { password: otherPassword }), stranger);
+      for (let time = 0; time < 6; time += 1) await stranger.signIn(email, otherPassword);
+      return portal.accounts.askForReset(stranger.caller, { email });
+    };
+    expect(await asksOnce(owner.email)).toMatchObject({ ok: true });
+    expect(await asksOnce(freshEmail())).toMatchObject({ ok: true });
+  });
+
   test("a lost mail comes again with the next sign-in that knows the password", async () => {
     const site = await portalWithMail(engine);
     const email = freshEmail();

@@ -13,6 +13,7 @@ import { editClass } from "#operations/classes/edit-class.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
 import { listClasses, readClass } from "#operations/classes/list-classes.ts";
 import { enrolledClasses, paymentHistory, readReceipt, selectedClasses } from "#operations/classes/own-classes.ts";
+import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { recordPayment } from "#operations/classes/record-payment.ts";
 import { selectClass, unselectClass } from "#operations/classes/select-class.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
@@ -45,6 +46,37 @@ describe.each(engines)("classes on %s", (engine) => {
     const portal = await freshPortal(engine);
     return { portal, me: await freshStaff(portal, "student"), other: await freshStaff(portal, "student") };
   };
+
+  test("count no money of one currency towards a price in another", async () => {
+    const { portal, me } = await school();
+    const { id } = await offer(portal);
+    const { enrolmentId } = await enrol(portal, me, seatOf(id, me));
+    await pay(portal, enrolmentId);
+    await cancelEnrolment(portal, me, seatOf(id, me));
+    await editClass(portal, admin, { id }, { ...facts, fee: 60_000, currency: "AUD" });
+    await enrol(portal, me, seatOf(id, me));
+    await pay(portal, enrolmentId, { amount: 10_000 });
+    const [again] = (await classRoll(portal, admin, id)).enrolments;
+    expect(again).toMatchObject({ fee: 60_000, currency: "AUD", paid: 10_000 });
+    const receipts = await paymentHistory(portal, me, me.id);
+    expect(receipts.map(({ amount, currency }) => [amount, currency])).toEqual([
+      [10_000, "AUD"],
+      [50_000, "BDT"],
+    ]);
+  });
+
+  test("are as good as absent under an id that no database takes", async () => {
+    const { portal, me } = await school();
+    for (const id of ["\0", "../1", "x".repeat(5000)]) {
+      await expect(readReceipt(portal, me, id)).rejects.toMatchObject({ id: "not-found" });
+      await expect(pay(portal, id)).rejects.toMatchObject({ id: "not-found" });
+      await expect(voidPayment(portal, admin, { paymentId: id, reason: "typed twice" })).rejects.toMatchObject({
+        id: "not-found",
+      });
+      expect(await paymentHistory(portal, admin, id)).toEqual([]);
+      expect(await enrolledClasses(portal, admin, id)).toEqual([]);
+    }
+  });
 
   test("are offered, changed, closed and opened again, which is recorded", async () => {
     const { portal, me } = await school();
@@ -131,6 +163,16 @@ describe.each(engines)("classes on %s", (engine) => {
       { class: { id, fee: 900_000 }, enrolment: { fee: 150_000, paid: 50_000, currency: "BDT", cancelledAt: null } },
     ]);
     expect((await paymentHistory(portal, other, other.id)).map(({ amount }) => amount)).toEqual(Array(8).fill(1000));
+    const seat = seatOf(id, me);
+    await enrol(portal, me, seatOf((await offer(portal)).id, me));
+    expect(await readEnrolment(portal, admin, seat)).toMatchObject({
+      class: { id },
+      enrolment: { paid: 50_000 },
+      student: { name: "Sadia Student" },
+      payments: [{ id: first.id, personId: me.id }],
+    });
+    const nobody = { ...seat, personId: randomUUID() };
+    await expect(readEnrolment(portal, admin, nobody)).rejects.toMatchObject({ id: "not-found" });
     const roll = await classRoll(portal, admin, id, { limit: 1 });
     expect(roll.enrolments).toMatchObject([{ personId: me.id, paid: 50_000, student: { name: "Sadia Student" } }]);
     const rest = await classRoll(portal, admin, id, { cursor: roll.next ?? "" });
@@ -207,6 +249,7 @@ describe.each(engines)("classes on %s", (engine) => {
       close: (actor) => closeClass(portal, actor, { id }),
       delete: (actor) => deleteClass(portal, actor, { id }),
       roll: (actor) => classRoll(portal, actor, id),
+      "read an enrolment": (actor) => readEnrolment(portal, actor, seatOf(id, other)),
       closed: (actor) => listClasses(portal, actor, { state: "closed" }),
       pay: (actor) => recordPayment(portal, actor, { enrolmentId, payment: paid }, randomUUID()),
       void: (actor) => voidPayment(portal, actor, { paymentId, reason: "x" }),

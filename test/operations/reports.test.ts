@@ -112,7 +112,9 @@ describe.each(engines)("reports on %s", (engine) => {
       { actor: "admin-1", action: "report-closed", changedFields: ["closedAt", "outcome"] },
     ]);
     expect(await verifyAudit(portal)).toEqual({ events: 1, brokenAt: null });
-    await expect(closeReport(portal, admin, "no-such-report", noted)).rejects.toMatchObject({ id: "not-found" });
+    for (const none of ["no-such-report", "\0"]) {
+      await expect(closeReport(portal, admin, none, noted)).rejects.toMatchObject({ id: "not-found" });
+    }
   });
 
   test("are closed with a note, and not without", async () => {

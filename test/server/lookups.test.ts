@@ -74,3 +74,18 @@ test("a server that is stopped writes down the last lookup, and remembers who as
   await again.stop("SIGTERM");
   expect(await verifyLookupLog(await openForTest(environment))).toEqual({ lookups: 30, lost: 0, brokenAt: null });
 });
+
+test("another site's page has nobody's browser look numbers up, and uses up no misses", async () => {
+  const server = await started(await freshEnvironment("sqlite"));
+  const lookUp = async (site: string, dest: string) => {
+    const headers = { "Sec-Fetch-Site": site, "Sec-Fetch-Dest": dest };
+    return (await fetch(`${server.url}/result/MISSING1`, { headers })).status;
+  };
+  for (let time = 0; time < 20; time += 1) {
+    expect(await lookUp("cross-site", "object")).toBe(403);
+    expect(await lookUp("same-site", "empty")).toBe(403);
+  }
+  expect(await lookUp("cross-site", "document")).toBe(404);
+  expect(await lookUp("none", "document")).toBe(404);
+  expect(await lookUp("same-origin", "empty")).toBe(404);
+});

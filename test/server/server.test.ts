@@ -88,6 +88,20 @@ describe("the server", () => {
     },
   );
 
+  test.each([
+    ["a lookup", "/", "Content-Length: 50\r\n\r\nnumber="],
+    ["a form", "/report", "Transfer-Encoding: chunked\r\n\r\n4\r\nkind\r\n"],
+  ])("logs nothing of %s whose sender hangs up halfway", async (_, path, rest) => {
+    const server = await freshServer();
+    const socket = await openSocket(server);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${rest}`);
+    await fetch(`${server.url}/healthz`);
+    socket.destroy();
+    await fetch(`${server.url}/healthz`);
+    expect(await server.stop("SIGTERM")).toBe(0);
+    expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
   test("logs JSON, and none of what visitors type", async () => {
     const server = await freshServer();
     await fetch(server.url, form("PLANTED7777"));

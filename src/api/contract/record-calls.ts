@@ -19,7 +19,7 @@ export const lookUpByPassport = defineCall({
   inQuery: nameInQuery,
   status: 200,
   answer: recordSchema,
-  errors: ["not-found", "too-many-requests"],
+  errors: ["foreign-origin", "not-found", "too-many-requests"],
 });
 
 export const lookUpByEither = defineCall({

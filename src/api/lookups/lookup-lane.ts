@@ -53,6 +53,7 @@ async function answerTo(
   asked: NonNullable<ReturnType<typeof lookupIn>>,
 ): Promise<Answer> {
   try {
+    if (isAskedInPassing(incoming)) throw new PortalError("foreign-origin");
     const visitor = visitorOf(incoming, clientAddress(incoming));
     return inJson(await askForRecord(portal, questionOf(asked), visitor), portal.registry, publicOrigin);
   } catch (error) {
@@ -60,6 +61,16 @@ async function answerTo(
     const { status, body } = errorAnswer(error);
     return { status, body: JSON.stringify(body) };
   }
+}
+
+/**
+ * Whether a page of another site asks, and not somebody who follows its link. It cannot read the answer, but sees whether
+ * an element loads: so it would look numbers up through its visitors, each of whom has misses of their own.
+ */
+function isAskedInPassing({ headers }: IncomingMessage): boolean {
+  const site = headers["sec-fetch-site"];
+  const isOfAnother = site === "cross-site" || site === "same-site";
+  return isOfAnother && headers["sec-fetch-dest"] !== "document";
 }
 
 function visitorOf({ headers }: IncomingMessage, address: string): LookupVisitor {

@@ -16,7 +16,7 @@ export async function ownSession(desk: AccountDesk, caller: Caller): Promise<Cur
 }
 
 /** Google people have no password to type; a fresh sign-in stands in for it. */
-export const refusedUnlessFresh = (desk: AccountDesk, session: CurrentSession): Refused | null =>
+const refusedUnlessFresh = (desk: AccountDesk, session: CurrentSession): Refused | null =>
   isRecentlyProven(desk, session) ? null : refused("prove-again");
 
 type Typed = { field: string; password: string | undefined };

@@ -2,8 +2,8 @@ import type { Caller, Outcome, OwnPasskey } from "#core/staff/accounts.ts";
 import { deletePasskey, passkeysOf, renamePasskey as rename } from "#storage/database/factors.ts";
 import type { AccountDesk } from "../account-desk.ts";
 import { factorChanged } from "./authenticator-app.ts";
-import { passkeyForm, passkeyNameForm, readForm } from "../forms.ts";
-import { ownSession, refusedUnlessFresh } from "./own-account.ts";
+import { passkeyNameForm, passkeyRemovalForm, readForm } from "../forms.ts";
+import { ownSession, refusedUnlessMayChangeFactors } from "./own-account.ts";
 
 export async function ownPasskeys(desk: AccountDesk, caller: Caller): Promise<OwnPasskey[]> {
   const { person } = await ownSession(desk, caller);
@@ -22,11 +22,12 @@ export async function renamePasskey(desk: AccountDesk, caller: Caller, form: unk
 
 export async function removePasskey(desk: AccountDesk, caller: Caller, form: unknown): Promise<Outcome> {
   const session = await ownSession(desk, caller);
-  const read = readForm(passkeyForm, form);
+  const read = readForm(passkeyRemovalForm, form);
   if (!read.ok) return read;
-  const stale = refusedUnlessFresh(desk, session);
-  if (stale) return stale;
-  const passkey = { id: read.value.id, personId: session.person.id };
+  const { id, password } = read.value;
+  const stranger = await refusedUnlessMayChangeFactors(desk, caller, session, password);
+  if (stranger) return stranger;
+  const passkey = { id, personId: session.person.id };
   const isRemoved = await desk.database.write((writer) => deletePasskey(writer, passkey));
   if (isRemoved) await factorChanged(desk, caller, session, "passkey-removed");
   return { ok: true, cookies: [] };

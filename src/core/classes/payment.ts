@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkInput, dateText, optionalText, requiredText, wholeNumber } from "../fields.ts";
 import { highestAmount } from "./training-class.ts";
 
-const paymentMethods = ["cash", "bank", "mobile", "card", "other"] as const;
+export const paymentMethods = ["cash", "bank", "mobile", "card", "other"] as const;
 
 const paymentSchema = z.object({
   /** In the smallest unit of the currency of the enrolment. */

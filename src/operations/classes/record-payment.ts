@@ -41,10 +41,12 @@ async function record(
   const { read } = portal.database;
   const enrolment = await enrolmentById(read, enrolmentId);
   if (!enrolment) throw new PortalError("not-found");
-  const { class_id, person_id, currency } = enrolment;
+  const { class_id, person_id } = enrolment;
   const paidBy = (await staffById(read, person_id))?.name ?? "";
   const id = randomUUID();
   return changeClass(portal, actor, { id: class_id }, async (open) => {
+    // As it is now that the class is held: they may have enrolled anew meanwhile.
+    const { currency } = (await enrolmentById(open.writer, enrolmentId)) ?? enrolment;
     const receipt = await takeReceiptNumber(open.writer, portal.registry);
     await insertPayment(open.writer, {
       id,

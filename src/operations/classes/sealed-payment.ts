@@ -15,6 +15,7 @@ export const sealPayment = (key: Buffer, id: string, part: SealedPart): Buffer =
 /** A payment as it is printed. */
 export type Receipt = Payment & {
   enrolmentId: string;
+  personId: string;
   paidBy: string;
   class: Pick<TrainingClass, "id" | "title" | "place" | "startsAt">;
 };
@@ -34,6 +35,7 @@ export function openReceipt(portal: Portal, row: ReceiptRow): Receipt {
     recordedAt: row.recorded_at,
     voidedAt: row.voided_at,
     enrolmentId: row.enrolment_id,
+    personId: row.person_id,
     paidBy,
     class: { id: row.class_id, title: row.title, place: row.place, startsAt: row.starts_at },
   };

@@ -1,19 +1,18 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
 import { held } from "./held-rows.ts";
+import { isRowId } from "./row-id.ts";
 import type { Schema } from "./schema.ts";
 
 export type ClassRow = Selectable<Schema["class"]>;
 
-const isClassId = (text: string) => /^[0-9a-f-]{36}$/.test(text);
-
 export async function classById(reader: Reader, id: string): Promise<ClassRow | undefined> {
-  if (!isClassId(id)) return undefined;
+  if (!isRowId(id)) return undefined;
   return reader.selectFrom("class").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 export async function classForChange(database: Database, writer: Writer, id: string): Promise<ClassRow | undefined> {
-  if (!isClassId(id)) return undefined;
+  if (!isRowId(id)) return undefined;
   return held(database, writer.selectFrom("class").selectAll().where("id", "=", id)).executeTakeFirst();
 }
 

@@ -1,15 +1,17 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { isPersonId } from "#core/staff/staff-member.ts";
 import type { Reader, Writer } from "./database.ts";
+import { isRowId } from "./row-id.ts";
 import type { Schema } from "./schema.ts";
 
 export type EnrolmentRow = Selectable<Schema["enrolment"]>;
 
-/** With what was paid towards it so far. */
+/** With what was paid towards it so far, in its currency: who enrols again may owe in another one than before. */
 export type PaidEnrolmentRow = EnrolmentRow & { paid: number };
 
 const paidSoFar = sql<number>`(
   select cast(coalesce(sum(payment.amount), 0) as bigint) from payment
-  where payment.enrolment_id = enrolment.id and payment.voided_at is null
+  where payment.enrolment_id = enrolment.id and payment.currency = enrolment.currency and payment.voided_at is null
 )`.as("paid");
 
 /** Whether there is one, cancelled or not. The row of the class is held, so nothing comes in between. */
@@ -18,6 +20,7 @@ export async function enrolmentOf(
   classId: string,
   personId: string,
 ): Promise<EnrolmentRow | undefined> {
+  if (!isPersonId(personId)) return undefined;
   return reader
     .selectFrom("enrolment")
     .selectAll()
@@ -27,6 +30,7 @@ export async function enrolmentOf(
 }
 
 export async function enrolmentById(reader: Reader, id: string): Promise<EnrolmentRow | undefined> {
+  if (!isRowId(id)) return undefined;
   return reader.selectFrom("enrolment").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -67,6 +71,7 @@ export async function enrolmentsOfClass(
 
 /** Of one person, the last first. */
 export async function enrolmentsOfPerson(reader: Reader, personId: string): Promise<PaidEnrolmentRow[]> {
+  if (!isPersonId(personId)) return [];
   return reader
     .selectFrom("enrolment")
     .selectAll()

@@ -1,5 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
+import { isPersonId } from "#core/staff/staff-member.ts";
 import type { Reader, Writer } from "./database.ts";
+import { isRowId } from "./row-id.ts";
 import type { Schema } from "./schema.ts";
 
 type PaymentRow = Selectable<Schema["payment"]>;
@@ -24,11 +26,13 @@ const receipts = (reader: Reader) =>
     .select(["class.title", "class.place", "class.starts_at", "class.wrapped_key"]);
 
 export async function receiptById(reader: Reader, id: string): Promise<ReceiptRow | undefined> {
+  if (!isRowId(id)) return undefined;
   return receipts(reader).where("payment.id", "=", id).executeTakeFirst();
 }
 
 /** What one person paid, the last first. */
 export async function receiptsOfPerson(reader: Reader, registry: string, personId: string): Promise<ReceiptRow[]> {
+  if (!isPersonId(personId)) return [];
   return receipts(reader)
     .where("enrolment.person_id", "=", personId)
     .where("payment.registry", "=", registry)

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
 import { held } from "./held-rows.ts";
+import { isRowId } from "./row-id.ts";
 import type { Schema } from "./schema.ts";
 
 export type ReportRow = Selectable<Schema["report"]>;
@@ -10,10 +11,12 @@ export async function insertReport(writer: Writer, row: Insertable<Schema["repor
 }
 
 export async function reportById(reader: Reader, id: string): Promise<ReportRow | undefined> {
+  if (!isRowId(id)) return undefined;
   return reader.selectFrom("report").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 export async function reportForChange(database: Database, writer: Writer, id: string): Promise<ReportRow | undefined> {
+  if (!isRowId(id)) return undefined;
   const found = writer.selectFrom("report").selectAll().where("id", "=", id);
   return held(database, found).executeTakeFirst();
 }

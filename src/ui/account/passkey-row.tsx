@@ -3,16 +3,18 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { AccountForm } from "./account-form.tsx";
 import { Field } from "./field.tsx";
-import type { FormState } from "./form-state.ts";
+import { type FormState, untouched } from "./form-state.ts";
+import { OwnerPassword } from "./owner-password.tsx";
 import { shownForm } from "./problem-words.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-type PasskeyRowProps = { page: string; passkey: OwnPasskey; state: FormState };
+type PasskeyRowProps = { page: string; passkey: OwnPasskey; hasPassword: boolean; state: FormState };
 
 /** A passkey with what can be done to it, folded away. */
-export function PasskeyRow({ page, passkey: { id, name, addedAt }, state }: PasskeyRowProps) {
+export function PasskeyRow({ page, passkey: { id, name, addedAt }, hasPassword, state }: PasskeyRowProps) {
   const isMeant = state.typed["id"] === id;
-  const { field } = shownForm(isMeant ? state : { typed: { name }, refused: null }, ["name"], "name");
+  const isRenamed = isMeant && state.typed["name"] !== undefined;
+  const { field } = shownForm(isRenamed ? state : { typed: { name }, refused: null }, ["name"], "name");
   return (
     <li className="border-t border-line py-3">
       <p className="font-semibold">{name}</p>
@@ -35,6 +37,11 @@ export function PasskeyRow({ page, passkey: { id, name, addedAt }, state }: Pass
             <SubmitButton look="quiet" label={m.passkey_rename()} />
           </AccountForm>
           <AccountForm action={page} hidden={{ id }}>
+            <OwnerPassword
+              id={`password-${id}`}
+              hasPassword={hasPassword}
+              state={isMeant && !isRenamed ? state : untouched}
+            />
             <SubmitButton look="quiet" label={m.passkey_remove({ name })} />
           </AccountForm>
         </div>

@@ -1,9 +1,8 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccountForm } from "./account-form.tsx";
 import { FormPart } from "./form-part.tsx";
-import type { FormState } from "./form-state.ts";
-import { PasswordField } from "./password-field.tsx";
-import { shownForm } from "./problem-words.ts";
+import { type FormState, untouched } from "./form-state.ts";
+import { OwnerPassword } from "./owner-password.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 type TotpFormsProps = { page: string; email: string; hasPassword: boolean; state: FormState };
@@ -34,24 +33,10 @@ type StepFormProps = TotpFormsProps & { step: string; label: string; look?: "mai
 /** Asks for the password where there is one. */
 function StepForm({ page, email, hasPassword, state, step, label, look = "quiet" }: StepFormProps) {
   const isMeant = state.typed["step"] === step;
-  const { problems, field } = shownForm(isMeant ? state : { typed: {}, refused: null }, ["password"], "password");
   return (
     <AccountForm action={page} hidden={{ step }}>
       <input type="hidden" name="email" value={email} autoComplete="username" />
-      {hasPassword ? (
-        <PasswordField
-          {...field("password")}
-          id={`password-${step}`}
-          label={m.password()}
-          autoComplete="current-password"
-        />
-      ) : (
-        [...problems.values()].map((words) => (
-          <p key={words} role="alert" className="font-semibold text-alarm">
-            {words}
-          </p>
-        ))
-      )}
+      <OwnerPassword id={`password-${step}`} hasPassword={hasPassword} state={isMeant ? state : untouched} />
       <SubmitButton look={look} label={label} />
     </AccountForm>
   );

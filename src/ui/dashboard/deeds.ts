@@ -4,7 +4,7 @@ type DeedWords = {
   title?: () => string;
   text: (names: { name: string }) => string;
   /** Whose name it says. */
-  about?: "candidate" | "staff";
+  about?: "candidate" | "class" | "staff";
   /** The form that takes it back. */
   undo?: { action: string; does: string };
   isProblem?: boolean;
@@ -27,6 +27,16 @@ const deeds = {
     undo: { action: "/dashboard/update", does: "hide" },
   },
   deleted: { title: m.told_deleted, text: m.told_deleted_text },
+  approved: {
+    text: m.told_approved,
+    about: "candidate",
+    undo: { action: "/dashboard/Control_Post", does: "unapprove" },
+  },
+  unapproved: { text: m.told_unapproved, about: "candidate" },
+  "sent-back": { text: m.told_sent_back, about: "candidate" },
+  "date-changed": { text: m.told_date_changed, isAlert: true },
+  "date-kept": { text: m.told_date_kept, isAlert: true },
+  "four-eyes": { text: m.four_eyes_own, isProblem: true },
   added: {
     text: m.told_added,
     about: "candidate",
@@ -38,20 +48,34 @@ const deeds = {
   },
   updated: { text: m.told_updated, isAlert: true },
   "thrown-away": { text: m.told_thrown_away, isAlert: true },
-  approved: {
-    text: m.told_approved,
-    about: "candidate",
-    undo: { action: "/dashboard/Control_Post", does: "unapprove" },
-  },
-  unapproved: { text: m.told_unapproved, about: "candidate" },
-  "sent-back": { text: m.told_sent_back, about: "candidate" },
-  "date-changed": { text: m.told_date_changed, isAlert: true },
-  "date-kept": { text: m.told_date_kept, isAlert: true },
-  "four-eyes": { text: m.four_eyes_own, isProblem: true },
   gone: { text: m.told_gone, isProblem: true },
   stale: { text: m.told_stale, isProblem: true },
   refused: { text: m.told_refused, isProblem: true },
   failed: { text: m.told_failed, isProblem: true },
+  "class-added": { text: m.told_class_added, about: "class" },
+  "class-saved": { text: m.told_class_saved, about: "class" },
+  "class-closed": { text: m.told_class_closed, about: "class", undo: { action: "/dashboard/classes", does: "reopen" } },
+  "class-reopened": {
+    text: m.told_class_reopened,
+    about: "class",
+    undo: { action: "/dashboard/classes", does: "close" },
+  },
+  "class-deleted": { title: m.told_deleted, text: m.told_class_deleted },
+  "class-selected": { text: m.told_class_selected, about: "class" },
+  "class-unselected": {
+    text: m.told_class_unselected,
+    about: "class",
+    undo: { action: "/dashboard/my-selected-classes", does: "select" },
+  },
+  "class-enrolled": { text: m.told_class_enrolled, about: "class" },
+  "class-given-up": { text: m.told_class_given_up, about: "class" },
+  "payment-recorded": { text: m.told_payment_recorded },
+  "payment-voided": { text: m.told_payment_voided },
+  "class-gone": { text: m.told_class_gone, isProblem: true },
+  "class-full": { text: m.told_class_full, isProblem: true },
+  "class-shut": { text: m.told_class_shut, isProblem: true },
+  "class-in-use": { text: m.told_class_in_use, isProblem: true },
+  "class-list-long": { text: m.told_class_list_long, isProblem: true },
   "staff-admin": { text: m.told_staff_admin, about: "staff" },
   "staff-moderator": { text: m.told_staff_moderator, about: "staff" },
   "staff-student": { text: m.told_staff_student, about: "staff" },

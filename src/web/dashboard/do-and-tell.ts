@@ -15,16 +15,14 @@ type Deed = {
   otherwise?: string;
   /** The page where it can be done again, for who has to prove themselves first. */
   here: string;
-  /** What is told when it is not there any more. */
-  gone?: DeedId;
-  /** What is told when it is not allowed, where the reason is known. */
-  notAllowed?: DeedId;
+  /** What is told of a problem, where this deed has words of its own for it. */
+  told?: Partial<Record<ErrorId, DeedId>>;
 };
 
 /** Does something for a form of one button. The next page says so, or why it was not done. */
 export async function doAndTell(
   { report }: Pick<Visit, "report">,
-  { deed, id, back, otherwise = back, here, gone = "gone", notAllowed = "refused" }: Deed,
+  { deed, id, back, otherwise = back, here, told = {} }: Deed,
   work: () => Promise<unknown>,
 ): Promise<Response> {
   try {
@@ -35,13 +33,14 @@ export async function doAndTell(
     report(error);
     const problem = isPortalError(error) ? error.id : "internal";
     // What is not there any more has no page of its own.
-    if (problem === "not-found") return goOn(back, gone);
-    return goOn(otherwise, problem === "not-allowed" ? notAllowed : (problems.get(problem) ?? "failed"));
+    return goOn(problem === "not-found" ? back : otherwise, told[problem] ?? problems[problem] ?? "failed");
   }
 }
 
-const problems = new Map<ErrorId, DeedId>([
-  ["stale", "stale"],
-  ["last-admin", "last-admin"],
-  ["not-confirmed", "staff-unconfirmed"],
-]);
+const problems: Partial<Record<ErrorId, DeedId>> = {
+  "not-found": "gone",
+  "not-allowed": "refused",
+  stale: "stale",
+  "last-admin": "last-admin",
+  "not-confirmed": "staff-unconfirmed",
+};

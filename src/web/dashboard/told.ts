@@ -1,6 +1,7 @@
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { readCandidate } from "#operations/candidates/read-candidate.ts";
+import { readClass } from "#operations/classes/list-classes.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readStaffMember } from "#operations/staff/read-staff-member.ts";
 import { type DeedId, isDeedId, type Told, wordsOf } from "#ui/dashboard/deeds.ts";
@@ -18,7 +19,11 @@ export async function toldTo(visit: Visit, actor: Actor, request: Request): Prom
   return name === null ? null : { deed, id, name, at: visit.portal.now() };
 }
 
-const readers = { candidate: readCandidate, staff: namedStaffMember };
+const readers = { candidate: readCandidate, class: titledClass, staff: namedStaffMember };
+
+async function titledClass(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {
+  return { name: (await readClass(portal, actor, id)).title };
+}
 
 /** Where another site knew no name, the address has to do. */
 async function namedStaffMember(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {

@@ -41,7 +41,7 @@ export default function Passkeys({
       {passkeys.length > 0 && (
         <ul className="border-b border-line">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} page={page} passkey={passkey} state={actionData} />
+            <PasskeyRow key={passkey.id} page={page} passkey={passkey} hasPassword={hasPassword} state={actionData} />
           ))}
         </ul>
       )}

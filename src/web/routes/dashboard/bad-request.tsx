@@ -1,5 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { roleName } from "#ui/account/role-name.ts";
+import { StudentLinks } from "#ui/dashboard/classes/student-links.tsx";
 import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 
@@ -9,7 +10,12 @@ export default function BadRequest() {
     <PageFrame title={m.bad_request_title()} operatorName={operatorName}>
       <div className="grid max-w-prose gap-4">
         <p>{m.bad_request_text({ role: roleName(person.role) })}</p>
-        {person.role === "student" && <p>{m.bad_request_more()}</p>}
+        {person.role === "student" && (
+          <>
+            <StudentLinks />
+            <p>{m.bad_request_more()}</p>
+          </>
+        )}
         <p className="flex flex-wrap gap-x-6">
           <a href="/" className="inline-flex min-h-11 items-center">
             {m.check_a_paper()}

@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [deed, decision] = does === "approve" ? (["approved", "approve"] as const) : (["unapproved", "deny"] as const);
   return doAndTell(
     visit,
-    { deed, id, back, otherwise: backTo(form["from"], back), here: queuePage, notAllowed: "four-eyes" },
+    { deed, id, back, otherwise: backTo(form["from"], back), here: queuePage, told: { "not-allowed": "four-eyes" } },
     () => decideOnCandidate(visit.portal, actor, { id, expectedVersion: versionIn(form) }, decision),
   );
 }

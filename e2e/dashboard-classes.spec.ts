@@ -1,0 +1,340 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { type StaffActor, system } from "#core/staff/actor.ts";
+import { addClass } from "#operations/classes/add-class.ts";
+import { deleteClass } from "#operations/classes/delete-class.ts";
+import { editClass } from "#operations/classes/edit-class.ts";
+import { enrol } from "#operations/classes/enrol.ts";
+import { recordPayment } from "#operations/classes/record-payment.ts";
+import { makeAccount } from "#operations/staff/make-account.ts";
+import { Member } from "./support/member.ts";
+import { freshEmail, goodPassword } from "./support/people.ts";
+import type { StartedPortal } from "./support/portal.ts";
+import { expect, test } from "./support/test.ts";
+
+const machine = system("journeys");
+const facts = {
+  place: "Room 2, Mirpur",
+  startsAt: "2027-01-10T18:30",
+  seats: 2,
+  fee: 150_000,
+  currency: "BDT",
+};
+
+/** A class of its own for each test. */
+async function aClass({ office }: StartedPortal, different: Partial<typeof facts> = {}) {
+  const title = `English ${randomUUID().slice(0, 8)}`;
+  return addClass(office, machine, { ...facts, ...different, title });
+}
+
+async function aStudent({ office }: StartedPortal, name = "Rafiq Uddin"): Promise<StaffActor> {
+  const account = { email: freshEmail(), name, password: goodPassword };
+  const { id } = await makeAccount(office, machine, "student", account);
+  return { kind: "staff", role: "student", id };
+}
+
+/** Somebody else in a seat, with 500 of 1,500 taka paid. */
+async function aPaidSeat(portal: StartedPortal) {
+  const one = await aClass(portal);
+  const student = await aStudent(portal);
+  const { enrolmentId } = await enrol(portal.office, student, { classId: one.id, personId: student.id });
+  const payment = { amount: 50_000, paidOn: "2026-11-02", method: "mobile", reference: "TXN-8N7A" };
+  const { id: paymentId } = await recordPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
+  return { one, student, paymentId };
+}
+
+const rowOf = (page: Page, text: string): Locator => page.getByRole("row").filter({ hasText: text });
+const told = (page: Page) => page.locator("[data-told]");
+const statusOf = (...codes: number[]) => new RegExp(`status of (${codes.join("|")})`);
+
+test.describe("a student", () => {
+  test.beforeEach(async ({ portal, page }) => {
+    await (await Member.joins(portal, page, "student")).signsIn("/dashboard");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What you can do here");
+  });
+
+  const goesTo = async (page: Page, name: string) => {
+    await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  };
+
+  test("is told what there is to do, and finds every page empty but telling", async ({ page }) => {
+    await goesTo(page, "My Enrolled Classes");
+    await expect(page.getByRole("heading", { name: "You have no seat in a class yet" })).toBeVisible();
+    await page.goto("/dashboard/BAD_Request");
+    await goesTo(page, "Payment History");
+    await expect(page.getByRole("heading", { name: "No payments yet" })).toBeVisible();
+    await page.getByRole("link", { name: "See the classes" }).click();
+    await expect(page.getByRole("heading", { name: "Your list is empty" })).toBeVisible();
+  });
+
+  test("selects a class, enrols, and gives the seat up", async ({ portal, page }) => {
+    const { title } = await aClass(portal);
+    await goesTo(page, "My Selected Classes");
+    await expect(rowOf(page, title)).toContainText("Sunday, 10 January 2027 at 18:30");
+    await expect(rowOf(page, title)).toContainText("BDT 1,500");
+    await page.getByRole("button", { name: `Select ${title}` }).click();
+    await expect(told(page)).toContainText(`${title} is on your list`);
+    await page.getByRole("button", { name: `Remove ${title}` }).click();
+    await page.getByRole("button", { name: `Undo ${title}` }).click();
+    const selected = page.getByRole("table", { name: "My Selected Classes" });
+    await expect(selected.getByRole("row").filter({ hasText: title })).toContainText("2 seats left");
+    await page.getByRole("button", { name: `Enrol ${title}` }).click();
+    await expect(told(page)).toContainText(`You have a seat in ${title}`);
+    await rowOf(page, title).getByRole("link", { name: "You are enrolled" }).click();
+    await expect(rowOf(page, title)).toContainText("BDT 0 of BDT 1,500 paid");
+    await rowOf(page, title)
+      .getByRole("link", { name: `Give up seat ${title}` })
+      .click();
+    await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
+    await page.getByRole("button", { name: "Yes, give it up" }).click();
+    await expect(told(page)).toContainText(`You gave up your seat in ${title}`);
+    await expect(rowOf(page, title)).toContainText("seat given up");
+    await expect(page.getByRole("link", { name: `Give up seat ${title}` })).toHaveCount(0);
+  });
+
+  test("who comes a moment too late is told so kindly", async ({ portal, page }) => {
+    const { id: classId, title } = await aClass(portal, { seats: 1 });
+    await goesTo(page, "My Selected Classes");
+    await expect(page.getByRole("button", { name: `Enrol ${title}` })).toBeVisible();
+    const other = await aStudent(portal);
+    await enrol(portal.office, other, { classId, personId: other.id });
+    await page.getByRole("button", { name: `Enrol ${title}` }).click();
+    await expect(page.getByRole("alert")).toContainText("Somebody was quicker: this class is full now.");
+    await expect(rowOf(page, title)).toContainText("You can enrol when somebody gives up a seat.");
+  });
+
+  test("a class that was deleted meanwhile is told of as a class", async ({ portal, page }) => {
+    const { id, title } = await aClass(portal);
+    await goesTo(page, "My Selected Classes");
+    await expect(rowOf(page, title)).toBeVisible();
+    await deleteClass(portal.office, machine, { id });
+    await page.getByRole("button", { name: `Select ${title}` }).click();
+    await expect(page.getByRole("alert")).toHaveText("This class is not here any more.");
+  });
+
+  test("is not let in where classes are made", async ({ page }) => {
+    await page.goto("/dashboard/classes");
+    await expect(page.locator("[data-notice]")).toContainText("You are not Admin");
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test.describe("at another's receipt", () => {
+    test.use({ expectedComplaint: statusOf(404) });
+
+    test("finds nothing", async ({ portal, page }) => {
+      const { paymentId } = await aPaidSeat(portal);
+      await page.goto(`/dashboard/receipt/${paymentId}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This is not here any more");
+    });
+  });
+});
+
+test("a student sees what they paid, with a receipt to print", async ({ portal, page }) => {
+  const member = await Member.joins(portal, page, "student");
+  await member.signsIn("/dashboard");
+  await expect(member.heading).toHaveText("What you can do here");
+  const { id: personId } = await portal.office.database.read
+    .selectFrom("person")
+    .select("id")
+    .where("email", "=", member.email)
+    .executeTakeFirstOrThrow();
+  const { id: classId, title } = await aClass(portal);
+  const { enrolmentId } = await enrol(portal.office, machine, { classId, personId });
+  const payment = { amount: 50_000, paidOn: "2026-11-02", method: "cash", reference: "" };
+  await recordPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
+  await page.goto("/dashboard/payment-history");
+  await expect(rowOf(page, title)).toContainText("BDT 500");
+  await rowOf(page, title).getByRole("link", { name: "See receipt" }).click();
+  await expect(member.heading).toHaveText(/^Receipt \d{6}$/);
+  const sheet = page.getByRole("article");
+  for (const words of ["Shapla Overseas", "Licence RL-0001", "Sadia Islam", title, "2 November 2026", "Cash"]) {
+    await expect(sheet).toContainText(words);
+  }
+  await page.emulateMedia({ media: "print" });
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Dashboard", includeHidden: true })).toBeHidden();
+});
+
+test.describe("an admin", () => {
+  test.use({ expectedComplaint: statusOf(400, 412) });
+
+  test.beforeEach(async ({ portal, page }) => {
+    await (await Member.joins(portal, page, "admin")).signsIn("/dashboard/classes");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Classes");
+  });
+
+  test("adds a class, and is told what is wrong beside the box", async ({ page }) => {
+    const title = `Safety ${randomUUID().slice(0, 8)}`;
+    await page.getByRole("link", { name: "Add a class" }).click();
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Start").fill("2027-03-01T09:00");
+    await page.getByLabel("Fee").fill("much");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Fee")).toHaveAccessibleDescription(/Type a number/);
+    await expect(page.getByLabel("Place")).toHaveAccessibleDescription("Fill this in first.");
+    await expect(page.getByLabel("Place")).toBeFocused();
+    await expect(page.getByLabel("Title")).toHaveValue(title);
+    await page.getByLabel("Place").fill("Uttara");
+    await page.getByLabel("Fee").fill("1,500.50");
+    await page.getByLabel("Currency").selectOption("AUD");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(told(page)).toContainText(`${title} is open: students can enrol now`);
+    await expect(rowOf(page, title)).toContainText("A$1,500.50");
+    await expect(rowOf(page, title)).toContainText("0 of 20 taken");
+  });
+
+  test("changes a class, not over another's change, nor below the seats that are taken", async ({ portal, page }) => {
+    const one = await aClass(portal);
+    const { id, title } = one;
+    for (const student of [await aStudent(portal), await aStudent(portal)]) {
+      await enrol(portal.office, student, { classId: id, personId: student.id });
+    }
+    await page.goto(`/dashboard/classes/${id}/edit`);
+    await expect(page.getByLabel("Fee")).toHaveValue("1500");
+    await page.getByLabel("Seats").fill("1");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Seats")).toHaveAccessibleDescription("More students than that are enrolled.");
+    await editClass(portal.office, machine, { id }, { ...facts, title, place: "Uttara" });
+    await page.getByLabel("Seats").fill("৩");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert")).toContainText("Somebody changed this class in the meantime.");
+    await page.goto(`/dashboard/classes/${id}/edit`);
+    await expect(page.getByLabel("Place")).toHaveValue("Uttara");
+    await page.getByLabel("Seats").fill("৩");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(told(page)).toContainText(`${title} is saved`);
+    await expect(page.getByRole("main")).toContainText("2 of 3 taken");
+  });
+
+  test("closes a class, opens it again, and deletes one that nobody took", async ({ portal, page }) => {
+    const { title } = await aClass(portal);
+    await page.reload();
+    await page.getByRole("button", { name: `Close ${title}` }).click();
+    await expect(told(page)).toContainText(`${title} is closed now`);
+    await expect(rowOf(page, title)).toHaveCount(0);
+    await page.getByRole("link", { name: "Closed", exact: true }).click();
+    await page.getByRole("button", { name: `Reopen ${title}` }).click();
+    await expect(told(page)).toContainText(`${title} is open again`);
+    await page.getByRole("link", { name: "Open", exact: true }).click();
+    await page.getByRole("link", { name: `Delete ${title}` }).click();
+    await page.getByRole("button", { name: "Yes, delete it!" }).click();
+    await expect(told(page)).toContainText("The class has been deleted.");
+    await expect(rowOf(page, title)).toHaveCount(0);
+  });
+
+  test("a class in which somebody has enrolled meanwhile stays", async ({ portal, page }) => {
+    const { id, title } = await aClass(portal);
+    await page.reload();
+    await page.getByRole("link", { name: `Delete ${title}` }).click();
+    const student = await aStudent(portal);
+    await enrol(portal.office, student, { classId: id, personId: student.id });
+    await page.getByRole("button", { name: "Yes, delete it!" }).click();
+    await expect(page.getByRole("alert")).toContainText("Close it instead.");
+    await expect(page.getByRole("link", { name: `Delete ${title}` })).toHaveCount(0);
+  });
+
+  test("reads the roll, records a payment once, and voids it", async ({ portal, page }) => {
+    const { one } = await aPaidSeat(portal);
+    await page.reload();
+    await page.getByRole("link", { name: `Roll ${one.title}` }).click();
+    await expect(rowOf(page, "Rafiq Uddin")).toContainText("BDT 500 of BDT 1,500 paid");
+    await page.getByRole("link", { name: "Payments Rafiq Uddin" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rafiq Uddin");
+    await expect(page.getByLabel("Amount")).toHaveValue("1000");
+    await page.getByLabel("Amount").fill("-5");
+    await page.getByRole("button", { name: "Record payment" }).click();
+    await expect(page.getByLabel("Amount")).toHaveAccessibleDescription(/Type a number/);
+    await page.getByLabel("Amount").fill("1000");
+    await page.getByLabel("Paid how").selectOption("Bank transfer");
+    await page.getByRole("button", { name: "Record payment" }).click();
+    await expect(told(page)).toContainText("Payment recorded");
+    await expect(page.getByRole("main")).toContainText("BDT 1,500 paid, nothing to pay");
+    await expect(page.getByLabel("Amount")).toHaveValue("");
+    await expect(page.locator("[data-row]")).toHaveCount(2);
+    await rowOf(page, "Bank transfer").getByRole("link", { name: "Void" }).click();
+    await page.getByRole("button", { name: "Void this payment" }).click();
+    await expect(page.getByLabel("Why is it void?")).toHaveAccessibleDescription("Fill this in first.");
+    await page.getByLabel("Why is it void?").fill("Typed for the wrong student.");
+    await page.getByRole("button", { name: "Void this payment" }).click();
+    await expect(told(page)).toContainText("The payment is void now");
+    await expect(rowOf(page, "Bank transfer")).toContainText("void");
+    await expect(page.getByRole("main")).toContainText("BDT 500 of BDT 1,500 paid");
+    await rowOf(page, "Bank transfer").getByRole("link", { name: "See receipt" }).click();
+    await expect(page.getByRole("article")).toContainText("This payment was recorded by mistake.");
+  });
+});
+
+for (const [path, words] of [
+  ["/dashboard/classes", "You are not Admin"],
+  ["/dashboard/my-enrolled-classes", "This page is for students."],
+] as const) {
+  test(`a moderator is not let in at ${path}`, async ({ portal, page }) => {
+    await (await Member.joins(portal, page, "moderator")).signsIn(path);
+    await expect(page.locator("[data-notice]")).toContainText(words);
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+}
+
+test("a student enrols by keys alone", { tag: "@with-javascript" }, async ({ portal, page }) => {
+  await (await Member.joins(portal, page, "student")).signsIn("/dashboard/BAD_Request");
+  const { title } = await aClass(portal, { startsAt: "2026-01-01T08:00" });
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("s");
+    await expect(heading).toHaveText("My Selected Classes", { timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await expect(told(page)).toContainText(`You have a seat in ${title}`);
+});
+
+for (const locale of ["en", "bn"]) {
+  for (const theme of ["dark", "light"]) {
+    test.describe(`in ${locale}, ${theme}`, () => {
+      test.use({ locale });
+
+      test("no page has a barrier", { tag: "@with-javascript" }, async ({ portal, visitor, page, context }) => {
+        test.slow();
+        await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+        const { one, student, paymentId } = await aPaidSeat(portal);
+        const narrow = async (path: string) => {
+          await page.setViewportSize({ width: 360, height: 740 });
+          await page.goto(path);
+          await visitor.findsNoBarrier();
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+          await page.setViewportSize({ width: 1280, height: 800 });
+          await visitor.findsNoBarrier();
+        };
+        const pages = {
+          admin: [
+            "/dashboard/classes",
+            "/dashboard/add-class",
+            `/dashboard/classes/${one.id}`,
+            `/dashboard/classes/${one.id}/students/${student.id}`,
+            `/dashboard/payments/${paymentId}/void`,
+            `/dashboard/receipt/${paymentId}`,
+          ],
+          student: [
+            "/dashboard/BAD_Request",
+            "/dashboard/my-enrolled-classes",
+            "/dashboard/my-selected-classes",
+            "/dashboard/payment-history",
+          ],
+        } as const;
+        for (const role of ["admin", "student"] as const) {
+          await context.clearCookies();
+          const member = await Member.joins(portal, page, role);
+          await page.goto("/login?from=/dashboard/BAD_Request");
+          await page.locator("#email").fill(member.email);
+          await page.locator("#password").fill(member.password);
+          await page.locator("#password").press("Enter");
+          await expect(page.locator(".dashboard")).toBeVisible();
+          await expect(page.locator("[data-notice]")).toBeHidden();
+          for (const path of pages[role]) await narrow(path);
+        }
+      });
+    });
+  }
+}

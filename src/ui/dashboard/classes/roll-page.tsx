@@ -1,0 +1,82 @@
+import { Link } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { type Column, DataTable } from "../data-table.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { Fact, Facts } from "../facts.tsx";
+import { keyed } from "../keys.ts";
+import { ListPages } from "../list-pages.tsx";
+import { PageFrame } from "../page-frame.tsx";
+import { ShapedWord } from "../state-word.tsx";
+import { RoomWord, type PayState, type ShownClass } from "./shown-class.tsx";
+
+type EnrolledStudent = { id: string; name: string; email: string; since: string; pay: PayState };
+
+type RollPageProps = {
+  operatorName: string;
+  page: string;
+  query: string;
+  of: ShownClass;
+  rows: readonly EnrolledStudent[];
+  isFirst: boolean;
+  next: string | null;
+};
+
+/** Who is enrolled in a class, or was, and how they stand with what it costs. */
+export const RollPage = ({ operatorName, page, query, of, rows, isFirst, next }: RollPageProps) => (
+  <PageFrame title={of.title} operatorName={operatorName}>
+    <ClassFacts of={of} />
+    <p className="flex flex-wrap gap-x-6">
+      <Link to={`${page}/edit`} className="inline-flex min-h-11 items-center" {...keyed("e", m.class_edit())}>
+        {m.class_edit()}
+      </Link>
+      <Link to="/dashboard/classes" className="inline-flex min-h-11 items-center">
+        {m.class_all()}
+      </Link>
+    </p>
+    <h2 className="text-22">{m.class_roll()}</h2>
+    {rows.length > 0 ? (
+      <DataTable caption={m.class_roll()} columns={columnsOf(page)} rows={rows} />
+    ) : (
+      <EmptyState title={m.class_empty_roll()} text={m.class_empty_roll_text()} />
+    )}
+    <ListPages page={page} query={query} isFirst={isFirst} next={next} />
+  </PageFrame>
+);
+
+const ClassFacts = ({ of }: { of: ShownClass }) => (
+  <Facts>
+    <Fact term={m.class_start()}>{of.start}</Fact>
+    <Fact term={m.class_place()}>{of.place}</Fact>
+    <Fact term={m.class_fee()}>{of.fee}</Fact>
+    <Fact term={m.class_seats()}>
+      <span className="flex flex-wrap gap-x-4">
+        {of.seats}
+        <RoomWord {...of} />
+      </span>
+    </Fact>
+  </Facts>
+);
+
+const columnsOf = (page: string): Column<EnrolledStudent>[] => [
+  {
+    title: m.class_student(),
+    look: "main",
+    cell: ({ name, email }) => (
+      <span className="flex flex-wrap items-baseline gap-x-3 py-1">
+        <strong>{name}</strong>
+        <span className="text-14 wrap-anywhere text-quiet">{email}</span>
+      </span>
+    ),
+  },
+  { title: m.class_payment(), look: "state", cell: ({ pay }) => <ShapedWord {...pay} /> },
+  { title: m.class_seat(), cell: ({ since }) => <span className="text-quiet">{since}</span> },
+  {
+    title: m.class_payments(),
+    cell: ({ id, name }) => (
+      <Link to={`${page}/students/${id}`} className="row-button" {...keyed("o", m.class_payments())}>
+        {m.class_payments()}
+        <span className="sr-only"> {name}</span>
+      </Link>
+    ),
+  },
+];

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { problemOf, type SentForm } from "./sent-form.ts";
+
+type SavedFormProps = {
+  action: string;
+  sent: SentForm | undefined;
+  hidden?: Readonly<Record<string, string>>;
+  save: string;
+  /** Where one goes who does not save. */
+  back?: string;
+  children: ReactNode;
+};
+
+/** A form with fields. One that came back is a new one, so that its first wrong field takes the focus. */
+export function SavedForm({ action, sent, hidden = {}, save, back, children }: SavedFormProps) {
+  const isBusy = useNavigation().state === "submitting";
+  const problem = sent ? problemOf(sent) : null;
+  return (
+    <Form
+      key={sent?.at}
+      method="post"
+      action={action}
+      noValidate
+      preventScrollReset
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="grid max-w-xl gap-5"
+    >
+      {problem && (
+        <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
+          {problem}
+        </p>
+      )}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button aria-disabled={isBusy} className="action">
+          {save}
+        </button>
+        {back && (
+          <Link to={back} className="inline-flex min-h-11 items-center">
+            {m.cancel()}
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}

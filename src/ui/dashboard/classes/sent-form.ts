@@ -1,0 +1,50 @@
+import type { ErrorId, FieldProblem, FieldProblems } from "#core/errors.ts";
+import { m } from "#i18n/compiled/messages.js";
+
+/** A form that came back: what was typed, and why it was not saved. */
+export type SentForm = {
+  typed: Readonly<Record<string, string>>;
+  fields: FieldProblems;
+  problem: ErrorId;
+  /** Tells it from the one before. */
+  at: number;
+};
+
+/** What a field shows: what was typed before, else `filled`; the first wrong one of `order` has the focus. */
+export function fieldsOf(sent: SentForm | undefined, filled: Readonly<Record<string, string>>) {
+  const order = Object.keys(filled);
+  const firstWrong = order.find((name) => sent?.fields[name]);
+  return (name: string) => {
+    const problem = sent?.fields[name];
+    return {
+      name,
+      value: sent?.typed[name] ?? filled[name] ?? "",
+      problem: problem && fieldWords(problem),
+      takesFocus: name === firstWrong,
+    };
+  };
+}
+
+const fieldWords = (problem: FieldProblem): string => (words.get(problem) ?? m.field_unusable)();
+
+const words = new Map<FieldProblem, () => string>([
+  ["required", m.field_required],
+  ["too-long", m.field_too_long],
+  ["time-format", m.class_start_unusable],
+  ["date-format", m.class_day_unusable],
+  ["whole-number", m.class_number_unusable],
+  ["seats-taken", m.class_seats_taken],
+]);
+
+/** Why nothing was saved, where it is not for a field to say. */
+export function problemOf({ problem }: SentForm): string | null {
+  if (problem === "invalid") return null;
+  return (problems.get(problem) ?? m.told_failed)();
+}
+
+const problems = new Map<ErrorId, () => string>([
+  ["stale", m.told_class_stale],
+  ["not-found", m.told_class_gone],
+  ["not-allowed", m.told_refused],
+  ["key-reused", m.class_payment_twice],
+]);

@@ -1,0 +1,43 @@
+import { amountToType, amountTyped, countTyped, usualCurrencies } from "#core/classes/money.ts";
+import type { ClassFacts, TrainingClass } from "#core/classes/training-class.ts";
+import { writtenCurrency } from "#i18n/written.ts";
+import type { ClassFormProps } from "#ui/dashboard/classes/class-form.tsx";
+
+type Boxes = ClassFormProps["filled"];
+
+export const emptyBoxes = (currency: string): Boxes => ({
+  title: "",
+  place: "",
+  startsAt: "",
+  seats: "20",
+  fee: "",
+  currency,
+});
+
+export const boxesOf = ({ title, place, startsAt, seats, fee, currency }: ClassFacts): Boxes => ({
+  title,
+  place,
+  startsAt,
+  seats: String(seats),
+  fee: amountToType(fee, currency),
+  currency,
+});
+
+/** What was typed, for the operation to check. */
+export function classTyped(form: Readonly<Record<string, string>>) {
+  const { title, place, startsAt, seats = "", fee = "", currency = "" } = form;
+  return {
+    title,
+    place,
+    startsAt,
+    seats: countTyped(seats),
+    fee: isOffered(currency) ? amountTyped(fee, currency) : 0,
+    currency,
+  };
+}
+
+/** Of a code that is none, Intl throws. */
+const isOffered = (currency: string) => Intl.supportedValuesOf("currency").includes(currency);
+
+export const currencyChoices = (own?: TrainingClass["currency"]): ClassFormProps["currencies"] =>
+  [...new Set([...(own ? [own] : []), ...usualCurrencies])].map((value) => ({ value, label: writtenCurrency(value) }));

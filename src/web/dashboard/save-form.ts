@@ -1,0 +1,30 @@
+import { data } from "react-router";
+import { isPortalError } from "#core/errors.ts";
+import type { SentForm } from "#ui/dashboard/classes/sent-form.ts";
+import { goTo } from "../accounts/go-to.ts";
+import { leadingTo } from "../accounts/return-address.ts";
+import type { Visit } from "../visit.ts";
+
+type Sent = {
+  form: Readonly<Record<string, string>>;
+  /** The page of the form, for who has to prove themselves first. */
+  here: string;
+};
+
+/** Saves a form with fields. If that cannot be, it comes back with what was typed and what is wrong. */
+export async function saveForm(
+  { report, portal }: Pick<Visit, "report" | "portal">,
+  { form, here }: Sent,
+  save: () => Promise<Response>,
+) {
+  try {
+    return await save();
+  } catch (error) {
+    const known = isPortalError(error) ? error : null;
+    if (known?.id === "prove-again") return goTo(leadingTo("/prove-again", here));
+    if (known?.id !== "invalid") report(error);
+    const problem = known?.id ?? "internal";
+    const again: SentForm = { typed: form, fields: known?.fields ?? {}, problem, at: portal.now() };
+    return data(again, known?.status ?? 500);
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { amountToType, amountTyped } from "#core/classes/money.ts";
+import { paymentMethods } from "#core/classes/payment.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { readEnrolment } from "#operations/classes/read-enrolment.ts";
+import { recordPayment } from "#operations/classes/record-payment.ts";
+import { StudentPayments } from "#ui/dashboard/classes/student-payments.tsx";
+import { readForm } from "../../accounts/forms.ts";
+import { knownVisitor } from "../../accounts/known-visitor.ts";
+import {
+  methodWords,
+  shownClass,
+  shownFee,
+  shownPay,
+  shownPayment,
+  shownSince,
+} from "../../dashboard/classes/shown.ts";
+import { goOn } from "../../dashboard/go-on.ts";
+import { saveForm } from "../../dashboard/save-form.ts";
+import { useDashboard } from "../../dashboard/use-dashboard.ts";
+import { needed } from "../../needed.ts";
+import { visitContext } from "../../visit.ts";
+import type { Route } from "./+types/student-payments.ts";
+
+export async function loader({ context, params: { id: classId, person: personId } }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const { actor } = await knownVisitor(visit);
+  const record = await needed(visit, () => readEnrolment(visit.portal, actor, { classId, personId }));
+  const { enrolment, student, payments } = record;
+  const { currency } = enrolment;
+  const rest = Math.max(0, enrolment.fee - enrolment.paid);
+  return {
+    page: `/dashboard/classes/${classId}/students/${personId}`,
+    of: shownClass(record.class),
+    student: student ?? withoutAccount(payments[0]?.paidBy),
+    since: shownSince(enrolment),
+    fee: shownFee(enrolment),
+    currency,
+    pay: shownPay(enrolment),
+    payments: payments.map(shownPayment),
+    form: randomUUID(),
+    filled: {
+      amount: rest > 0 ? amountToType(rest, currency) : "",
+      paidOn: today(visit.portal.now()),
+      method: "cash",
+      reference: "",
+    },
+    methods: paymentMethods.map((value) => ({ value, label: methodWords[value]() })),
+  };
+}
+
+/** Who paid is known by name still. */
+const withoutAccount = (paidBy = "") => ({ name: paidBy === "" ? m.class_account_gone() : paidBy, email: "" });
+
+/** On the server's clock, which is set to the operator's zone. */
+function today(now: number): string {
+  const time = new Date(now);
+  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+export async function action({ request, url, context, params: { id: classId, person: personId } }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { portal } = visit;
+  const { actor } = await knownVisitor(visit);
+  const form = await readForm(request);
+  return saveForm(visit, { form, here: url.pathname }, async () => {
+    const { enrolment } = await readEnrolment(portal, actor, { classId, personId });
+    const { amount = "", paidOn, method, reference, form: name = randomUUID() } = form;
+    const payment = { amount: amountTyped(amount, enrolment.currency), paidOn, method, reference };
+    const { id } = await recordPayment(portal, actor, { enrolmentId: enrolment.id, payment }, name);
+    return goOn(url.pathname, "payment-recorded", id);
+  });
+}
+
+export default function PaymentsOfStudent({ loaderData, actionData }: Route.ComponentProps) {
+  return <StudentPayments {...loaderData} sent={actionData} operatorName={useDashboard().operatorName} />;
+}
