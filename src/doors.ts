@@ -106,6 +106,10 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/Admin_Control": { GET: "admins", POST: "admins" },
     "/dashboard/Reports": { GET: "admins" },
     "/dashboard/Reports/:id": { GET: "admins", POST: "admins" },
+    "/dashboard/Posts": { GET: "admins" },
+    "/dashboard/New_Post": { GET: "admins", POST: "admins" },
+    "/dashboard/Posts/:id/edit": { GET: "admins", POST: "admins" },
+    "/dashboard/Posts/:id/delete": { GET: "admins", POST: "admins" },
     "/dashboard/invite": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control/:id": { GET: "admins" },
     "/dashboard/Admin_Control/:id/:deed": { GET: "admins", POST: "admins" },
@@ -154,6 +158,13 @@ export const methodsOf = (door: Door): string[] => methods.filter((method) => po
 /** Whether what is sent there may hold scans. */
 export const takesFiles = ({ path }: Door): boolean => withFiles.has(path);
 
-const withFiles = new Set(["/images", "/dashboard/Entry", "/dashboard/ManagePost", "/Update_A_User/:id"]);
+const withFiles = new Set([
+  "/images",
+  "/dashboard/Entry",
+  "/dashboard/ManagePost",
+  "/Update_A_User/:id",
+  "/dashboard/New_Post",
+  "/dashboard/Posts/:id/edit",
+]);
 
 export const leadsNowhere = (door: Door): boolean => door === noPage;

@@ -85,6 +85,8 @@ const specified = {
   update_date: "Update",
   change_date_title: "Change the date",
   staff_title: "Admin Control",
+  post_button: "Post",
+  post_image_required: "Class Image is required",
   staff_make_admin: "Make Admin",
   staff_make_moderator: "Make Moderator",
   told_staff_admin: "{name} is an admin now",

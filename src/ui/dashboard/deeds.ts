@@ -91,6 +91,10 @@ const deeds = {
   "report-answered": { text: m.told_report_answered },
   "report-closed": { text: m.told_report_closed },
   "report-gone": { text: m.told_report_gone, isProblem: true },
+  "post-added": { text: m.told_post_added },
+  "post-saved": { text: m.told_post_saved },
+  "post-deleted": { title: m.told_deleted, text: m.told_post_deleted },
+  "post-gone": { text: m.told_post_gone, isProblem: true },
   "last-admin": { text: m.staff_last_admin, isProblem: true },
 } as const satisfies Record<string, DeedWords>;
 

@@ -15,7 +15,7 @@ export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/update", label: m.manage_records, letter: "u", policy: "admins" },
   { path: "/dashboard/Control_Post", label: m.queue_title, letter: "q", policy: "admins" },
   { path: "/dashboard/Find", label: m.find_title, letter: "f", policy: "admins" },
-  { path: "/MaltipleInput", label: m.many_title, letter: "m", policy: "clerks" },
+  { path: "/MaltipleInput", label: m.many_title, letter: "k", policy: "clerks" },
   { path: "/dashboard/change-date", label: m.change_date_title, letter: "d", policy: "admins" },
   { path: "/dashboard/classes", label: m.class_all, letter: "c", policy: "admins" },
   { path: "/dashboard/my-enrolled-classes", label: m.class_my_enrolled, letter: "l", policy: "students" },
@@ -23,6 +23,7 @@ export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/payment-history", label: m.class_payment_history, letter: "y", policy: "students" },
   { path: "/dashboard/Admin_Control", label: m.staff_title, letter: "a", policy: "admins" },
   { path: "/dashboard/Reports", label: m.reports_title, letter: "r", policy: "admins" },
+  { path: "/dashboard/Posts", label: m.posts_title, letter: "p", policy: "admins" },
 ];
 
 export const linksFor = (role: Role): DashboardLink[] =>

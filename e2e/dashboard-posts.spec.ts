@@ -1,0 +1,230 @@
+import { randomInt } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { listNews } from "#operations/posts/read-posts.ts";
+import { Member } from "./support/member.ts";
+import type { StartedPortal } from "./support/portal.ts";
+import { expect, test } from "./support/test.ts";
+
+const list = "/dashboard/Posts";
+const told = (page: Page): Locator => page.locator("[data-told]");
+const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+const rowOf = (page: Page, title: string): Locator => page.getByRole("row").filter({ hasText: title });
+
+/** Every one in another colour. */
+async function picture(): Promise<Picture> {
+  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+  const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name: "picture.jpg", mimeType: "image/jpeg", buffer };
+}
+
+type Picture = { name: string; mimeType: string; buffer: Buffer };
+
+const letter: Picture = { name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("a letter") };
+
+const place = (page: Page, which: "First image" | "Second image"): Locator => page.getByLabel(which, { exact: true });
+
+/** Chooses a file. Where scripts run, it is on its way at once, and `outcome` is what becomes of it. */
+async function chooses(
+  page: Page,
+  which: "First image" | "Second image",
+  file: Picture,
+  scripted: boolean,
+  outcome = /Here/,
+) {
+  await place(page, which).setInputFiles(file);
+  if (scripted) await expect(page.locator(".paper-box", { hasText: which })).toContainText(outcome);
+}
+
+async function writes(page: Page, title: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByRole("textbox", { name: "Text" }).fill("We moved.\n\nCome in.");
+}
+
+const freshTitle = () => `A new office ${randomInt(1e9)}`;
+
+const published = async ({ office }: StartedPortal, title: string) =>
+  (await listNews(office, { limit: 100 })).posts.find((post) => post.title === title);
+
+/** A post of its own, made in the browser. */
+async function aPost(portal: StartedPortal, page: Page, scripted: boolean) {
+  const title = freshTitle();
+  await page.goto("/dashboard/New_Post");
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+  await writes(page, title);
+  await chooses(page, "First image", await picture(), scripted);
+  await chooses(page, "Second image", await picture(), scripted);
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(told(page)).toContainText("The post is published.");
+  const post = await published(portal, title);
+  if (!post) throw new Error("the post is not there");
+  return post;
+}
+
+test.describe("an admin", () => {
+  test.beforeEach(async ({ portal, page }) => {
+    await (await Member.joins(portal, page, "admin")).signsIn(list);
+    await expect(heading(page)).toHaveText("Posts");
+  });
+
+  test("publishes a post with two images", async ({ portal, page, javaScriptEnabled }) => {
+    const { title, text } = await aPost(portal, page, javaScriptEnabled);
+    expect(text).toBe("We moved.\n\nCome in.");
+    await expect(heading(page)).toHaveText("Posts");
+    await expect(rowOf(page, title).locator("img")).toHaveCount(2);
+    for (const image of await rowOf(page, title).locator("img").all()) {
+      await expect(image).not.toHaveJSProperty("naturalWidth", 0);
+    }
+  });
+
+  test("edits it: an image that is not chosen again stays", async ({ portal, page, javaScriptEnabled }) => {
+    const before = await aPost(portal, page, javaScriptEnabled);
+    await page.getByRole("link", { name: before.title, exact: true }).click();
+    await expect(heading(page)).toHaveText("Edit the post");
+    await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue(before.text);
+    const title = freshTitle();
+    await page.getByRole("textbox", { name: "Title" }).fill(title);
+    await chooses(page, "Second image", await picture(), javaScriptEnabled);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(told(page)).toContainText("The post is saved.");
+    const after = await published(portal, title);
+    expect(after).toMatchObject({ id: before.id, text: before.text });
+    expect(after?.images[0]).toEqual(before.images[0]);
+    expect(after?.images[1]).not.toEqual(before.images[1]);
+  });
+
+  test("deletes it when sure", async ({ portal, page, javaScriptEnabled }) => {
+    const { title } = await aPost(portal, page, javaScriptEnabled);
+    await rowOf(page, title)
+      .getByRole("link", { name: `Delete ${title}` })
+      .click();
+    await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
+    await page.getByRole("button", { name: "Yes, delete it!" }).click();
+    await expect(told(page)).toContainText("The post and its images have been deleted.");
+    await expect(rowOf(page, title)).toHaveCount(0);
+    expect(await published(portal, title)).toBeUndefined();
+  });
+
+  test.describe("with something missing", () => {
+    test.use({ expectedComplaint: /status of 4(00|15)/ });
+
+    test("is told for each image, and what is here stays", async ({ portal, page, javaScriptEnabled }) => {
+      await page.goto("/dashboard/New_Post");
+      await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+      const send = page.getByRole("button", { name: "Post", exact: true });
+      await send.click();
+      await expect(place(page, "First image")).toHaveAccessibleDescription("Class Image is required");
+      await expect(place(page, "Second image")).toHaveAccessibleDescription("Class Image is required");
+      await expect(page.getByRole("textbox", { name: "Title" })).toHaveAccessibleDescription("Fill this in first.");
+      const title = freshTitle();
+      await writes(page, title);
+      await chooses(page, "First image", await picture(), javaScriptEnabled);
+      await send.click();
+      await expect(place(page, "Second image")).toHaveAccessibleDescription("Class Image is required");
+      await expect(place(page, "First image")).not.toHaveAccessibleDescription("Class Image is required");
+      await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(title);
+      await chooses(page, "Second image", letter, javaScriptEnabled, /This is not a photo/);
+      await send.click();
+      await expect(page.locator(".paper-box", { hasText: "Second image" })).toContainText(
+        "This is not a photo or PDF that can be read.",
+      );
+      await chooses(page, "Second image", await picture(), javaScriptEnabled);
+      await send.click();
+      await expect(told(page)).toContainText("The post is published.");
+      expect((await published(portal, title))?.text).toBe("We moved.\n\nCome in.");
+    });
+  });
+
+  test.describe("who comes second", () => {
+    test.use({ expectedComplaint: /status of 412/ });
+
+    test("is told so before they write over the other's words", async ({
+      portal,
+      page,
+      context,
+      javaScriptEnabled,
+    }) => {
+      const { id } = await aPost(portal, page, javaScriptEnabled);
+      const other = await context.newPage();
+      for (const tab of [page, other]) {
+        await tab.goto(`${list}/${id}/edit`);
+        await expect(tab.getByRole("main")).toHaveAttribute("aria-busy", "false");
+      }
+      const [theirs, mine] = [freshTitle(), freshTitle()];
+      await other.getByRole("textbox", { name: "Title" }).fill(theirs);
+      await other.getByRole("button", { name: "Save" }).click();
+      await expect(told(other)).toContainText("The post is saved.");
+      await page.getByRole("textbox", { name: "Title" }).fill(mine);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("alert")).toContainText("Somebody changed this post in the meantime.");
+      expect(await published(portal, theirs)).toBeDefined();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(told(page)).toContainText("The post is saved.");
+      expect((await published(portal, mine))?.id).toBe(id);
+    });
+  });
+});
+
+for (const role of ["moderator", "student"] as const) {
+  test(`a ${role} is told that this is for admins`, async ({ portal, page }) => {
+    const member = await Member.joins(portal, page, role);
+    await member.signsIn("/dashboard/New_Post");
+    await member.reads("You are not Admin");
+  });
+}
+
+test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+  test("keys alone do for a post, and the page stays", async ({ portal, page }) => {
+    await (await Member.joins(portal, page, "admin")).signsIn(list);
+    await expect(heading(page)).toHaveText("Posts");
+    const { title } = await aPost(portal, page, true);
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    await page.keyboard.press("j");
+    await page.keyboard.press("e");
+    await expect(heading(page)).toHaveText("Edit the post");
+    await page.getByRole("textbox", { name: "Text" }).focus();
+    await page.keyboard.type(" Soon.");
+    await page.keyboard.press("Tab");
+    await expect(place(page, "First image")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(place(page, "Second image")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status").first()).toContainText("The post is saved.");
+    await expect(page.locator("[data-toast]")).toBeHidden();
+    expect((await published(portal, title))?.text).toMatch(/Soon\./);
+    expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+  });
+
+  for (const locale of ["en", "bn"]) {
+    for (const theme of ["dark", "light"]) {
+      test.describe(`in ${locale}, ${theme}`, () => {
+        test.use({ locale, expectedComplaint: /status of 400/ });
+
+        test("no page has a barrier, nor is wider than a phone", async ({ portal, visitor, page }) => {
+          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+          const admin = await Member.joins(portal, page, "admin");
+          await page.goto(`/login?from=${list}`);
+          await page.locator("#email").fill(admin.email);
+          await page.locator("#password").fill(admin.password);
+          await page.locator("#password").press("Enter");
+          await expect(page.locator("h1")).toBeVisible();
+          await expect(page.locator("[data-notice]")).toBeHidden();
+          for (const width of [1280, 360]) {
+            await page.setViewportSize({ width, height: 800 });
+            for (const path of [list, "/dashboard/New_Post"]) {
+              await page.goto(path);
+              await visitor.findsNoBarrier();
+              expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+            }
+            await page.locator("main form button").last().click();
+            await expect(page.locator("#title")).toHaveAttribute("aria-invalid", "true");
+            await visitor.findsNoBarrier();
+          }
+        });
+      });
+    }
+  }
+});

@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from "react";
+import { Form, Link } from "react-router";
+import type { FieldProblem } from "#core/errors.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { SubmitButton } from "../../account/submit-button.tsx";
+import { TextArea, TextField } from "../../text-field.tsx";
+import type { SendScan } from "../record-form/send-scan.ts";
+import { scanProblem } from "../record-form/scan-words.ts";
+import { PostImageBox } from "./post-image-box.tsx";
+import type { PostPlace, RefusedPost, ShownPost } from "./shown-post.ts";
+
+type PostFormProps = {
+  action: string;
+  back: string;
+  post: ShownPost;
+  refused: RefusedPost | undefined;
+  button: string;
+  send: SendScan;
+};
+
+/** A title, a text and two images. A form that came back is filled in anew, from what was sent. */
+export const PostForm = ({ refused, post, ...props }: PostFormProps) => (
+  <PostFields key={JSON.stringify(refused ?? null)} {...props} post={refused?.post ?? post} refused={refused} />
+);
+
+function PostFields({ action, back, post, refused, button, send }: PostFormProps) {
+  const [busy, setBusy] = useState<ReadonlySet<PostPlace>>(new Set());
+  const { title, text, images, version } = post;
+  const firstWrong = (["title", "text"] as const).find((name) => refused?.fields[name]);
+  const imageBox = (place: PostPlace, label: string) => (
+    <PostImageBox
+      place={place}
+      title={label}
+      given={images[place]}
+      problem={imageProblem(refused, place)}
+      send={send}
+      onBusy={(isBusy) => setBusy((before) => withPlace(before, place, isBusy))}
+    />
+  );
+  return (
+    <Form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      noValidate
+      className="grid max-w-2xl gap-5"
+      onSubmit={(event) => busy.size > 0 && event.preventDefault()}
+    >
+      {refused?.problem && <Wrong>{wholeProblems[refused.problem]()}</Wrong>}
+      <input type="hidden" name="version" value={version} />
+      <TextField
+        name="title"
+        label={m.post_title()}
+        hint=""
+        value={title}
+        problem={wordsFor(refused?.fields["title"])}
+        missing={m.field_required()}
+        takesFocus={firstWrong === "title"}
+        maxLength={150}
+        autoComplete="off"
+      />
+      <TextArea
+        name="text"
+        label={m.post_text()}
+        hint={m.post_text_hint()}
+        value={text}
+        problem={wordsFor(refused?.fields["text"])}
+        missing={m.field_required()}
+        takesFocus={firstWrong === "text"}
+        maxLength={10_000}
+        rows={8}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-semibold">{m.post_images()}</legend>
+        <p className="text-quiet">{m.post_images_hint()}</p>
+        <div className="paper-boxes">
+          {imageBox(0, m.post_image_first())}
+          {imageBox(1, m.post_image_second())}
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-3">
+        <SubmitButton label={button} />
+        <Link to={back} className="inline-flex min-h-11 items-center px-2">
+          {m.cancel()}
+        </Link>
+        <p role="status" className="text-quiet">
+          {busy.size > 0 && m.post_wait()}
+        </p>
+      </div>
+    </Form>
+  );
+}
+
+const Wrong = ({ children }: { children: ReactNode }) => (
+  <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
+    {children}
+  </p>
+);
+
+const wholeProblems = { stale: m.post_stale, gone: m.told_post_gone, failed: m.told_failed };
+
+function withPlace(before: ReadonlySet<PostPlace>, place: PostPlace, isBusy: boolean): ReadonlySet<PostPlace> {
+  const after = new Set(before);
+  if (isBusy) after.add(place);
+  else after.delete(place);
+  return after;
+}
+
+function imageProblem(refused: RefusedPost | undefined, place: PostPlace): string | undefined {
+  const lost = refused?.lost[place];
+  if (lost) return scanProblem(lost);
+  const problem = refused?.fields[`images.${place}`];
+  if (problem === "required") return m.post_image_required();
+  return problem && scanProblem(problem);
+}
+
+function wordsFor(problem: FieldProblem | undefined): string | undefined {
+  if (problem === undefined) return undefined;
+  if (problem === "required") return m.field_required();
+  return problem === "too-long" ? m.field_too_long() : m.field_not_text();
+}
