@@ -210,7 +210,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
           await page.locator("#email").fill(admin.email);
           await page.locator("#password").fill(admin.password);
           await page.locator("#password").press("Enter");
-          await expect(page.locator("h1")).toBeVisible();
+          await expect(page.locator(".dashboard h1")).toBeVisible();
           await expect(page.locator("[data-notice]")).toBeHidden();
           for (const width of [1280, 360]) {
             await page.setViewportSize({ width, height: 800 });
