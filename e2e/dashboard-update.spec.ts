@@ -152,3 +152,44 @@ test("others' records are not there for a moderator, and students are told who m
   await page.goto(`/Update_A_User/${id}`);
   expect(new URL(page.url()).pathname).toBe("/");
 });
+
+for (const locale of ["en", "bn"]) {
+  for (const theme of ["dark", "light"]) {
+    test.describe(`in ${locale}, ${theme}`, () => {
+      test.use({ locale });
+
+      test("a moderator meets no barrier", { tag: "@with-javascript" }, async ({ portal, visitor, page }) => {
+        await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+        const moderator = await Member.joins(portal, page, "moderator");
+        await page.goto("/login?from=/dashboard/ManagePost");
+        await page.locator("#email").fill(moderator.email);
+        await page.locator("#password").fill(moderator.password);
+        await page.locator("#password").press("Enter");
+        const person = freshPerson();
+        for (const [id, text] of Object.entries({
+          passportNumber: person.passport,
+          irccNumber: person.ircc,
+          name: person.name,
+          fatherName: "A",
+          motherName: "B",
+          address: "Dhaka",
+        })) {
+          await page.locator(`#${id}`).fill(text);
+        }
+        await page.locator("main form button.action-button").click();
+        await expect(page.locator("[data-told=added]")).toBeVisible({ timeout: 20_000 });
+        const id = (await recordWith(portal, person.passport))?.id ?? "";
+        await sendBackCandidate(portal.office, journeys, { id }, "The photo is missing");
+        await page.goto("/dashboard/ManagePost");
+        await visitor.findsNoBarrier();
+        await page.setViewportSize({ width: 360, height: 740 });
+        await visitor.findsNoBarrier();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+        await page.goto(`/Update_A_User/${id}`);
+        await visitor.findsNoBarrier();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+        await page.setViewportSize({ width: 1280, height: 900 });
+      });
+    });
+  }
+}

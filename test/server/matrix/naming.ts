@@ -36,6 +36,13 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
   "PATCH /change-date/:settingsId": () => ({ dateValue: "2026-01-31" }),
   "POST /account/sessions": ({ thing: { id } }) => ({ session: id }),
   "POST /account/passkeys": ({ thing: { id } }) => ({ id, name: newName }),
+  "POST /Update_A_User/:id": ({ thing: { passportNumber, value: irccNumber, name } }) => ({
+    do: "update",
+    passportNumber,
+    irccNumber,
+    name,
+    address: "7 Lake Road, Dhaka",
+  }),
   "POST /dashboard/update": ({ thing: { id } }) => ({ do: "hide", id }),
   "POST /dashboard/Control_Post": ({ thing: { id } }) => ({ do: "unapprove", id }),
   "POST /dashboard/Control_Post/:id": () => ({ reason: "The scan is cut off." }),
@@ -65,6 +72,7 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
   const deed = deedOf(answer);
   if (deed) return thereOrNot(deed !== "gone");
   if (answer.status === 404) return "not there";
+  if (answer.status === 403) return "not allowed";
   return answer.status === 200 ? thereOrNot(text.includes(thing["name"] ?? "")) : `answered ${answer.status}`;
 }
 

@@ -48,6 +48,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "PATCH /user_data/User_UnHide/:id": forAdmins,
   "PATCH /user_data/Approved_or_Deny/:id": forAdmins,
 
+  "GET /Update_A_User/:id": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
+  "POST /Update_A_User/:id": { names: "record", reach: { moderator: "xx+0000", admin: "++++++0" } },
   "POST /dashboard/update": forAdmins,
   "GET /dashboard/update/:id/delete": forAdmins,
   "POST /dashboard/update/:id/delete": forAdmins,
