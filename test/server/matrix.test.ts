@@ -88,7 +88,7 @@ describe.each(engines)("on %s", (engine) => {
 
     const thing = await things.find(entrance.names, relation, persona);
     const named = { name, thing, publicOrigin: "http://localhost:0" };
-    const request = requestFor(door.kind, method, persona, credential, bodyFor(named));
+    const request = requestFor(door, method, persona, credential, bodyFor(named));
     const answer = await fetch(url + pathTo(named), request);
     const met = await outcomeOf(portal, named, answer);
     if (met === "in" && isChange(name)) {
@@ -130,7 +130,7 @@ describe.each(engines)("on %s", (engine) => {
     for (const persona of personas) {
       for (const credential of credentials) {
         const body = persona.person ? bodies[`${method} ${door.path}`]?.(persona.person) : undefined;
-        const request = requestFor(door.kind, method, persona, credential, body);
+        const request = requestFor(door, method, persona, credential, body);
         const answer = await fetch(url + pathFor(door, persona.person), request);
         const who = `${persona.name} with ${credential}`;
         met.push(`${who}: ${await verdict(answer, door)}`);

@@ -1,6 +1,6 @@
 import { type Actor, anonymous } from "#core/staff/actor.ts";
 import { type DoorPolicy, doorPolicies } from "#core/staff/door-policies.ts";
-import { type Door, doorAt, type DoorKind } from "../../../src/doors.ts";
+import { type Door, doorAt, takesFiles } from "../../../src/doors.ts";
 import { asJson, fromElsewhere } from "../../support/signed-in.ts";
 import type { Persona } from "./personas.ts";
 
@@ -8,7 +8,7 @@ export const credentials = ["cookie", "token"] as const;
 export type Credential = (typeof credentials)[number];
 
 export function requestFor(
-  kind: DoorKind,
+  door: Door,
   method: string,
   { person }: Persona,
   credential: Credential,
@@ -19,8 +19,10 @@ export function requestFor(
   if (person && credential === "token") headers["Authorization"] = `Bearer ${person.token}`;
   const init: RequestInit = { method, headers, redirect: "manual" };
   if (method === "GET" || method === "HEAD") return init;
-  if (kind !== "page") return { ...init, ...asJson(method, body, headers) };
-  return { ...init, body: new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])) };
+  if (door.kind !== "page") return { ...init, ...asJson(method, body, headers) };
+  const form = takesFiles(door) ? new FormData() : new URLSearchParams();
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value));
+  return { ...init, body: form };
 }
 
 /** Tokens are for programs: where a browser has to be, they are nothing. */

@@ -4,6 +4,7 @@ import type { Portal } from "#operations/portal.ts";
 import { type Door, doorAt } from "../../../src/doors.ts";
 import { sentRecord } from "../../support/api.ts";
 import { welcome } from "./asking.ts";
+import { classForm } from "./office-things.ts";
 import type { Thing } from "./things.ts";
 
 type Named = { name: string; thing: Thing; publicOrigin: string };
@@ -16,7 +17,7 @@ export function doorOf(name: string): { door: Door; method: string } {
 
 export function pathTo({ name, thing }: Named): string {
   const { image = "", until = "", signature = "" } = thing;
-  const given = { ...thing, ...(image && { page: pageId({ image, page: 1 }) }), width: "2000" };
+  const given = { ...thing, ...(image && { page: pageId({ image, page: 1 }) }), width: "2000", deed: "delete" };
   const path = doorOf(name).door.path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(new Map(Object.entries(given)).get(part) ?? ""),
   );
@@ -47,6 +48,16 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
   "POST /dashboard/Control_Post": ({ thing: { id } }) => ({ do: "unapprove", id }),
   "POST /dashboard/Control_Post/:id": () => ({ reason: "The scan is cut off." }),
   "POST /MaltipleInput": ({ thing: { passportNumber } }) => ({ numbers: passportNumber }),
+  "POST /dashboard/classes/:id/edit": ({ thing: { name = "", version } }) => ({
+    ...classForm(name),
+    seats: "6",
+    fee: "12",
+    version,
+  }),
+  "POST /dashboard/classes/:id/students/:person": () => ({ amount: "1", paidOn: "2026-01-31", method: "cash" }),
+  "POST /dashboard/payments/:id/void": () => ({ reason: "Recorded twice." }),
+  "POST /dashboard/Reports/:id": () => ({ outcome: "It is mended." }),
+  "POST /dashboard/Posts/:id/edit": ({ thing: { name, version } }) => ({ title: name, text: "Come again.", version }),
   "POST /report": ({ thing: { passportNumber } }) => ({
     kind: "mistake",
     about: passportNumber,
@@ -70,7 +81,7 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
     return thereOrNot(thing["exists"] === "yes" && (await hasEnded(portal, thing)));
   if (name === "POST /account/passkeys") return thereOrNot(await hasNewName(portal, thing));
   const deed = deedOf(answer);
-  if (deed) return thereOrNot(deed !== "gone");
+  if (deed) return thereOrNot(!/^(.+-)?gone$/.test(deed));
   if (answer.status === 404) return "not there";
   if (answer.status === 403) return "not allowed";
   return answer.status === 200 ? thereOrNot(text.includes(thing["name"] ?? "")) : `answered ${answer.status}`;
@@ -78,7 +89,7 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
 
 /** What the dashboard tells on the next page. */
 const deedOf = ({ headers }: Response) =>
-  headers.getSetCookie().flatMap((line) => /^deed=([a-z]+)/.exec(line)?.[1] ?? [])[0];
+  headers.getSetCookie().flatMap((line) => /^deed=([a-z-]+)/.exec(line)?.[1] ?? [])[0];
 
 const thereOrNot = (isIn: boolean) => (isIn ? "in" : "not there");
 

@@ -1,9 +1,11 @@
+import type { OfficeFamily } from "./office-things.ts";
+
 /** How somebody stands to the thing that they name. */
 export const relations = ["own", "own hidden", "own denied", "other", "hidden", "denied", "missing"] as const;
 export type Relation = (typeof relations)[number];
 
 /** What can be named: by its id, by its number, by its address, in the path or in what is sent. */
-export type Family = "record" | "picture" | "upload" | "person" | "session" | "passkey" | "settings";
+export type Family = "record" | "picture" | "upload" | "person" | "session" | "passkey" | "settings" | OfficeFamily;
 
 type Rank = "anonymous" | "student" | "moderator" | "admin";
 type Entrance = { names: Family; reach: Partial<Record<Rank, string>> };
@@ -26,6 +28,7 @@ const toTheSignedIn = (marks: string) => ({ student: marks, moderator: marks, ad
 
 const shownToAll: Entrance = { names: "record", reach: toEverybody("+00+000") };
 const forAdmins: Entrance = { names: "record", reach: { admin: "++++++0" } };
+const ofOffice = (names: OfficeFamily): Entrance => ({ names, reach: { admin: "   +  0" } });
 const rolesOf: Entrance = { names: "person", reach: { admin: "+  ++!0" } };
 
 /** Whom the policy of a door lets in meets these: one mark for each relation, in their order. */
@@ -78,6 +81,33 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "PATCH /user_data/admin/:id": rolesOf,
   "PATCH /user_data/instructor/:id": rolesOf,
   "DELETE /delete_User_Data/:id": { names: "person", reach: { admin: "+  +++0" } },
+
+  "GET /dashboard/Admin_Control/:id": { names: "person", reach: { admin: "+  +++0" } },
+  "GET /dashboard/Admin_Control/:id/:deed": { names: "person", reach: { admin: "+  +++0" } },
+  "POST /dashboard/Admin_Control/:id/:deed": { names: "person", reach: { admin: "+  +++0" } },
+
+  // The question before it is the same whoever has a seat.
+  "GET /dashboard/my-enrolled-classes/:id/give-up": { names: "seat", reach: { student: "+  +  0" } },
+  "POST /dashboard/my-enrolled-classes/:id/give-up": { names: "seat", reach: { student: "+  0  0" } },
+  "GET /dashboard/receipt/:id": {
+    names: "payment",
+    reach: { student: "+  0  0", moderator: "   0  0", admin: "   +  0" },
+  },
+  "GET /dashboard/classes/:id": ofOffice("class"),
+  "GET /dashboard/classes/:id/edit": ofOffice("class"),
+  "POST /dashboard/classes/:id/edit": ofOffice("class"),
+  "GET /dashboard/classes/:id/delete": ofOffice("class"),
+  "POST /dashboard/classes/:id/delete": ofOffice("class"),
+  "GET /dashboard/classes/:id/students/:person": ofOffice("seat"),
+  "POST /dashboard/classes/:id/students/:person": ofOffice("seat"),
+  "GET /dashboard/payments/:id/void": ofOffice("payment"),
+  "POST /dashboard/payments/:id/void": ofOffice("payment"),
+  "GET /dashboard/Reports/:id": ofOffice("report"),
+  "POST /dashboard/Reports/:id": ofOffice("report"),
+  "GET /dashboard/Posts/:id/edit": ofOffice("post"),
+  "POST /dashboard/Posts/:id/edit": ofOffice("post"),
+  "GET /dashboard/Posts/:id/delete": ofOffice("post"),
+  "POST /dashboard/Posts/:id/delete": ofOffice("post"),
 
   "POST /account/sessions": { names: "session", reach: toTheSignedIn("+  0  0") },
   "POST /account/passkeys": { names: "passkey", reach: toTheSignedIn("+  0  0") },

@@ -11,6 +11,7 @@ import { signImages } from "#sealing/image-links.ts";
 import { particulars } from "../../support/people.ts";
 import { scan, uploaded } from "../../support/scans.ts";
 import { actorOf, freshEmail, freshStaff, openSession, registered } from "../../support/staff.ts";
+import { isOfficeFamily, officeThing } from "./office-things.ts";
 import type { Persona } from "./personas.ts";
 import type { Family, Relation } from "./reach.ts";
 
@@ -54,6 +55,11 @@ export class Things {
     const portal = this.#portal;
     const isOwn = relation.startsWith("own");
     if (family === "settings") return { settingsId: relation === "missing" ? "other" : "settings" };
+    if (isOfficeFamily(family)) {
+      // Who is nobody any more has nothing of their own.
+      const isTheirs = isOwn && persona.counts.kind === "staff";
+      return officeThing(portal, family, relation, isTheirs ? (persona.person?.id ?? "") : "");
+    }
     if (family === "person") return this.#person(relation, persona);
     if (family === "session" || family === "passkey") {
       const exists = relation !== "missing" && persona.counts.kind === "staff";

@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { system } from "#core/staff/actor.ts";
+import { addClass } from "#operations/classes/add-class.ts";
+import { enrol } from "#operations/classes/enrol.ts";
+import { recordPayment } from "#operations/classes/record-payment.ts";
+import type { Portal } from "#operations/portal.ts";
+import { addPost } from "#operations/posts/add-post.ts";
+import { receiveReport } from "#operations/reports/receive-report.ts";
+import { listReports } from "#operations/reports/list-reports.ts";
+import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { scan, uploaded } from "../../support/scans.ts";
+import { admin } from "../../support/people.ts";
+import { freshStaff } from "../../support/staff.ts";
+import type { Relation } from "./reach.ts";
+
+const machine = system("test");
+
+/** What the office keeps beside records: classes with those who have a seat, payments, reports, news. */
+export const officeFamilies = ["class", "seat", "payment", "report", "post"] as const;
+export type OfficeFamily = (typeof officeFamilies)[number];
+
+export const isOfficeFamily = (family: string): family is OfficeFamily =>
+  officeFamilies.some((known) => known === family);
+
+type OfficeThing = Readonly<Record<string, string>>;
+
+/** `ownerId` is whoever tries it, where it is theirs; "" makes somebody else's. */
+export async function officeThing(
+  portal: Portal,
+  family: OfficeFamily,
+  relation: Relation,
+  ownerId: string,
+): Promise<OfficeThing> {
+  if (relation === "missing") return { id: randomUUID(), person: randomUUID(), name: "Nothing at all", version: "1" };
+  if (family === "report") return report(portal);
+  if (family === "post") return post(portal);
+  const name = unique("English for work");
+  const { id, version } = await addClass(portal, machine, { ...classForm(name), fee: 1000, seats: 5 });
+  const ofClass = { id, name, version: String(version) };
+  if (family === "class") return ofClass;
+  const person = ownerId || (await freshStaff(portal, "student")).id;
+  const { enrolmentId } = await enrol(portal, machine, { classId: id, personId: person });
+  if (family === "seat") return { ...ofClass, person };
+  const payment = { amount: 100, paidOn: "2026-01-31", method: "cash", reference: "" };
+  const paid = await recordPayment(portal, machine, { enrolmentId, payment }, randomUUID());
+  const payer = await readStaffMember(portal, machine, { id: person });
+  return { id: paid.id, name: payer.name };
+}
+
+export const classForm = (title: string) => ({
+  title,
+  place: "Room 2, Mirpur",
+  startsAt: "2027-01-10T18:30",
+  currency: "BDT",
+});
+
+const unique = (text: string) => `${text} ${randomBytes(6).toString("hex")}`;
+
+async function report(portal: Portal): Promise<OfficeThing> {
+  const name = unique("The father’s name is wrong");
+  const typed = { kind: "mistake", about: "A12345678", message: name, contact: "" };
+  const clientAddress = `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
+  await receiveReport(portal, typed, { clientAddress, isJunk: false });
+  const { reports } = await listReports(portal, admin, { limit: 500 });
+  return { id: reports.find(({ message }) => message === name)?.id ?? "", name };
+}
+
+async function post(portal: Portal): Promise<OfficeThing> {
+  const name = unique("A new office");
+  const image = async () => uploaded(portal, admin, await scan(40, 50));
+  const added = await addPost(portal, admin, { title: name, text: "Come in.", images: [await image(), await image()] });
+  return { id: added.id, name, version: String(added.version) };
+}
