@@ -54,7 +54,6 @@ function PostFields({ action, back, post, refused, button, send }: PostFormProps
         hint=""
         value={title}
         problem={wordsFor(refused?.fields["title"])}
-        missing={m.field_required()}
         takesFocus={firstWrong === "title"}
         maxLength={150}
         autoComplete="off"
@@ -65,7 +64,6 @@ function PostFields({ action, back, post, refused, button, send }: PostFormProps
         hint={m.post_text_hint()}
         value={text}
         problem={wordsFor(refused?.fields["text"])}
-        missing={m.field_required()}
         takesFocus={firstWrong === "text"}
         maxLength={10_000}
         rows={8}

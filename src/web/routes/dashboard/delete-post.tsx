@@ -28,7 +28,7 @@ export async function action({ request, url, context, params: { id } }: Route.Ac
   const { actor } = await knownVisitor(visit);
   const back = backTo((await readForm(request))["back"], postList);
   const here = `${url.pathname}?${new URLSearchParams({ back }).toString()}`;
-  return doAndTell(visit, { deed: "post-deleted", id, back, here, gone: "post-gone" }, () =>
+  return doAndTell(visit, { deed: "post-deleted", id, back, here, told: { "not-found": "post-gone" } }, () =>
     deletePost(visit.portal, actor, { id }),
   );
 }

@@ -38,7 +38,9 @@ export async function action({ request, url, context, params: { id, deed: named 
   const back = backTo((await readForm(request))["back"], list);
   const isAsked = questionBefore(deed, id === actor.id) !== null;
   const here = isAsked ? `${url.pathname}?${new URLSearchParams({ back }).toString()}` : back;
-  return doAndTell(visit, { deed: told, id, back, here, told: { "not-found": "staff-gone" } }, () => does(visit.portal, actor, { id }));
+  return doAndTell(visit, { deed: told, id, back, here, told: { "not-found": "staff-gone" } }, () =>
+    does(visit.portal, actor, { id }),
+  );
 }
 
 const knownDeed = (visit: Visit, deed: string): Promise<StaffDeedId> =>
