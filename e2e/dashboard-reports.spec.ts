@@ -140,6 +140,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     const { name } = await aReport(portal);
     await (await Member.joins(portal, page, "admin")).signsIn(list);
     await expect(heading(page)).toHaveText("Reports");
+    await page.waitForLoadState("networkidle");
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     await page.keyboard.press("j");
     await page.keyboard.press("e");

@@ -32,9 +32,9 @@ export function PostImageBox({ place, title, given, problem, send, onBusy }: Pos
     <div className="paper-box">
       <ScanThumb scan={scan} />
       <div className="grid min-w-0 content-start gap-1">
-        <h3 id={`${id}-title`} className="text-16">
+        <p id={`${id}-title`} className="font-semibold">
           {title}
-        </h3>
+        </p>
         {scan && <ScanState scan={scan} title={title} onRetry={() => scan.file && sendFile(scan.file, scan.name)} />}
         {shownProblem && (
           <p id={`${id}-problem`} className="font-semibold text-alarm">
