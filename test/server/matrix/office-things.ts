@@ -11,7 +11,6 @@ import { readStaffMember } from "#operations/staff/read-staff-member.ts";
 import { scan, uploaded } from "../../support/scans.ts";
 import { admin } from "../../support/people.ts";
 import { freshStaff } from "../../support/staff.ts";
-import type { Relation } from "./reach.ts";
 
 const machine = system("test");
 
@@ -24,14 +23,15 @@ export const isOfficeFamily = (family: string): family is OfficeFamily =>
 
 type OfficeThing = Readonly<Record<string, string>>;
 
+export const missingOfficeThing = (): OfficeThing => ({
+  id: randomUUID(),
+  person: randomUUID(),
+  name: "Nothing at all",
+  version: "1",
+});
+
 /** `ownerId` is whoever tries it, where it is theirs; "" makes somebody else's. */
-export async function officeThing(
-  portal: Portal,
-  family: OfficeFamily,
-  relation: Relation,
-  ownerId: string,
-): Promise<OfficeThing> {
-  if (relation === "missing") return { id: randomUUID(), person: randomUUID(), name: "Nothing at all", version: "1" };
+export async function officeThing(portal: Portal, family: OfficeFamily, ownerId: string): Promise<OfficeThing> {
   if (family === "report") return report(portal);
   if (family === "post") return post(portal);
   const name = unique("English for work");

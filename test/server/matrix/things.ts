@@ -11,7 +11,7 @@ import { signImages } from "#sealing/image-links.ts";
 import { particulars } from "../../support/people.ts";
 import { scan, uploaded } from "../../support/scans.ts";
 import { actorOf, freshEmail, freshStaff, openSession, registered } from "../../support/staff.ts";
-import { isOfficeFamily, officeThing } from "./office-things.ts";
+import { isOfficeFamily, missingOfficeThing, officeThing } from "./office-things.ts";
 import type { Persona } from "./personas.ts";
 import type { Family, Relation } from "./reach.ts";
 
@@ -56,9 +56,10 @@ export class Things {
     const isOwn = relation.startsWith("own");
     if (family === "settings") return { settingsId: relation === "missing" ? "other" : "settings" };
     if (isOfficeFamily(family)) {
+      if (relation === "missing") return missingOfficeThing();
       // Who is nobody any more has nothing of their own.
       const isTheirs = isOwn && persona.counts.kind === "staff";
-      return officeThing(portal, family, relation, isTheirs ? (persona.person?.id ?? "") : "");
+      return officeThing(portal, family, isTheirs ? (persona.person?.id ?? "") : "");
     }
     if (family === "person") return this.#person(relation, persona);
     if (family === "session" || family === "passkey") {
