@@ -24,7 +24,7 @@ export function asSent({ status, headers, html }: WrittenPage, request: Request,
 export async function compressed(answer: Response, request: Request, publicOrigin: string): Promise<Response> {
   const { status, headers } = answer;
   if (!isPlainText(headers)) return answer;
-  headers.append("Vary", "Accept-Encoding");
+  if (!headers.get("Vary")?.includes("Accept-Encoding")) headers.append("Vary", "Accept-Encoding");
   const encoding = encodingFor(request, publicOrigin);
   if (!encoding) return answer;
   const plain = new Uint8Array(await answer.arrayBuffer());

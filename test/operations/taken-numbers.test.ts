@@ -39,7 +39,13 @@ describe.each(engines)("a number that is being typed, on %s", (engine) => {
     const elsewhere = { ...portal, registry: "Another_Registry" };
     expect(await findTakenNumbers(portal, moderator, { irccNumber: passportNumber })).toEqual({});
     expect(await findTakenNumbers(elsewhere, moderator, { passportNumber, irccNumber })).toEqual({});
-    expect(await findTakenNumbers(portal, moderator, { passportNumber, irccNumber, ownId: id })).toEqual({});
+    const typedInto = { passportNumber, irccNumber, ownId: id };
+    expect(await findTakenNumbers(portal, admin, typedInto)).toEqual({});
+    const unseen = { record: null };
+    expect(await findTakenNumbers(portal, otherModerator, typedInto)).toEqual({
+      passportNumber: unseen,
+      irccNumber: unseen,
+    });
     expect(await findTakenNumbers(portal, moderator, { passportNumber: "A1", irccNumber: "" })).toEqual({});
   });
 

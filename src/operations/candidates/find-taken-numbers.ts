@@ -30,13 +30,14 @@ export async function findTakenNumbers(portal: Portal, actor: Actor, typed: Type
   };
   if (numbers.passportNumber === null && numbers.irccNumber === null) return {};
   await limitAsking(portal, actor, whileTyping);
-  const bearers = await bearersOf(portal, portal.database.read, numbers, typed.ownId ?? null);
-  return {
-    ...(bearers.passportNumber && { passportNumber: taken(actor, bearers.passportNumber) }),
-    ...(bearers.irccNumber && { irccNumber: taken(actor, bearers.irccNumber) }),
-  };
+  const { passportNumber, irccNumber } = await bearersOf(portal, portal.database.read, numbers, null);
+  const passport = passportNumber && taken(actor, passportNumber, typed.ownId);
+  const ircc = irccNumber && taken(actor, irccNumber, typed.ownId);
+  return { ...(passport && { passportNumber: passport }), ...(ircc && { irccNumber: ircc }) };
 }
 
-const taken = (actor: Actor, { id, name, added_by }: CandidateRow): TakenNumber => ({
-  record: mayReadCandidate(actor, { addedBy: added_by }) ? { id, name } : null,
-});
+/** Null where it is the very record that they are updating; of one that they may not read nobody's word is taken. */
+function taken(actor: Actor, { id, name, added_by }: CandidateRow, ownId: string | undefined): TakenNumber | null {
+  if (!mayReadCandidate(actor, { addedBy: added_by })) return { record: null };
+  return id === ownId ? null : { record: { id, name } };
+}

@@ -8,5 +8,5 @@ import type { Portal } from "../portal.ts";
 export async function limitAsking({ limits }: Portal, actor: Actor, rule: LimitRule): Promise<void> {
   if (maySeeEveryCandidate(actor)) return;
   const verdict = await limits.attempt([{ rule, key: actorId(actor) }]);
-  if (!verdict.allowed) throw new PortalError("too-many-requests");
+  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
 }

@@ -13,9 +13,13 @@ export async function selectClass(portal: Portal, actor: Actor, classId: string)
     const row = await classById(writer, classId);
     if (!row || row.registry !== portal.registry) throw new PortalError("not-found");
     if (row.closed_at !== null) throw new PortalError("class-closed");
-    if ((await countSelections(writer, actor.id)) >= mostSelected) throw new PortalError("too-many-requests");
     const selection = { person_id: actor.id, class_id: classId, selected_at: portal.now() };
-    return { modified: await insertSelection(writer, selection) };
+    const modified = await insertSelection(writer, selection);
+    // Who has it on the list already is told nothing of its length.
+    if (modified === 1 && (await countSelections(writer, actor.id)) > mostSelected) {
+      throw new PortalError("too-many-requests");
+    }
+    return { modified };
   });
 }
 

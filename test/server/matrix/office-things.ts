@@ -15,7 +15,7 @@ import { freshStaff } from "../../support/staff.ts";
 const machine = system("test");
 
 /** What the office keeps beside records: classes with those who have a seat, payments, reports, news. */
-export const officeFamilies = ["class", "seat", "payment", "report", "post"] as const;
+const officeFamilies = ["class", "seat", "payment", "report", "post"] as const;
 export type OfficeFamily = (typeof officeFamilies)[number];
 
 export const isOfficeFamily = (family: string): family is OfficeFamily =>
