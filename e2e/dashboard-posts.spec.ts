@@ -35,7 +35,7 @@ async function chooses(
   outcome = /Here/,
 ) {
   await place(page, which).setInputFiles(file);
-  if (scripted) await expect(page.locator(".paper-box", { hasText: which })).toContainText(outcome);
+  if (scripted) await expect(page.locator(".scan-box", { hasText: which })).toContainText(outcome);
 }
 
 async function writes(page: Page, title: string): Promise<void> {
@@ -127,7 +127,7 @@ test.describe("an admin", () => {
       await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(title);
       await chooses(page, "Second image", letter, javaScriptEnabled, /This is not a photo/);
       await send.click();
-      await expect(page.locator(".paper-box", { hasText: "Second image" })).toContainText(
+      await expect(page.locator(".scan-box", { hasText: "Second image" })).toContainText(
         "This is not a photo or PDF that can be read.",
       );
       await chooses(page, "Second image", await picture(), javaScriptEnabled);

@@ -71,7 +71,7 @@ function PostFields({ action, back, post, refused, button, send }: PostFormProps
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-semibold">{m.post_images()}</legend>
         <p className="text-quiet">{m.post_images_hint()}</p>
-        <div className="paper-boxes">
+        <div className="scan-boxes">
           {imageBox(0, m.post_image_first())}
           {imageBox(1, m.post_image_second())}
         </div>

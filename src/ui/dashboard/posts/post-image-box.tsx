@@ -29,7 +29,7 @@ export function PostImageBox({ place, title, given, problem, send, onBusy }: Pos
   const shownProblem = scan?.file ? undefined : problem;
   const newId = scan && !scan.isStored ? idOf(scan) : null;
   return (
-    <div className="paper-box">
+    <div className="scan-box">
       <ScanThumb scan={scan} />
       <div className="grid min-w-0 content-start gap-1">
         <p id={`${id}-title`} className="font-semibold">
