@@ -156,7 +156,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
 
   test("files are dropped and pasted", async ({ portal, page }) => {
     await sitsDown(portal, page);
-    await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+    await expect(page.locator("html[data-alive]")).toBeAttached();
     const base64 = (await scan()).toString("base64");
     const bring = (selector: string, type: "drop" | "paste") =>
       page.locator(selector).evaluate(

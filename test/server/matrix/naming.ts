@@ -48,16 +48,20 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
   "POST /dashboard/Control_Post": ({ thing: { id } }) => ({ do: "unapprove", id }),
   "POST /dashboard/Control_Post/:id": () => ({ reason: "The scan is cut off." }),
   "POST /MaltipleInput": ({ thing: { passportNumber } }) => ({ numbers: passportNumber }),
-  "POST /dashboard/classes/:id/edit": ({ thing: { name = "", version } }) => ({
+  "POST /dashboard/classes/:id/edit": ({ thing: { name = "", formVersion } }) => ({
     ...classForm(name),
     seats: "6",
     fee: "12",
-    version,
+    version: formVersion,
   }),
   "POST /dashboard/classes/:id/students/:person": () => ({ amount: "1", paidOn: "2026-01-31", method: "cash" }),
   "POST /dashboard/payments/:id/void": () => ({ reason: "Recorded twice." }),
   "POST /dashboard/Reports/:id": () => ({ outcome: "It is mended." }),
-  "POST /dashboard/Posts/:id/edit": ({ thing: { name, version } }) => ({ title: name, text: "Come again.", version }),
+  "POST /dashboard/Posts/:id/edit": ({ thing: { name, formVersion } }) => ({
+    title: name,
+    text: "Come again.",
+    version: formVersion,
+  }),
   "POST /report": ({ thing: { passportNumber } }) => ({
     kind: "mistake",
     about: passportNumber,

@@ -27,7 +27,7 @@ export const missingOfficeThing = (): OfficeThing => ({
   id: randomUUID(),
   person: randomUUID(),
   name: "Nothing at all",
-  version: "1",
+  formVersion: "1",
 });
 
 /** `ownerId` is whoever tries it, where it is theirs; "" makes somebody else's. */
@@ -36,7 +36,7 @@ export async function officeThing(portal: Portal, family: OfficeFamily, ownerId:
   if (family === "post") return post(portal);
   const name = unique("English for work");
   const { id, version } = await addClass(portal, machine, { ...classForm(name), fee: 1000, seats: 5 });
-  const ofClass = { id, name, version: String(version) };
+  const ofClass = { id, name, formVersion: String(version) };
   if (family === "class") return ofClass;
   const person = ownerId || (await freshStaff(portal, "student")).id;
   const { enrolmentId } = await enrol(portal, machine, { classId: id, personId: person });
@@ -69,5 +69,5 @@ async function post(portal: Portal): Promise<OfficeThing> {
   const name = unique("A new office");
   const image = async () => uploaded(portal, admin, await scan(40, 50));
   const added = await addPost(portal, admin, { title: name, text: "Come in.", images: [await image(), await image()] });
-  return { id: added.id, name, version: String(added.version) };
+  return { id: added.id, name, formVersion: String(added.version) };
 }

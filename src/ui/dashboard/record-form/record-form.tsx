@@ -11,6 +11,7 @@ import type { FormAnswer, ParticularName, ShownForm } from "./shown-form.ts";
 import { fieldsOf, useFormKeeper } from "./use-form-keeper.ts";
 import type { PostedForm } from "./use-posted-form.ts";
 import { useScans } from "./use-scans.ts";
+import { useWhatCameBefore } from "./use-what-came-before.ts";
 import { useSendingWhenThere } from "./use-sending-when-there.ts";
 
 export type RecordFormProps = {
@@ -41,6 +42,7 @@ export function RecordForm({ page, post, fields, optional, kinds, does, label, .
   const refused = answer?.kind === "refused" ? answer : null;
   const problems = problemsByField(refused);
   useFocusOnProblem(post.answer, problems);
+  useWhatCameBefore(element, keeper.keepSoon);
 
   const sendForm = (pressed: string) => {
     if (!element.current || post.isBusy) return;

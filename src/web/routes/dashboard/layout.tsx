@@ -69,6 +69,7 @@ function DashboardFrame({ operatorName, person, notice, children }: LayoutData &
   const isLeaving = useNavigation().state !== "idle";
   const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietly));
   useFocusOnHeading(pathname);
+  useEffect(markAsAlive, []);
   return (
     <Frame
       operatorName={operatorName}
@@ -85,6 +86,11 @@ function DashboardFrame({ operatorName, person, notice, children }: LayoutData &
       {children}
     </Frame>
   );
+}
+
+/** From here on the page hears what is done to it: seen in tests, and by who looks why a page does nothing. */
+function markAsAlive(): void {
+  document.documentElement.dataset["alive"] = "";
 }
 
 /** What a page that loads does by itself: who listens hears where they are now. */
