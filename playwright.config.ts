@@ -6,6 +6,9 @@ const launchOptions = await chromiumLaunchOptions();
 export default defineConfig({
   testDir: "e2e",
   workers: 2,
+  // A page is looked through for barriers many times, on machines that do other things besides.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: true,
   reporter: "list",

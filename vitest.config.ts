@@ -4,7 +4,7 @@ const needsPostgres = "**/*.integration.test.ts";
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: ["test/support/fail-on-console-error.ts"],
     projects: [
