@@ -18,7 +18,7 @@ const standingOf = async ({ office }: StartedPortal, { id }: { id: string }) =>
 async function sitsDown(portal: StartedPortal, page: Page, path = "/dashboard/Control_Post"): Promise<Member> {
   const admin = await Member.joins(portal, page, "admin");
   await admin.signsIn(path);
-  await expect(page.locator("html[data-alive]")).toBeAttached();
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
   return admin;
 }
 

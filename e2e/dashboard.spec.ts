@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 async function sitsDown(portal: StartedPortal, page: Page, role: Role, path = "/dashboard"): Promise<Member> {
   const member = await Member.joins(portal, page, role);
   await member.signsIn(path);
-  await expect(page.locator("html[data-alive]")).toBeAttached();
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
   return member;
 }
 
@@ -116,7 +116,7 @@ test.describe("scripts", { tag: "@with-javascript" }, () => {
     scripts.length = 0;
 
     await admin.signsIn("/dashboard");
-    await expect(page.locator("html[data-alive]")).toBeAttached();
+    await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
     await page.waitForLoadState("networkidle");
     expect(scripts.map(({ name }) => name)).toContainEqual(expect.stringContaining("entry.client"));
     const sizes = await Promise.all(scripts.map(({ bytes }) => bytes));
