@@ -138,11 +138,11 @@ export const doorAt = (path: string): Door => found(exact, path) ?? found(pages,
 
 const found = (router: RegExpRouter<Door>, path: string) => router.match(anyMethod, path)[0][0]?.[0];
 
-/** As React Router reads it: small letters do, so does a slash at the end, and `.data` asks for what is on a page. */
+/** As React Router reads it: small letters do, so does a slash at the end, and `.data`, in these letters, asks for what is on a page. */
 const pagePath = (path: string) =>
   path
-    .toLowerCase()
     .replace(/(\/_)?\.data$/, "")
+    .toLowerCase()
     // Only from where the slashes begin: else a long row of them would be tried from each.
     .replace(/(?<!\/)\/+$/, "") || "/";
 
