@@ -11,7 +11,7 @@ const oneProcess = { processes: 1, timeLimitMs: 20_000, memoryLimitMb: 1024 };
 
 describe("a file that goes too far costs only itself", () => {
   test("too long", async () => {
-    await using press = openDocumentPress({ ...oneProcess, timeLimitMs: 1000 });
+    await using press = openDocumentPress({ ...oneProcess, timeLimitMs: 4000 });
     const refusal = expect(press.publish(given(endlessPdf()), "paper")).rejects;
     await refusal.toMatchObject({ id: "decoding-took-too-long", status: 422 });
     await publishesAgain(press);
