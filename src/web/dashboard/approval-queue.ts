@@ -1,5 +1,4 @@
 import type { Candidate } from "#core/candidates/candidate.ts";
-import { imageAddress } from "#core/images/image-links.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayApproveCandidate } from "#core/staff/permissions.ts";
 import { writtenCount, writtenMoment } from "#i18n/written.ts";
@@ -7,6 +6,7 @@ import { readApprovalQueue } from "#operations/candidates/approval-queue.ts";
 import { countCandidates } from "#operations/candidates/list-candidates.ts";
 import type { WaitingCandidate } from "#ui/dashboard/approval-table.tsx";
 import type { Visit } from "../visit.ts";
+import { photoOf } from "./candidate-list.ts";
 import { queuePage } from "./queue-paths.ts";
 
 /** One page of the queue as its table shows it. */
@@ -29,14 +29,13 @@ const addressAt = (cursor: string | null) =>
   cursor === null ? queuePage : `${queuePage}?${new URLSearchParams({ cursor }).toString()}`;
 
 function waiting(candidate: Candidate, mayApprove: boolean): WaitingCandidate {
-  const { id, version, name, passportNumber, addedAt, documents } = candidate;
-  const [photo] = documents.photo ?? [];
+  const { id, version, name, passportNumber, addedAt } = candidate;
   return {
     id,
     version,
     name,
     passportNumber,
-    photo: photo ? imageAddress(photo.image, "list", null) : null,
+    photo: photoOf(candidate),
     addedOn: writtenMoment(addedAt),
     mayApprove,
   };

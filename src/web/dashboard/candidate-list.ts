@@ -8,6 +8,7 @@ import { countCandidates, listCandidates } from "#operations/candidates/list-can
 import { fromAddress, toAddress } from "#operations/candidates/search-in-address.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { ListedCandidate } from "#ui/dashboard/candidate-table.tsx";
+import { placeIn } from "./place-in-list.ts";
 
 const longestSearch = 200;
 const sorts = ["name", "added", "changed"] as const;
@@ -30,28 +31,26 @@ export async function candidateList(portal: Portal, actor: Actor, address: URLSe
     countCandidates(portal, actor, question),
   ]);
   return {
-    query: address.size === 0 ? "" : `?${address.toString()}`,
     asked: { search, state: state ?? null, sort: sort ?? "name" },
     rows: page.candidates.map(listed),
     count: { count, written: writtenCount(count), isMore },
-    isFirst: !address.has("cursor"),
-    next: page.next === null ? null : withCursor(address, page.next),
+    ...placeIn(address, page.next),
   };
 }
 
-export function listed(candidate: Candidate): ListedCandidate {
-  const [photo] = candidate.documents.photo ?? [];
-  return {
-    id: candidate.id,
-    name: candidate.name,
-    irccNumber: candidate.irccNumber,
-    photo: photo ? imageAddress(photo.image, "list", null) : null,
-    standing: standingOf(candidate),
-  };
-}
+export const listed = (candidate: Candidate): ListedCandidate => ({
+  id: candidate.id,
+  name: candidate.name,
+  irccNumber: candidate.irccNumber,
+  photo: photoOf(candidate),
+  standing: standingOf(candidate),
+});
 
-const withCursor = (address: URLSearchParams, cursor: string) =>
-  `?${new URLSearchParams([...address].filter(([name]) => name !== "cursor").concat([["cursor", cursor]])).toString()}`;
+/** The address of the photo. Without a signature: staff are known by themselves. */
+export function photoOf({ documents }: Candidate): string | null {
+  const [photo] = documents.photo ?? [];
+  return photo ? imageAddress(photo.image, "list", null) : null;
+}
 
 /** The address of what a form asked for; what is not chosen stays out of it. */
 export function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): string {

@@ -1,11 +1,10 @@
 import type { Candidate } from "#core/candidates/candidate.ts";
-import { standingOf } from "#core/candidates/standing.ts";
-import { imageAddress } from "#core/images/image-links.ts";
 import { listCandidates } from "#operations/candidates/list-candidates.ts";
 import type { OwnRecord } from "#ui/dashboard/own-records.tsx";
 import { knownVisitor } from "../accounts/known-visitor.ts";
 import { needed } from "../needed.ts";
 import type { Visit } from "../visit.ts";
+import { listed } from "./candidate-list.ts";
 
 const atOnce = 20;
 
@@ -28,15 +27,8 @@ export async function ownRecords(visit: Visit, cursor: string | null) {
   };
 }
 
-function ownRecord(candidate: Candidate): OwnRecord {
-  const [photo] = candidate.documents.photo ?? [];
-  return {
-    id: candidate.id,
-    name: candidate.name,
-    irccNumber: candidate.irccNumber,
-    photo: photo ? imageAddress(photo.image, "list", null) : null,
-    standing: standingOf(candidate),
-    returnReason: candidate.returnReason,
-    mayUpdate: candidate.approval !== "approved",
-  };
-}
+const ownRecord = (candidate: Candidate): OwnRecord => ({
+  ...listed(candidate),
+  returnReason: candidate.returnReason,
+  mayUpdate: candidate.approval !== "approved",
+});

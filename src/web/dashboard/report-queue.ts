@@ -6,10 +6,10 @@ import type { Portal } from "#operations/portal.ts";
 import { listReports } from "#operations/reports/list-reports.ts";
 import { type ReadReport, readReport } from "#operations/reports/read-report.ts";
 import { recordsReported } from "#operations/reports/records-reported.ts";
-import { listWith } from "#ui/dashboard/list-address.ts";
 import type { ShownReport } from "#ui/dashboard/reports/report-page.tsx";
 import type { ListedReport } from "#ui/dashboard/reports/report-table.tsx";
 import { listed } from "./candidate-list.ts";
+import { placeIn } from "./place-in-list.ts";
 
 /** What nobody can have chosen counts as not chosen. */
 const stateChoice = z.enum(["open", "closed"]).catch("open");
@@ -17,14 +17,7 @@ const stateChoice = z.enum(["open", "closed"]).catch("open");
 export async function reportQueue(portal: Portal, actor: Actor, address: URLSearchParams) {
   const state = stateChoice.parse(address.get("state"));
   const { reports, next } = await listReports(portal, actor, { state, cursor: address.get("cursor") ?? undefined });
-  const query = address.size === 0 ? "" : `?${address.toString()}`;
-  return {
-    query,
-    state,
-    rows: reports.map(listedReport),
-    isFirst: !address.has("cursor"),
-    next: next === null ? null : listWith(query, "cursor", next),
-  };
+  return { state, rows: reports.map(listedReport), ...placeIn(address, next) };
 }
 
 const listedReport = ({ id, reference, kind, about, message, receivedAt }: ReceivedReport): ListedReport => ({

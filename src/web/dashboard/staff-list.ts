@@ -5,8 +5,8 @@ import { writtenCount, writtenMoment } from "#i18n/written.ts";
 import { fromAddress, toAddress } from "#operations/candidates/search-in-address.ts";
 import type { Portal } from "#operations/portal.ts";
 import { listStaff } from "#operations/staff/list-staff.ts";
-import { listWith } from "#ui/dashboard/list-address.ts";
 import type { ShownMember } from "#ui/dashboard/staff/member.ts";
+import { placeIn } from "./place-in-list.ts";
 
 export async function staffList(portal: Portal, actor: Actor, address: URLSearchParams) {
   const search = fromAddress(portal, {
@@ -14,14 +14,7 @@ export async function staffList(portal: Portal, actor: Actor, address: URLSearch
     sealed: address.get("sealed") ?? undefined,
   });
   const { members, next } = await listStaff(portal, actor, { search, cursor: address.get("cursor") ?? undefined });
-  const query = address.size === 0 ? "" : `?${address.toString()}`;
-  return {
-    query,
-    search,
-    rows: members.map((member) => shownMember(member, actor)),
-    isFirst: !address.has("cursor"),
-    next: next === null ? null : listWith(query, "cursor", next),
-  };
+  return { search, rows: members.map((member) => shownMember(member, actor)), ...placeIn(address, next) };
 }
 
 export function addressOfStaffList(portal: Portal, typed: string): string {

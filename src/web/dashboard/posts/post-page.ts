@@ -4,18 +4,12 @@ import type { Actor } from "#core/staff/actor.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import type { Portal } from "#operations/portal.ts";
 import { listPosts } from "#operations/posts/read-posts.ts";
-import { listWith } from "#ui/dashboard/list-address.ts";
 import type { ListedPost } from "#ui/dashboard/posts/post-table.tsx";
+import { placeIn } from "../place-in-list.ts";
 
 export async function postPage(portal: Portal, actor: Actor, address: URLSearchParams) {
   const { posts, next } = await listPosts(portal, actor, { cursor: address.get("cursor") ?? undefined });
-  const query = address.size === 0 ? "" : `?${address.toString()}`;
-  return {
-    query,
-    rows: posts.map(listedPost),
-    isFirst: !address.has("cursor"),
-    next: next === null ? null : listWith(query, "cursor", next),
-  };
+  return { rows: posts.map(listedPost), ...placeIn(address, next) };
 }
 
 const listedPost = ({ id, title, text, images, addedAt }: StoredPost): ListedPost => ({

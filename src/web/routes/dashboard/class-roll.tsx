@@ -3,8 +3,8 @@ import { classRoll } from "#operations/classes/class-roll.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { RollPage } from "#ui/dashboard/classes/roll-page.tsx";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
-import { addressOfNext, queryOf } from "../../dashboard/classes/next-page.ts";
 import { shownClass, shownPay, shownSince } from "../../dashboard/classes/shown.ts";
+import { placeIn } from "../../dashboard/place-in-list.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
 import { visitContext } from "../../visit.ts";
@@ -25,13 +25,7 @@ export async function loader({ url: { searchParams }, context, params: { id } }:
     since: shownSince({ personId, ...enrolment }),
     pay: shownPay({ personId, ...enrolment }),
   }));
-  return {
-    query: queryOf(searchParams),
-    of: shownClass(one),
-    rows,
-    isFirst: cursor === undefined,
-    next: addressOfNext(searchParams, next),
-  };
+  return { of: shownClass(one), rows, ...placeIn(searchParams, next) };
 }
 
 export default function ClassRoll({ loaderData }: Route.ComponentProps) {

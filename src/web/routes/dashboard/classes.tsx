@@ -3,11 +3,11 @@ import { listClasses } from "#operations/classes/list-classes.ts";
 import { ClassTable } from "#ui/dashboard/classes/class-table.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
-import { addressOfNext, queryOf } from "../../dashboard/classes/next-page.ts";
 import { shownClass } from "../../dashboard/classes/shown.ts";
 import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
 import { backTo, goOn } from "../../dashboard/go-on.ts";
+import { placeIn } from "../../dashboard/place-in-list.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
 import { visitContext } from "../../visit.ts";
@@ -21,13 +21,7 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   const state = searchParams.get("state") === "closed" ? "closed" : "open";
   const cursor = searchParams.get("cursor") ?? undefined;
   const { classes, next } = await needed(visit, () => listClasses(visit.portal, actor, { state, cursor }));
-  return {
-    query: queryOf(searchParams),
-    state,
-    rows: classes.map(shownClass),
-    isFirst: cursor === undefined,
-    next: addressOfNext(searchParams, next),
-  } as const;
+  return { state, rows: classes.map(shownClass), ...placeIn(searchParams, next) } as const;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

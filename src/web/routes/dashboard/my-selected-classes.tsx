@@ -8,11 +8,11 @@ import { SelectedClasses } from "#ui/dashboard/classes/selected-classes.tsx";
 import type { DeedId } from "#ui/dashboard/deeds.ts";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
-import { addressOfNext, queryOf } from "../../dashboard/classes/next-page.ts";
 import { shownClass } from "../../dashboard/classes/shown.ts";
 import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
 import { backTo, goOn } from "../../dashboard/go-on.ts";
+import { placeIn } from "../../dashboard/place-in-list.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
 import { visitContext } from "../../visit.ts";
@@ -37,11 +37,9 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   const shown = (classes: typeof selected) =>
     classes.map((one) => ({ ...shownClass(one), isEnrolled: mine.has(one.id) }));
   return {
-    query: queryOf(searchParams),
     selected: shown(selected),
     offered: shown(offered.classes.filter(({ id }) => !chosen.has(id))),
-    isFirst: cursor === undefined,
-    next: addressOfNext(searchParams, offered.next),
+    ...placeIn(searchParams, offered.next),
   };
 }
 
