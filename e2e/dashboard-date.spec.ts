@@ -4,6 +4,9 @@ import { expect, test } from "./support/test.ts";
 
 const address = "/dashboard/change-date";
 
+// Not the site whose date other journeys read.
+test.use({ wishes: { settings: { dateValue: "2026-01-31" } } });
+
 test("the date is changed, and visitors read it", async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
   await admin.signsIn(address);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
@@ -21,10 +21,14 @@ type DateFormProps = {
 /** The day up to which records are checked, and the sentence that visitors read. */
 export function DateForm({ operatorName, page, day, latest, shown, problem }: DateFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state === "submitting";
+  // A day may have been typed before the page heard it.
+  useEffect(() => setChosen(form.current?.querySelector("input")?.value ?? null), []);
   return (
     <PageFrame title={m.change_date_title()} operatorName={operatorName}>
       <Form
+        ref={form}
         method="post"
         action={page}
         noValidate
