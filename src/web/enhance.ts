@@ -6,6 +6,7 @@ import { openPages } from "./enhance/open-pages.ts";
 import { readNoticeOut } from "./enhance/read-notice-out.ts";
 import { switchTheme } from "./enhance/switch-theme.ts";
 import { tellOfMissingImages } from "./enhance/missing-images.ts";
+import { walkSubjects } from "./enhance/walk-subjects.ts";
 
 askForWhatIsMissing();
 answerInPlace();
@@ -15,3 +16,4 @@ tellOfMissingImages();
 offerPrint();
 switchTheme();
 readNoticeOut();
+walkSubjects();

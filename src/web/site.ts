@@ -1,12 +1,7 @@
 import { useOutletContext } from "react-router";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import type { OfficialElsewhere, SiteFacts } from "#ui/site-facts.ts";
-import { needed } from "./needed.ts";
-import type { Visit } from "./visit.ts";
-
-export const siteOf = async (visit: Visit): Promise<SiteFacts> =>
-  siteFacts(await needed(visit, visit.settings), visit.portal.publicOrigin);
+import type { SiteFacts } from "#ui/site-facts.ts";
 
 export const siteFacts = (
   { operator, lookupPolicy, dateValue, dateIsSet }: Settings,
@@ -20,9 +15,3 @@ export const siteFacts = (
 
 /** The site, in a page below the public layout. */
 export const useSite = (): SiteFacts => useOutletContext<SiteFacts>();
-
-/** Where a lookup page sends people who want to ask an office. */
-export const officialElsewhere = ({ menus, officialPlaces }: Settings): OfficialElsewhere => ({
-  tiles: menus.tiles,
-  places: officialPlaces,
-});
