@@ -4,7 +4,7 @@ import type { Whose } from "./whose-site.tsx";
 
 export const NotFound = ({ whose }: { whose: Whose | null }) => (
   <PageWithoutSite whose={whose} className="night bg-surface text-center text-ink">
-    <main className="grid place-content-center justify-items-center gap-6">
+    <main className="grid bg-surface place-content-center justify-items-center gap-6">
       <title>{m.page_not_found()}</title>
       <EmptyFolder />
       <h1 className="text-28 sm:text-36">{m.page_not_found()}</h1>
