@@ -7,7 +7,7 @@ import type { Lookup } from "#ui/lookup-answer.tsx";
 import { LookupPage } from "#ui/lookup-page.tsx";
 import { PublicFrame } from "#ui/public-frame.tsx";
 import { siteAround } from "#web/site-around.tsx";
-import { siteFacts } from "#web/site.ts";
+import { siteFacts } from "#web/site-facts.ts";
 
 overwriteGetLocale(() => "en");
 

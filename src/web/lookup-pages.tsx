@@ -15,7 +15,7 @@ import { type AnsweredLookup, answerLookup } from "./lookup.ts";
 import { pageHeaders } from "./page-headers.ts";
 import type { PageRoute } from "./page-routes.ts";
 import { siteAround } from "./site-around.tsx";
-import { siteFacts } from "./site.ts";
+import { siteFacts } from "./site-facts.ts";
 import type { Visit } from "./visit.ts";
 import { whoseSite } from "./whose-site.ts";
 import type { WrittenPage } from "./written-page.ts";

@@ -7,7 +7,7 @@ import { MenuRow } from "#ui/around/mega-menu.tsx";
 import { Navbar } from "#ui/around/navbar.tsx";
 import { PromoTiles } from "#ui/promo-tiles.tsx";
 import { SiteFooter } from "#ui/site-footer.tsx";
-import { siteFacts } from "./site.ts";
+import { siteFacts } from "./site-facts.ts";
 
 /** For each version of the settings, which are one object as long as nobody changes them. */
 const kept = new WeakMap<Settings, Map<string, Around>>();

@@ -1,17 +1,5 @@
 import { useOutletContext } from "react-router";
-import { operatorName } from "#core/settings/operator-name.ts";
-import type { Settings } from "#core/settings/settings.ts";
 import type { SiteFacts } from "#ui/site-facts.ts";
-
-export const siteFacts = (
-  { operator, lookupPolicy, dateValue, dateIsSet }: Settings,
-  publicOrigin: string,
-): SiteFacts => ({
-  operator: { ...operator, name: operatorName(operator, publicOrigin) },
-  address: publicOrigin,
-  isGuarded: lookupPolicy === "guarded",
-  checkedUpTo: dateIsSet ? dateValue : null,
-});
 
 /** The site, in a page below the public layout. */
 export const useSite = (): SiteFacts => useOutletContext<SiteFacts>();

@@ -4,7 +4,7 @@ import { visitorNameOf } from "../accounts/known-visitor.ts";
 import { noticeFor } from "../accounts/notices.ts";
 import { needed } from "../needed.ts";
 import { siteAround } from "../site-around.tsx";
-import { siteFacts } from "../site.ts";
+import { siteFacts } from "../site-facts.ts";
 import { typedFormIn } from "../typed-form.ts";
 import { visitContext } from "../visit.ts";
 import type { Route } from "./+types/public-layout.ts";
