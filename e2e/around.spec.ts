@@ -29,22 +29,6 @@ test.describe("the box in the header", () => {
   });
 });
 
-test.describe("where a name is wanted, too", () => {
-  test.use({ wishes: { settings: { lookupPolicy: "guarded" } }, expectedComplaint: /status of 400/ });
-
-  test("the box leads to where it is asked for", async ({ visitor, page }) => {
-    await visitor.opens("/Work_Permit");
-    await page.getByRole("textbox", { name: "IRCC number", exact: true }).fill(shown.ircc);
-    await page.getByRole("button", { name: "Look it up" }).click();
-    const name = page.getByRole("textbox", { name: "Name" });
-    await expect(name).toHaveAccessibleDescription("Type the name first.");
-    await expect(visitor.box).toHaveValue(shown.ircc);
-    await name.fill(shown.name);
-    await page.getByRole("button", { name: "Search" }).click();
-    await visitor.readsThatItIsPublished();
-  });
-});
-
 test.describe("the menu", () => {
   test("opens and closes with MENU, Escape, its button, and a press elsewhere", async ({ visitor, page }) => {
     await visitor.opens("/report");
