@@ -20,7 +20,7 @@ test.beforeEach(async ({ portal }) => {
 });
 
 const menusOf = async (portal: StartedPortal) => (await currentSettings(portal.office)).menus;
-const rows = (page: Page) => page.getByRole("group").filter({ has: page.locator("[name=label]") });
+const rows = (page: Page) => page.locator("fieldset");
 
 async function opens(portal: StartedPortal, page: Page, part: string): Promise<Member> {
   const admin = await Member.joins(portal, page, "admin");
