@@ -142,6 +142,19 @@ test.describe("who was too late", () => {
   });
 });
 
+test("where scripts run, nothing is loaded anew", { tag: "@with-javascript" }, async ({ portal, page }) => {
+  const admin = await opens(portal, page, "navbar");
+  await page.locator("html[data-alive]").waitFor();
+  await page.evaluate(() => (document.title = "still here"));
+  await rows(page).last().getByLabel("Text").fill("Write to us");
+  await admin.button("Up: Contact us").click();
+  await expect(rows(page).nth(5).getByLabel("Text")).toHaveValue("Write to us");
+  await expect(page.locator("#up-0-5")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#up-0-4")).toBeFocused();
+  await expect(page).toHaveTitle("still here");
+});
+
 test("is for admins", async ({ portal, page }) => {
   const moderator = await Member.joins(portal, page, "moderator");
   await moderator.signsIn(address);
