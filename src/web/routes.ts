@@ -49,6 +49,7 @@ export default [
     route("dashboard/classes/:id/edit", "routes/dashboard/edit-class.tsx"),
     route("dashboard/classes/:id/delete", "routes/dashboard/delete-class.tsx"),
     route("dashboard/classes/:id/students/:person", "routes/dashboard/student-payments.tsx"),
+    route("dashboard/classes/:id/students/:person/remove", "routes/dashboard/remove-student.tsx"),
     route("dashboard/add-class", "routes/dashboard/add-class.tsx"),
     route("dashboard/payments/:id/void", "routes/dashboard/void-payment.tsx"),
     route("dashboard/Admin_Control", "routes/dashboard/admin-control.tsx"),
