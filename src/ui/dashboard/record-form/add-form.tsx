@@ -16,7 +16,7 @@ type AddFormProps = Pick<RecordFormProps, "page" | "form" | "kinds" | "send"> & 
 
 /** Adds one record, then the next. What is typed is kept by the site until it is added or thrown away. */
 export function AddForm({ asked, keptAt, begun, fresh, hasNationality, answer, ...form }: AddFormProps) {
-  const post = usePostedForm(form.page, answer);
+  const post = usePostedForm(form.page, answer, `${form.page} ${asked}`);
   const { refused } = post;
   const shown = refused?.form.name ? refused.form : form.form;
   const { taken } = post;
