@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { ConfirmLink } from "./confirm.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { DeedButton } from "./deed-button.tsx";
+import { DeleteLink } from "./delete-link.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { keyed } from "./keys.ts";
 import { ListPages } from "./list-pages.tsx";
@@ -57,16 +57,7 @@ const columnsOf = (page: string, here: string): Column<WaitingCandidate>[] => [
   {
     title: m.column_delete(),
     look: "grave",
-    cell: ({ id, name }) => (
-      <ConfirmLink
-        label={m.delete_record()}
-        of={name}
-        action={`/dashboard/update/${id}/delete`}
-        back={here}
-        className="row-button grave"
-        {...keyed("x", m.delete_record())}
-      />
-    ),
+    cell: ({ id, name }) => <DeleteLink of={name} action={`/dashboard/update/${id}/delete`} back={here} />,
   },
   {
     title: m.column_picture(),
