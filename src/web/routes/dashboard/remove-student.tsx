@@ -2,7 +2,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { cancelEnrolment } from "#operations/classes/enrol.ts";
 import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { ConfirmPage } from "#ui/dashboard/confirm.tsx";
-import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { classProblems } from "../../dashboard/class-problems.ts";
 import { shownRemoval } from "../../dashboard/classes/shown.ts";
@@ -37,9 +36,5 @@ export async function action({ url, context, params: { id: classId, person: pers
 const rollOf = (classId: string) => `/dashboard/classes/${classId}`;
 
 export default function RemoveStudent({ loaderData: question }: Route.ComponentProps) {
-  return (
-    <PageFrame title={m.are_you_sure()} operatorName={useDashboard().operatorName}>
-      <ConfirmPage {...question} yes={m.class_remove_yes()} />
-    </PageFrame>
-  );
+  return <ConfirmPage {...question} yes={m.class_remove_yes()} operatorName={useDashboard().operatorName} />;
 }
