@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DocumentKind } from "#core/candidates/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { DraftState } from "./draft-state.tsx";
@@ -116,17 +116,19 @@ const signatureOf = (scans: readonly Scan[]) =>
 
 /** The first field that is wrong, as it would be on a page that was loaded anew. */
 function useFocusOnProblem(answer: FormAnswer | undefined, problems: ReadonlyMap<string, string>): void {
-  const [first] = problems.keys();
+  const focusOnFirst = useEffectEvent(() => {
+    const [first] = problems.keys();
+    if (first) document.getElementById(first)?.focus();
+  });
+  // Each answer moves the focus once.
   useEffect(() => {
-    if (answer && first) document.getElementById(first)?.focus();
-    // Each answer moves the focus once.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (answer) focusOnFirst();
   }, [answer]);
 }
 
 function useLostScans(missing: readonly string[] | undefined, lose: (ids: readonly string[]) => void): void {
+  const loseThem = useEffectEvent(lose);
   useEffect(() => {
-    if (missing && missing.length > 0) lose(missing);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (missing && missing.length > 0) loseThem(missing);
   }, [missing]);
 }
