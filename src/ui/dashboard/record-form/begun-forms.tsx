@@ -21,12 +21,12 @@ export function BegunFormsNote({ page, begun, fresh, open, keptAt }: BegunFormsP
   return (
     <>
       {keptAt && (
-        <p className="border-s-4 border-line-strong py-1 ps-4">
-          {m.draft_restored({ time: keptAt })}{" "}
+        <div className="border-s-4 border-line-strong ps-4">
+          <p>{m.draft_restored({ time: keptAt })}</p>
           <Link to={addressOf(page, fresh)} className="inline-flex min-h-11 items-center">
             {m.draft_begin_empty()}
           </Link>
-        </p>
+        </div>
       )}
       {others.length > 0 && (
         <section aria-labelledby="begun" className="border-s-4 border-line-strong ps-4">
