@@ -12,10 +12,10 @@ type Sent = {
 };
 
 /** Saves a form with fields. If that cannot be, it comes back with what was typed and what is wrong. */
-export async function saveForm(
+export async function saveForm<Saved>(
   { report, portal }: Pick<Visit, "report" | "portal">,
   { form, here }: Sent,
-  save: () => Promise<Response>,
+  save: () => Promise<Saved>,
 ) {
   try {
     return await save();

@@ -33,6 +33,9 @@ const words = new Map<FieldProblem, () => string>([
   ["time-format", m.class_start_unusable],
   ["date-format", m.class_day_unusable],
   ["whole-number", m.class_number_unusable],
+  ["email-format", m.email_format],
+  ["link-format", m.link_format],
+  ["not-text", m.field_not_text],
   ["seats-taken", m.class_seats_taken],
 ]);
 
