@@ -24,7 +24,10 @@ export type SettingsQuestionProps = {
 export function SettingsQuestion({ operatorName, page, consequences, newlyShown, form }: SettingsQuestionProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const isBusy = useNavigation().state !== "idle";
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+    return () => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }, []);
   return (
     <PageFrame title={m.settings_title()} operatorName={operatorName}>
       <section className="grid max-w-prose gap-4">

@@ -12,14 +12,14 @@ import { goOn } from "../go-on.ts";
 import { saveForm } from "../save-form.ts";
 import { readSection, shownSection } from "./section-boxes.ts";
 
-export const settingsPage = "/dashboard/Settings";
+type SentSection = { page: string; id: SectionId; form: URLSearchParams };
 
 /** Saves one part of the settings. What makes the site less safe is asked about first. */
-export async function saveSettings(visit: Visit, { actor, person }: SignedIn, id: SectionId, form: URLSearchParams) {
+export async function saveSettings(visit: Visit, { actor, person }: SignedIn, { page, id, form }: SentSection) {
   const { settings: before, version } = await versionedSettings(visit.portal);
   const { change, typed } = readSection(id, form, before);
   const sent = { ...typed, section: id, seen: form.get("seen") ?? "" };
-  return saveForm(visit, { form: sent, here: settingsPage }, async () => {
+  return saveForm(visit, { form: sent, here: page }, async () => {
     // Only this part counts: a change of the date, say, is in nobody's way here.
     if (sent.seen !== shownSection(id, before).seen) throw new PortalError("stale");
     const after = checked(before, change);
@@ -28,7 +28,7 @@ export async function saveSettings(visit: Visit, { actor, person }: SignedIn, id
       return { consequences, newlyShown: newlyShown(before, after), form: sent };
     }
     const { modified } = await changeSettings(visit.portal, actor, { change, expectedVersion: version });
-    return goOn(settingsPage, modified === 1 ? "settings-saved" : "settings-kept");
+    return goOn(page, modified === 1 ? "settings-saved" : "settings-kept");
   });
 }
 

@@ -8,18 +8,20 @@ import { readFields } from "../../accounts/forms.ts";
 import { goTo } from "../../accounts/go-to.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { leadingTo } from "../../accounts/return-address.ts";
-import { saveSettings, settingsPage } from "../../dashboard/settings/save-settings.ts";
+import { saveSettings } from "../../dashboard/settings/save-settings.ts";
 import { shownSection } from "../../dashboard/settings/section-boxes.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
 import { visitContext } from "../../visit.ts";
 import type { Route } from "./+types/settings.ts";
 
+const page = "/dashboard/Settings";
+
 /** The second step is shown before, so that nothing is typed in vain. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
-  if (actor.mustProveAgain) return goTo(leadingTo("/prove-again", settingsPage));
+  if (actor.mustProveAgain) return goTo(leadingTo("/prove-again", page));
   const settings = await needed(visit, () => currentSettings(visit.portal));
   const sections = sectionIds.map((id) => shownSection(id, settings));
   return { sections, keepsMail: visit.portal.post.keepsLetters };
@@ -31,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
   const section = form.get("section") ?? "";
   const id = await needed(visit, async () => (isSectionId(section) ? section : nothingHere()));
-  return saveSettings(visit, known, id, form);
+  return saveSettings(visit, known, { page, id, form });
 }
 
 function nothingHere(): never {
@@ -45,7 +47,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus === stale || defaultShouldRevalidate;
 
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const facts = { page: settingsPage, operatorName: useDashboard().operatorName };
+  const facts = { page, operatorName: useDashboard().operatorName };
   if (actionData && "consequences" in actionData) return <SettingsQuestion {...facts} {...actionData} />;
   return <SettingsPage {...facts} {...loaderData} sent={actionData} />;
 }
