@@ -6,6 +6,8 @@ import { oftenAtMost, type Row } from "../support/row.ts";
 import { startServer } from "../support/server.ts";
 
 const page = "/dashboard/update";
+/** Answered in no time: what it takes is how long the machine was busy with something else. */
+const least = "/healthz";
 const admin = { email: "admin@bench.example", password: goodPassword };
 const rounds = 150;
 const warmUps = 5;
@@ -37,14 +39,19 @@ export async function staffTable(engine: string, environment: Record<string, str
     return { text, ms: performance.now() - start };
   };
   const questions = await questionsFor(ask);
+  const leastTimes: number[] = [];
   const times = new Map(questions.map(({ name }) => [name, [] as number[]]));
   for (let round = -warmUps; round < rounds; round += 1) {
     for (const { name, address } of questions) {
       const { ms } = await ask(address);
       if (round >= 0) times.get(name)?.push(ms);
     }
+    const { ms } = await ask(least);
+    if (round >= 0) leastTimes.push(ms);
   }
-  return [...times].map(([name, ms]) => oftenAtMost(`staff table on ${engine} over HTTP, ${name}`, "ms", ms, 100));
+  return [...times].map(([name, ms]) =>
+    oftenAtMost(`staff table on ${engine} over HTTP, ${name}`, "ms", ms, { floor: leastTimes, target: 100 }),
+  );
 }
 
 type Ask = (address: string) => Promise<{ text: string }>;

@@ -47,11 +47,24 @@ export function atMost(name: string, unit: string, measured: number, target: num
   };
 }
 
+type OftenBound = {
+  /** Something that takes no time, asked in between: how far the machine itself is to blame. */
+  floor: readonly number[];
+  target: number;
+};
+
 /** The same many times: the slowest of a hundred must keep the target. */
-export function oftenAtMost(name: string, unit: string, measured: readonly number[], target: number): Row {
-  const p99 = quantile(measured, 0.99);
+export function oftenAtMost(
+  name: string,
+  unit: string,
+  measured: readonly number[],
+  { floor, target }: OftenBound,
+): Row {
+  const written = (times: readonly number[]) =>
+    `${rounded(quantile(times, 0.99), 1)} ${unit} (median ${rounded(median(times), 1)})`;
   return {
-    ...atMost(`${name}: p99`, unit, p99, target),
-    measured: `${rounded(p99, 1)} ${unit} (median ${rounded(median(measured), 1)})`,
+    ...atMost(`${name}: p99`, unit, quantile(measured, 0.99), target),
+    measured: written(measured),
+    floor: written(floor),
   };
 }

@@ -19,13 +19,16 @@ export function fieldsOf(sent: SentForm | undefined, filled: Readonly<Record<str
     return {
       name,
       value: sent?.typed[name] ?? filled[name] ?? "",
-      problem: problem && fieldWords(problem),
+      problem: problem && fieldWords(name, problem),
       takesFocus: name === firstWrong,
     };
   };
 }
 
-const fieldWords = (problem: FieldProblem): string => (words.get(problem) ?? m.field_unusable)();
+const fieldWords = (name: string, problem: FieldProblem): string =>
+  ((problem === "required" && missing.get(name)) || words.get(problem) || m.field_unusable)();
+
+const missing = new Map([["operator.name", m.operator_name_required]]);
 
 const words = new Map<FieldProblem, () => string>([
   ["required", m.field_required],

@@ -27,7 +27,7 @@ export function SectionForm({ sent, ...props }: SectionFormProps) {
 
 function OneForm({ title, text, action, section, sent, children }: SectionFormProps) {
   const { id } = section;
-  const { begun, isBusy, sendsNow } = useBegunWith(section);
+  const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
   return (
     <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-5">
       <h2 id={id} className="scroll-mt-20 text-22">
@@ -48,7 +48,7 @@ function OneForm({ title, text, action, section, sent, children }: SectionFormPr
         {children(fieldsOf(sent, begun.filled))}
         <button aria-disabled={isBusy} className="action justify-self-start">
           {m.settings_save()}
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only"> {title}</span>
         </button>
       </Form>
     </section>
@@ -56,12 +56,12 @@ function OneForm({ title, text, action, section, sent, children }: SectionFormPr
 }
 
 /**
- * What the form was opened with, and after it was saved what was saved. What others do meanwhile changes neither the boxes
- * nor what they are based on.
+ * What the form was opened with; after it was saved what was saved, and after it came too late what the page then shows
+ * beside it. Whatever else others do meanwhile changes neither the boxes nor what they are based on.
  */
-function useBegunWith(section: ShownSection) {
+function useBegunWith(section: ShownSection, isStale: boolean) {
   const [begun, setBegun] = useState(section);
-  const isSent = useRef(false);
+  const isSent = useRef(isStale);
   const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
     if (isBusy || !isSent.current) return;
