@@ -88,6 +88,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/Control_Post": { GET: "admins", POST: "admins" },
     "/dashboard/Control_Post/:id": { GET: "admins", POST: "admins" },
     "/dashboard/change-date": { GET: "admins", POST: "admins" },
+    "/dashboard/Settings": { GET: "admins", POST: "admins" },
     "/dashboard/Find": { GET: "admins", POST: "admins" },
     "/MaltipleInput": { GET: "clerks", POST: "clerks" },
 

@@ -37,6 +37,7 @@ export default [
     route("dashboard/Control_Post", "routes/dashboard/control-post.tsx"),
     route("dashboard/Control_Post/:id", "routes/dashboard/decide.tsx"),
     route("dashboard/change-date", "routes/dashboard/change-date.tsx"),
+    route("dashboard/Settings", "routes/dashboard/settings.tsx"),
     route("dashboard/Find", "routes/dashboard/find.tsx"),
     route("MaltipleInput", "routes/dashboard/many-numbers.tsx"),
     route("dashboard/my-enrolled-classes", "routes/dashboard/my-enrolled-classes.tsx"),

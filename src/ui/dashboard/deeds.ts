@@ -89,6 +89,7 @@ const deeds = {
   "staff-factors-taken": { text: m.told_staff_factors_taken, about: "staff" },
   "staff-deleted": { title: m.told_deleted, text: m.told_staff_deleted },
   "staff-invited": { text: m.told_staff_invited },
+  "staff-invitation-kept": { text: m.told_staff_invitation_kept, isAlert: true },
   "staff-gone": { text: m.told_staff_gone, isProblem: true },
   "staff-unconfirmed": { text: m.told_staff_unconfirmed, isProblem: true },
   "report-answered": { text: m.told_report_answered },
@@ -98,6 +99,8 @@ const deeds = {
   "post-saved": { text: m.told_post_saved },
   "post-deleted": { title: m.told_deleted, text: m.told_post_deleted },
   "post-gone": { text: m.told_post_gone, isProblem: true },
+  "settings-saved": { text: m.told_settings_saved },
+  "settings-kept": { text: m.told_settings_kept },
   "last-admin": { text: m.staff_last_admin, isProblem: true },
 } as const satisfies Record<string, DeedWords>;
 

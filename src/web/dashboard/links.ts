@@ -17,6 +17,7 @@ export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/Find", label: m.find_title, letter: "f", policy: "admins" },
   { path: "/MaltipleInput", label: m.many_title, letter: "k", policy: "clerks" },
   { path: "/dashboard/change-date", label: m.change_date_title, letter: "d", policy: "admins" },
+  { path: "/dashboard/Settings", label: m.settings_title, letter: "i", policy: "admins" },
   { path: "/dashboard/classes", label: m.class_all, letter: "c", policy: "admins" },
   { path: "/dashboard/my-enrolled-classes", label: m.class_my_enrolled, letter: "l", policy: "students" },
   { path: "/dashboard/my-selected-classes", label: m.class_my_selected, letter: "s", policy: "students" },

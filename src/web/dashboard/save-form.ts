@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
 import { writtenMoney } from "#i18n/written.ts";
-import type { SentForm } from "#ui/dashboard/classes/sent-form.ts";
+import type { SentForm } from "#ui/dashboard/sent-form.ts";
 import { goTo } from "../accounts/go-to.ts";
 import { leadingTo } from "../accounts/return-address.ts";
 import type { Visit } from "../visit.ts";
@@ -13,10 +13,10 @@ type Sent = {
 };
 
 /** Saves a form with fields. If that cannot be, it comes back with what was typed and what is wrong. */
-export async function saveForm(
+export async function saveForm<Saved>(
   { report, portal }: Pick<Visit, "report" | "portal">,
   { form, here }: Sent,
-  save: () => Promise<Response>,
+  save: () => Promise<Saved>,
 ) {
   try {
     return await save();

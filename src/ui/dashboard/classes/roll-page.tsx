@@ -10,7 +10,7 @@ import { ListPages } from "../list-pages.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import { ShapedWord } from "../state-word.tsx";
 import { SavedForm } from "./saved-form.tsx";
-import { fieldsOf, type SentForm } from "./sent-form.ts";
+import { fieldsOf, type SentForm } from "../sent-form.ts";
 import { RoomWord, type PayState, type ShownClass } from "./shown-class.tsx";
 
 type EnrolledStudent = {

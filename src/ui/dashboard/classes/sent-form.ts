@@ -21,16 +21,18 @@ export function fieldsOf(sent: SentForm | undefined, filled: Readonly<Record<str
     return {
       name,
       value: sent?.typed[name] ?? filled[name] ?? "",
-      problem: problem && fieldWords(problem, sent?.left),
+      problem: problem && fieldWords(name, problem, sent?.left),
       takesFocus: name === firstWrong,
     };
   };
 }
 
-function fieldWords(problem: FieldProblem, left: SentForm["left"]): string {
+function fieldWords(name: string, problem: FieldProblem, left: SentForm["left"]): string {
   if (problem === "more-than-left") return left ? m.class_more_than_left({ left }) : m.class_nothing_left();
-  return (words.get(problem) ?? m.field_unusable)();
+  return ((problem === "required" && missing.get(name)) || words.get(problem) || m.field_unusable)();
 }
+
+const missing = new Map([["operator.name", m.operator_name_required]]);
 
 const words = new Map<FieldProblem, () => string>([
   ["required", m.field_required],
@@ -39,8 +41,10 @@ const words = new Map<FieldProblem, () => string>([
   ["date-format", m.class_day_unusable],
   ["day-to-come", m.date_not_yet],
   ["whole-number", m.class_number_unusable],
-  ["seats-taken", m.class_seats_taken],
   ["email-format", m.email_format],
+  ["link-format", m.link_format],
+  ["not-text", m.field_not_text],
+  ["seats-taken", m.class_seats_taken],
   ["no-student", m.class_no_student],
   ["student-locked-out", m.class_student_locked_out],
 ]);

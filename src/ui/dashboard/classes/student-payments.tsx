@@ -9,7 +9,7 @@ import { ShapedWord } from "../state-word.tsx";
 import { type ShownPayment, PaymentsTable } from "./payments-table.tsx";
 import { SavedForm } from "./saved-form.tsx";
 import { SelectField } from "./select-field.tsx";
-import { fieldsOf, type SentForm } from "./sent-form.ts";
+import { fieldsOf, type SentForm } from "../sent-form.ts";
 import type { PayState, ShownClass } from "./shown-class.tsx";
 
 export type StudentPaymentsProps = {
