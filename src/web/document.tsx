@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { getLocale, getTextDirection } from "#i18n/compiled/runtime.js";
 import { perLocale } from "#i18n/per-locale.ts";
 import { fontsToPreload } from "#ui/fonts.ts";
+import { ThemeColours } from "./theme-colours.tsx";
 import { themeScript } from "./theme-script.ts";
 
 const direction = perLocale(getTextDirection);
@@ -15,6 +16,7 @@ export const Document = ({ stylesheet, children }: DocumentProps) => (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <ThemeColours />
       <script dangerouslySetInnerHTML={{ __html: themeScript }} />
       {fontsToPreload().map((font) => (
         <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
