@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { type Plugin, build, defineConfig } from "vite";
 import { messageOptions } from "./src/i18n/compile-messages.ts";
 import { makeFonts } from "./tools/make-fonts.ts";
+import { makeIcons } from "./tools/make-icons.ts";
 
 /** Everything under `#` but these is run by Node itself, so that server and pages share one copy of each module. */
 const bundled = /^#(i18n|ui|web)\//;
@@ -32,6 +33,7 @@ function reloadPages(): Plugin {
 }
 
 const fonts: Plugin = { name: "attestry:fonts", buildStart: makeFonts };
+const icons: Plugin = { name: "attestry:icons", buildStart: makeIcons };
 
 type PageScript = { module: string; source: string; exportedAs: string };
 
@@ -94,6 +96,7 @@ export default defineConfig(({ command }) => {
       isBuild ? null : paraglideVitePlugin(messageOptions),
       sharedWithServer(isBuild),
       fonts,
+      icons,
       pageScript(enhance, isBuild),
       pageScript(accounts, isBuild),
       reloadPages(),
