@@ -89,6 +89,39 @@ async function bundleScript(source: string) {
   return "output" in result ? result.output : [];
 }
 
+const shellWorker: PageScript = {
+  module: "virtual:shell-worker",
+  source: "src/web/shell/worker.ts",
+  exportedAs: "shellWorker",
+};
+const embed: PageScript = { module: "virtual:embed", source: "src/web/embed/embed.ts", exportedAs: "embedScript" };
+
+/** Bundles a script that the server sends with words of its own before it, and tells the pages its text. */
+function scriptText({ module, source, exportedAs }: PageScript): Plugin {
+  let text: Promise<string> | undefined;
+  return {
+    name: `attestry:text:${module}`,
+    resolveId: (id) => (id === module ? `\0${module}` : null),
+    async load(id) {
+      if (id !== `\0${module}`) return null;
+      text ??= bundleText(source);
+      return `export const ${exportedAs} = ${JSON.stringify(await text)};`;
+    },
+  };
+}
+
+async function bundleText(source: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    build: { write: false, rolldownOptions: { input: source, checks, output: { format: "iife" } } },
+  });
+  const [script] = "output" in result ? result.output : [];
+  if (!script) throw new Error(`${source} was not bundled`);
+  return script.code.trim();
+}
+
 export default defineConfig(({ command }) => {
   const isBuild = command === "build";
   return {
@@ -99,6 +132,8 @@ export default defineConfig(({ command }) => {
       icons,
       pageScript(enhance, isBuild),
       pageScript(accounts, isBuild),
+      scriptText(shellWorker),
+      scriptText(embed),
       reloadPages(),
       tailwindcss(),
       reactRouter(),

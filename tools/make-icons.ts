@@ -24,7 +24,10 @@ export async function makeIcons(): Promise<void> {
     const file = path.join(folder, `${name}.png`);
     if (await isNewer(file)) continue;
     const margin = (size - drawn) / 2;
-    const picture = await sharp(drawing, { density: (72 * drawn) / 32 }).resize(drawn, drawn).png().toBuffer();
+    const picture = await sharp(drawing, { density: (72 * drawn) / 32 })
+      .resize(drawn, drawn)
+      .png()
+      .toBuffer();
     await sharp({ create: { width: size, height: size, channels: 3, background } })
       .composite([{ input: picture, left: margin, top: margin }])
       .png({ palette: true, effort: 10 })

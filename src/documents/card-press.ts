@@ -1,5 +1,4 @@
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { SiteCard } from "#core/settings/site-card.ts";
 
@@ -41,9 +40,13 @@ async function drawApart(card: SiteCard, signal: AbortSignal): Promise<Uint8Arra
     signal,
     killSignal: "SIGKILL",
   });
-  const failed = once(child, "exit").then(([code]) => Promise.reject(new Error(`The card's process ended: ${code}`)));
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  child.once("error", reject);
+  child.once("exit", (code) => reject(new Error(`The card's process ended with ${code}`)));
+  child.once("message", (png: unknown) => {
+    if (png instanceof Uint8Array) resolve(png);
+    else reject(new Error("The card's process sent what it should not"));
+  });
   child.send(card);
-  const [png]: unknown[] = await Promise.race([once(child, "message"), failed]);
-  if (!(png instanceof Uint8Array)) throw new Error("The card's process sent what it should not");
-  return png;
+  return promise;
 }

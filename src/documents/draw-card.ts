@@ -19,7 +19,15 @@ const desk = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="$
 const ink = "#eceff4";
 const quiet = "#b4bfce";
 
-type Line = { text: string; size: number; colour: string; isStrong?: boolean; left?: number; top: number; room: number };
+type Line = {
+  text: string;
+  size: number;
+  colour: string;
+  isStrong?: boolean;
+  left?: number;
+  top: number;
+  room: number;
+};
 
 /** Needs the fonts of card-fonts, which the process that draws is told of. */
 export async function drawCard({ name, licence, claims, statements }: SiteCard): Promise<Uint8Array> {
@@ -36,7 +44,15 @@ export async function drawCard({ name, licence, claims, statements }: SiteCard):
 const sizeOf = (name: string) => (name.length <= 24 ? 72 : name.length <= 60 ? 56 : 44);
 
 /** As large as it is meant to be, or as its room allows. */
-async function write({ text, size, colour, isStrong = false, left = margin, top, room }: Line): Promise<OverlayOptions> {
+async function write({
+  text,
+  size,
+  colour,
+  isStrong = false,
+  left = margin,
+  top,
+  room,
+}: Line): Promise<OverlayOptions> {
   const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
   const font = `Anek ${isStrong ? "Bold " : ""}${size}`;
   const wanted = { text: markup, font, width: width - margin - left, rgba: true };
@@ -45,8 +61,7 @@ async function write({ text, size, colour, isStrong = false, left = margin, top,
   return { input: data, left, top: top + Math.max(0, Math.floor((room - info.height) / 2)) };
 }
 
-const render = (text: CreateText) =>
-  sharp({ text }).png().toBuffer({ resolveWithObject: true });
+const render = (text: CreateText) => sharp({ text }).png().toBuffer({ resolveWithObject: true });
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escaped = (text: string) => text.replaceAll(/[&<>]/g, (letter) => escapes[letter] ?? "");

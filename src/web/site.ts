@@ -1,6 +1,7 @@
 import { useOutletContext } from "react-router";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import { versionOfCard } from "#operations/settings/site-card.ts";
 import type { OfficialElsewhere, SiteFacts } from "#ui/site-facts.ts";
 import { needed } from "./needed.ts";
 import type { Visit } from "./visit.ts";
@@ -16,6 +17,7 @@ export const siteFacts = (
   address: publicOrigin,
   isGuarded: lookupPolicy === "guarded",
   checkedUpTo: dateIsSet ? dateValue : null,
+  cardVersion: versionOfCard(operator, publicOrigin),
 });
 
 /** The site, in a page below the public layout. */

@@ -10,4 +10,4 @@ export type SiteCard = {
 
 /** Whether our own letters can write it: Latin ones of western Europe, and Bangla. */
 export const canBeWritten = (text: string): boolean =>
-  /^[\u0020-\u007e\u00a0-\u00ff\u0964\u0965\u0980-\u09fe\u200c\u200d–—‘’“”•…₹]*$/.test(text);
+  /^(?:[ -~\u00a0-\u00ff–—‘’“”•…₹]|\p{Script_Extensions=Bengali}|\p{Join_Control})*$/u.test(text);

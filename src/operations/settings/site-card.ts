@@ -14,8 +14,17 @@ export async function drawSiteCard(portal: Portal): Promise<Uint8Array> {
 }
 
 /** Another one for every other card: who keeps the picture by its address asks anew. */
-export const versionOfCard = (operator: Settings["operator"], publicOrigin: string): string =>
-  createHash("sha256").update(JSON.stringify(cardOf(operator, publicOrigin))).digest("base64url").slice(0, 10);
+export function versionOfCard(operator: Settings["operator"], publicOrigin: string): string {
+  const known = versions.get(operator);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(cardOf(operator, publicOrigin));
+  const version = createHash("sha256").update(text).digest("base64url").slice(0, 10);
+  versions.set(operator, version);
+  return version;
+}
+
+/** Settings stay one object until they change, and every page names the version. */
+const versions = new WeakMap<Settings["operator"], string>();
 
 /** In both languages, for nobody knows who will see it. A name in letters that we do not have gives way to the address. */
 function cardOf(operator: Settings["operator"], publicOrigin: string): SiteCard {
