@@ -16,7 +16,6 @@ export default defineConfig({
   use: {
     launchOptions,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
     // Journeys that hold requests back would not see those that a worker answers. offline.spec.ts has it work.
     serviceWorkers: "block",
   },
