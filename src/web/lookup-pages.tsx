@@ -14,7 +14,8 @@ import { Document } from "./document.tsx";
 import { type AnsweredLookup, answerLookup, readBrought } from "./lookup.ts";
 import { pageHeaders } from "./page-headers.ts";
 import type { PageRoute } from "./page-routes.ts";
-import { officialElsewhere, siteFacts } from "./site.ts";
+import { siteFacts } from "./site-facts.ts";
+import { officialElsewhere } from "./site.ts";
 import type { Visit } from "./visit.ts";
 import type { WrittenPage } from "./written-page.ts";
 

@@ -6,7 +6,7 @@ import { Document } from "../document.tsx";
 import { inNamedLanguage } from "../language.ts";
 import { pageHeaders } from "../page-headers.ts";
 import type { PageRoute } from "../page-routes.ts";
-import { siteFacts } from "../site.ts";
+import { siteFacts } from "../site-facts.ts";
 import type { Visit } from "../visit.ts";
 import type { WrittenPage } from "../written-page.ts";
 
