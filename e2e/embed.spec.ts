@@ -16,7 +16,7 @@ function copied(what: "<form" | "<script", portal: string): string {
 }
 
 const pageAround = (part: string, language = "en") =>
-  `<!doctype html><html lang="${language}"><link rel="icon" href="data:,"><title>Elsewhere</title><main>${part}</main></html>`;
+  `<!doctype html><html lang="${language}"><link rel="icon" href="data:,"><title>Elsewhere</title><main><h1>Elsewhere</h1>${part}</main></html>`;
 
 /** Nothing but what the manual says it needs. */
 const strictPolicy = (portal: string) =>

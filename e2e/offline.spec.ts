@@ -155,16 +155,16 @@ test.describe("what a device keeps", { tag: "@with-javascript" }, () => {
     await using between = await startBetween(portal.url);
     await page.goto(between.url);
     await hasShell(page);
-    between.tamper({ status: 200, rewrite: (script) => script.replace(/^const shell=.*$/m, "const shell=null;") });
+    between.rewriteWorker((script) => script.replace(/^const shell=.*$/m, "const shell=null;"));
     await page.goto(`${between.url}/report`);
     await expect.poll(() => storesOf(page)).toEqual([]);
   });
 
-  test("goes when the worker's file is gone", async ({ page, portal, context }) => {
+  test("goes when the site is gone, and its file with it", async ({ page, portal, context }) => {
     await using between = await startBetween(portal.url);
     await page.goto(between.url);
     await hasShell(page);
-    between.tamper({ status: 404, rewrite: () => "" });
+    between.becomeAnotherSite();
     // As when the visitor comes back later: a worker that has nothing to do is put to sleep.
     const browser = await context.newCDPSession(page);
     await browser.send("ServiceWorker.enable");

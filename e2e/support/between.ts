@@ -3,19 +3,22 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What becomes of the service worker's file on its way; null lets it through. */
-type Tampering = { status: number; rewrite: (script: string) => string } | null;
-
-export type Between = AsyncDisposable & { url: string; tamper: (tampering: Tampering) => void };
+export type Between = AsyncDisposable & {
+  url: string;
+  /** From now on the service worker's script comes as this makes it. */
+  rewriteWorker: (rewrite: (script: string) => string) => void;
+  /** From now on there is another site at the address, which knows of no worker. */
+  becomeAnotherSite: () => void;
+};
 
 /** A proxy before a portal, by which the service worker's file can be made to change or to vanish. */
 export async function startBetween(portal: string): Promise<Between> {
-  let tampering: Tampering = null;
+  let rewrite: ((script: string) => string) | null = null;
+  let isAnotherSite = false;
 
   async function passOn(answer: IncomingMessage, outgoing: ServerResponse, isWorker: boolean): Promise<void> {
-    if (tampering && isWorker) {
-      const script = tampering.rewrite(await text(answer));
-      outgoing.writeHead(tampering.status, { "Content-Type": "text/javascript" }).end(script);
+    if (rewrite && isWorker) {
+      outgoing.writeHead(200, { "Content-Type": "text/javascript" }).end(rewrite(await text(answer)));
     } else {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
@@ -23,17 +26,23 @@ export async function startBetween(portal: string): Promise<Between> {
   }
 
   const server = createServer((incoming, outgoing) => {
-    const { "if-none-match": _, ...headers } = incoming.headers;
     const path = incoming.url ?? "/";
+    const isWorker = path.startsWith("/sw.js");
+    if (isAnotherSite) {
+      outgoing.writeHead(isWorker ? 404 : 200, { "Content-Type": "text/html" }).end(anotherPage);
+      return;
+    }
+    const { "if-none-match": _, ...headers } = incoming.headers;
     const asked = request(`${portal}${path}`, { method: incoming.method, headers });
-    asked.once("response", (answer) => void passOn(answer, outgoing, path.startsWith("/sw.js")));
+    asked.once("response", (answer) => void passOn(answer, outgoing, isWorker));
     incoming.pipe(asked);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
-    tamper: (now) => void (tampering = now),
+    rewriteWorker: (how) => void (rewrite = how),
+    becomeAnotherSite: () => void (isAnotherSite = true),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -41,3 +50,5 @@ export async function startBetween(portal: string): Promise<Between> {
     },
   };
 }
+
+const anotherPage = '<!doctype html><link rel="icon" href="data:,"><title>Another site</title>';

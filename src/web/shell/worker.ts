@@ -2,7 +2,7 @@ import type { Shell } from "./shell.ts";
 
 /** The slice of a service worker's world that this one uses. */
 type WorkerScope = {
-  registration: { unregister: () => Promise<boolean>; navigationPreload?: { enable: () => Promise<void> } };
+  registration: { unregister: () => Promise<boolean> };
   location: Location;
   clients: { claim: () => Promise<void> };
   skipWaiting: () => Promise<void>;
@@ -14,7 +14,6 @@ type WorkerScope = {
 type Lifecycle = { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = Lifecycle & {
   request: Request;
-  preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };
 
@@ -49,8 +48,6 @@ async function fill({ name, offlinePage, files }: Shell): Promise<void> {
 
 async function takeOver({ name }: Shell): Promise<void> {
   await forgetCaches((other) => other !== name);
-  // Without it, a page would wait until this worker has woken up.
-  await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
@@ -66,7 +63,7 @@ function isForEverybody({ pages }: Shell, pathname: string): boolean {
 
 async function pageOr(offlinePage: string, event: FetchEvent): Promise<Response> {
   try {
-    const page = (await event.preloadResponse) ?? (await fetch(event.request));
+    const page = await fetch(event.request);
     event.waitUntil(standDownIfGone());
     return page;
   } catch {
