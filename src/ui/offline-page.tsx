@@ -14,7 +14,7 @@ export function OfflinePage({ operator }: { operator: Operator }) {
         <h1 className="text-28 sm:text-36">{m.offline_title()}</h1>
         <p>{m.offline_text()}</p>
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to the address at which it stands */}
-        <a href="" className="action">
+        <a href="" className="action no-underline">
           {m.try_again()}
         </a>
       </div>
@@ -45,12 +45,14 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** A paper, a telephone, and between them a line that does not meet. */
 const BrokenLine = () => (
-  <svg viewBox="0 0 240 72" aria-hidden="true" className="w-60 text-line-strong" fill="none" stroke="currentColor">
-    <path d="M84 36h24M132 36h24" strokeWidth="3" strokeLinecap="round" strokeDasharray="1 8" />
-    <path d="M114 26l-6 20M132 26l-6 20" strokeWidth="3" strokeLinecap="round" />
-    <rect x="168" y="6" width="36" height="60" rx="6" strokeWidth="3" />
-    <path d="M182 58h8" strokeWidth="3" strokeLinecap="round" />
-    <path d="M32 6h26l12 12v48H32z" fill="#f9f4e8" stroke="none" />
-    <path d="M42 28h18M42 38h18M42 48h12" stroke="#172033" strokeWidth="3" />
+  <svg viewBox="0 0 176 64" aria-hidden="true" className="w-44 text-line-strong" fill="none" stroke="currentColor">
+    <path d="M2 2h26l12 12v48H2z" fill="#f9f4e8" strokeWidth="2" />
+    <path d="M12 24h18M12 34h18M12 44h12" stroke="#172033" strokeWidth="3" />
+    <g strokeWidth="3" strokeLinecap="round">
+      <path d="M54 32h18M106 32h18" strokeDasharray="0.1 9" />
+      <path d="M86 22l-6 20M98 22l-6 20" />
+      <rect x="138" y="2" width="36" height="60" rx="6" />
+      <path d="M152 54h8" />
+    </g>
   </svg>
 );
