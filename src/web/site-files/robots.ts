@@ -16,6 +16,7 @@ const closed = [
   "/prove-again",
   "/register/",
   "/reset",
+  "/search",
   "/second-factor",
   "/setup",
   "/sign-out",
