@@ -13,7 +13,7 @@ type Policies = Readonly<Partial<Record<Method, DoorPolicy>>>;
  * - `call`: for programs and scripts; answers JSON
  * - `sign-in`: the same for browsers alone: a token for programs is worth nothing there
  * - `page`: for people with a browser; answers HTML
- * - `file`: what the build made
+ * - `file`: what the build made, or what is made of the settings for browsers and other programs
  */
 export type DoorKind = "call" | "sign-in" | "page" | "file";
 
@@ -45,6 +45,12 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
   file: {
     "/assets/:file": { GET: "anyone" },
     "/favicon.svg": { GET: "anyone" },
+    "/robots.txt": { GET: "anyone" },
+    "/sitemap.xml": { GET: "anyone" },
+    "/manifest.webmanifest": { GET: "anyone" },
+    "/sw.js": { GET: "anyone" },
+    "/card.png": { GET: "anyone" },
+    "/embed.js": { GET: "anyone" },
   },
   page: {
     "/": { GET: "anyone", POST: "anyone" },
@@ -55,6 +61,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/Lima": { GET: "anyone", POST: "anyone" },
     "/report": { GET: "anyone", POST: "anyone" },
     "/language": { GET: "anyone", POST: "anyone" },
+    "/offline": { GET: "anyone" },
 
     "/login": { GET: "anyone", POST: "anyone" },
     "/register": { GET: "anyone", POST: "anyone" },

@@ -56,7 +56,7 @@ async function fill(folder: string) {
   if (!candidate) throw new Error("nothing was published");
   const { operator, dateValue, menus, officialPlaces } = await currentSettings(portal);
   const address = "http://localhost:3000";
-  const site = { operator, address, isGuarded: false, checkedUpTo: dateValue };
+  const site = { operator, address, isGuarded: false, checkedUpTo: dateValue, cardVersion: "1" };
   const elsewhere = { tiles: menus.tiles, places: officialPlaces };
   const asked = { number: shown.passport, name: "" };
   const shownAnswer = { asked, at: portal.now(), answer: { kind: "found" as const, candidate } };

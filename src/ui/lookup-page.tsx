@@ -11,6 +11,7 @@ import { EndedLink, FailedImage } from "./papers/image-troubles.tsx";
 import { Viewer } from "./papers/viewer.tsx";
 import { PromoTiles } from "./promo-tiles.tsx";
 import { Searching } from "./searching.tsx";
+import { ShareTags } from "./share-tags.tsx";
 import type { OfficialElsewhere, SiteFacts } from "./site-facts.ts";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
@@ -28,7 +29,9 @@ export function LookupPage({ page, site, elsewhere, lookup }: LookupPageProps) {
   return (
     <>
       <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
-      <meta name="description" content={welcome({ operator: site.operator.name })} />
+      {!answer && (
+        <ShareTags {...{ site, page }} title={title()} description={welcome({ operator: site.operator.name })} />
+      )}
       <div id="lookup" className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-x-16">
         <div className="screen-only grid max-w-2xl content-start gap-5">
           <h1 className="text-28 sm:text-36">{question()}</h1>
@@ -37,6 +40,7 @@ export function LookupPage({ page, site, elsewhere, lookup }: LookupPageProps) {
             page={page}
             isGuarded={site.isGuarded}
             typed={lookup?.typed}
+            isBrought={lookup?.isBrought}
             missing={answer?.kind === "incomplete" ? answer.missing : undefined}
           />
           {saysDate && site.checkedUpTo !== null && (
@@ -65,6 +69,9 @@ const WaitingForScript = () => (
     </template>
     <template id="unreachable">
       <FailedSearch reason={m.failed_connection()} form={lookupForm} />
+    </template>
+    <template id="offline">
+      <FailedSearch reason={m.failed_offline()} form={lookupForm} />
     </template>
     <template id="image-failed">
       <FailedImage />

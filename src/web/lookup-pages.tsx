@@ -11,10 +11,11 @@ import { visitorNameOf } from "./accounts/known-visitor.ts";
 import { noticeFor, noticeTold } from "./accounts/notices.ts";
 import { Broken } from "./broken.tsx";
 import { Document } from "./document.tsx";
-import { type AnsweredLookup, answerLookup } from "./lookup.ts";
+import { type AnsweredLookup, answerLookup, readBrought } from "./lookup.ts";
 import { pageHeaders } from "./page-headers.ts";
 import type { PageRoute } from "./page-routes.ts";
-import { officialElsewhere, siteFacts } from "./site.ts";
+import { siteFacts } from "./site-facts.ts";
+import { officialElsewhere } from "./site.ts";
 import type { Visit } from "./visit.ts";
 import type { WrittenPage } from "./written-page.ts";
 
@@ -33,7 +34,7 @@ export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => 
  */
 export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<WrittenPage> {
   try {
-    const answered = request.method === "POST" ? await answerLookup(request, visit, lookupPages[page].by) : notAsked;
+    const answered = request.method === "POST" ? await answerForm(request, visit, page) : notAsked;
     const settings = await visit.settings();
     const visitorName = await visitorNameOf(visit);
     const notice = noticeFor(request);
@@ -51,6 +52,9 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
     return writtenPage(request, documentOf(<Broken status={status} />), status);
   }
 }
+
+const answerForm = (request: Request, visit: Visit, page: ResultPage): Promise<AnsweredLookup> =>
+  visit.isBrought ? readBrought(request) : answerLookup(request, visit, lookupPages[page].by);
 
 const notAsked: AnsweredLookup = { lookup: undefined, status: 200, headers: {} };
 

@@ -38,10 +38,23 @@ async function findWithImages(page: Page, number: string): Promise<void> {
 const lookups = (page: Page, handle: (route: Route) => unknown) =>
   page.route("/", (route) => (route.request().method() === "POST" ? handle(route) : route.continue()));
 
+/** As if a form on another site led here. */
+async function bring(page: Page, number: string): Promise<void> {
+  await page.goto("/");
+  const html = `<form method="post" action="${page.url()}Check_Visa"><input name="number" value="${number}"></form>`;
+  const elsewhere = "http://elsewhere.example/";
+  await page.route(elsewhere, (route) => route.fulfill({ contentType: "text/html", body: html }));
+  await page.goto(elsewhere);
+  await page.evaluate(() => document.forms[0]?.submit());
+  await page.locator("#lookup-form").waitFor();
+}
+
 export const states: Record<string, State> = {
   home: { enter: (page) => page.goto("/") },
   "check-visa": { enter: (page) => page.goto("/Check_Visa") },
   "work-permit": { enter: (page) => page.goto("/Work_Permit") },
+  brought: { enter: (page) => bring(page, shown.passport) },
+  offline: { enter: (page) => page.goto("/offline") },
   incomplete: { enter: (page) => search(page, "", "/Check_Visa") },
   busy: {
     async enter(page) {

@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import type { DoorEnv } from "../door-env.ts";
 import type { Doors } from "../doors/mount-call.ts";
 import { openApiDocument } from "../openapi/openapi-document.ts";
 import { referencePage, type Theme } from "./reference-page.ts";
+import { themeScript } from "./theme-script.ts";
 
 export type ReferenceParts = {
   publicOrigin: string;
@@ -13,8 +15,8 @@ export type ReferenceParts = {
   referenceFile: string;
 };
 
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const themeHash = createHash("sha256").update(themeScript).digest("base64");
+const policy = `default-src 'none'; script-src 'sha256-${themeHash}'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const isFresh = { "Cache-Control": "no-cache" };
 
 /** The document for programs, and the page of it for people. Made when it is first asked for. */

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useMatches } from "react-router";
 import { PublicFrame } from "#ui/public-frame.tsx";
 import { visitorNameOf } from "../accounts/known-visitor.ts";
 import { noticeFor } from "../accounts/notices.ts";
-import { siteOf } from "../site.ts";
+import { siteOf } from "../site-facts.ts";
 import { typedFormIn } from "../typed-form.ts";
 import { visitContext } from "../visit.ts";
 import type { Route } from "./+types/public-layout.ts";
