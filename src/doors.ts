@@ -119,6 +119,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/New_Post": { GET: "admins", POST: "admins" },
     "/dashboard/Posts/:id/edit": { GET: "admins", POST: "admins" },
     "/dashboard/Posts/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/Menus": { GET: "admins", POST: "admins" },
     "/dashboard/invite": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control/:id": { GET: "admins" },
     "/dashboard/Admin_Control/:id/:deed": { GET: "admins", POST: "admins" },

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { accountDoors } from "./accounts/account-doors.ts";
-import type { ApiParts } from "./api-parts.ts";
 import type { DoorEnv } from "./door-env.ts";
 import type { Doors } from "./doors/mount-call.ts";
 import { recordDoors } from "./records/record-doors.ts";
@@ -8,7 +7,7 @@ import { referenceDoors, type ReferenceParts } from "./reference/reference-doors
 import { settingsDoors } from "./settings/settings-doors.ts";
 
 /** The calls of the specification; lookups have a lane of their own. */
-export function apiDoors(parts: ApiParts & ReferenceParts): Doors {
+export function apiDoors(parts: ReferenceParts): Doors {
   const doors = new Hono<DoorEnv>();
   doors.route("/", recordDoors(parts));
   doors.route("/", settingsDoors(parts));

@@ -60,6 +60,7 @@ export default [
     route("dashboard/New_Post", "routes/dashboard/new-post.tsx"),
     route("dashboard/Posts/:id/edit", "routes/dashboard/edit-post.tsx"),
     route("dashboard/Posts/:id/delete", "routes/dashboard/delete-post.tsx"),
+    route("dashboard/Menus", "routes/dashboard/menus.tsx"),
     route("dashboard/invite", "routes/dashboard/invite.tsx"),
     route("dashboard/Admin_Control/:id", "routes/dashboard/staff-member.tsx"),
     route("dashboard/Admin_Control/:id/:deed", "routes/dashboard/staff-deed.tsx"),

@@ -17,7 +17,7 @@ const answers = (page: Page) => page.locator("#answer h2").waitFor();
 
 async function search(page: Page, number: string, path = "/"): Promise<void> {
   await page.goto(path);
-  await page.locator("input[name=number]").first().fill(number);
+  await page.locator("#number").fill(number);
   await page.locator("#lookup-form .action").click();
 }
 
@@ -69,7 +69,7 @@ export const states: Record<string, State> = {
     async enter(page) {
       await page.goto("/Work_Permit");
       await page.locator("input[name=name]").first().fill("Somebody Else");
-      await page.locator("input[name=number]").first().fill(shown.passport);
+      await page.locator("#number").fill(shown.passport);
       await page.locator("#lookup-form .action").click();
       await answers(page);
     },

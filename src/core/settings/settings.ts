@@ -2,7 +2,8 @@ import { z } from "zod";
 import { documentKinds } from "../candidates/document-kinds.ts";
 import { lookupPolicies } from "../candidates/lookup-policy.ts";
 import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
-import { defaultMenus, menusSchema } from "./menus.ts";
+import { defaultMenus } from "./default-menus.ts";
+import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 
 const operatorSchema = z.object({

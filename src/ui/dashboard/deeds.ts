@@ -35,6 +35,7 @@ const deeds = {
   unapproved: { text: m.told_unapproved, about: "candidate" },
   "sent-back": { text: m.told_sent_back, about: "candidate" },
   "date-changed": { text: m.told_date_changed, isAlert: true },
+  "menus-saved": { text: m.told_menus_saved, isAlert: true },
   "date-kept": { text: m.told_date_kept, isAlert: true },
   "four-eyes": { text: m.four_eyes_own, isProblem: true },
   added: {
