@@ -26,26 +26,21 @@ export type FilledBlock = BlockOf<Piece>;
  */
 export function parseMarkup(body: string): Block[] {
   const blocks: Block[] = [];
-  let open: { kind: LineKind; lines: Part[][] } | null = null;
+  let last: { kind: LineKind; lines: Part[][] } = { kind: "empty", lines: [] };
   for (const line of body.split("\n")) {
     const { kind, text } = readLine(line);
-    if (kind === "heading" || kind === "smaller-heading") {
-      blocks.push({ kind: "heading", level: kind === "heading" ? 2 : 3, line: partsOf(text) });
-      open = null;
-    } else if (kind === "empty") {
-      open = null;
-    } else if (open?.kind === kind) {
-      open.lines.push(partsOf(text));
-    } else {
-      open = { kind, lines: [partsOf(text)] };
-      blocks.push(blockOf(kind, open.lines));
+    const parts = partsOf(text);
+    if (kind === last.kind && !isHeading(kind)) {
+      last.lines.push(parts);
+      continue;
     }
+    last = { kind, lines: [parts] };
+    if (isHeading(kind)) blocks.push({ kind: "heading", level: kind === "heading" ? 2 : 3, line: parts });
+    else if (kind === "words") blocks.push({ kind: "paragraph", lines: last.lines });
+    else if (kind !== "empty") blocks.push({ kind: "list", isNumbered: kind === "step", lines: last.lines });
   }
   return blocks;
 }
-
-const blockOf = (kind: "item" | "step" | "words", lines: Part[][]): Block =>
-  kind === "words" ? { kind: "paragraph", lines } : { kind: "list", isNumbered: kind === "step", lines };
 
 const lineStarts = [
   ["smaller-heading", /^### +/],
@@ -56,6 +51,8 @@ const lineStarts = [
 ] as const;
 
 type LineKind = (typeof lineStarts)[number][0] | "words" | "empty";
+
+const isHeading = (kind: LineKind): kind is "heading" | "smaller-heading" => kind.endsWith("heading");
 
 function readLine(line: string): { kind: LineKind; text: string } {
   const text = line.trim();

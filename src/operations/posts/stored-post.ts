@@ -1,6 +1,7 @@
 import type { StoredPost } from "#core/posts/post.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import type { PostRow } from "#storage/database/posts.ts";
+import { uniqueWords } from "#core/search/search-words.ts";
+import type { NewPostRow, PostRow } from "#storage/database/posts.ts";
 import type { Portal } from "../portal.ts";
 
 export const postKey = ({ keyring }: Portal, { id, wrapped_key }: Pick<PostRow, "id" | "wrapped_key">): Buffer =>
@@ -22,7 +23,7 @@ export const storedPost = (row: PostRow): StoredPost => ({
   version: row.version,
 });
 
-export const postRow = ({ keyring, registry }: Portal, post: StoredPost, wrapped: Buffer): Omit<PostRow, "seq"> => ({
+export const postRow = ({ keyring, registry }: Portal, post: StoredPost, wrapped: Buffer): NewPostRow => ({
   id: post.id,
   registry,
   title: post.title,
@@ -35,4 +36,5 @@ export const postRow = ({ keyring, registry }: Portal, post: StoredPost, wrapped
   version: post.version,
   key_set: keyring.current.id,
   wrapped_key: wrapped,
+  search_words: uniqueWords(`${post.title}\n${post.text}`).join(" "),
 });
