@@ -1,6 +1,7 @@
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authEndpoints } from "#auth/endpoints/endpoints.ts";
 import type { DoorPolicy } from "#core/staff/door-policies.ts";
+import { textPages } from "#core/texts/page-text.ts";
 import { callDoors } from "./api/calls.ts";
 
 const anyMethod = "ALL";
@@ -54,6 +55,11 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/Application_Stts": { GET: "anyone", POST: "anyone" },
     "/Lima": { GET: "anyone", POST: "anyone" },
     "/report": { GET: "anyone", POST: "anyone" },
+    "/news": { GET: "anyone" },
+    "/news/feed.xml": { GET: "anyone" },
+    "/news/:id": { GET: "anyone" },
+    ...Object.fromEntries(textPages.map((page) => [`/${page}`, { GET: "anyone" }])),
+    "/search": { GET: "anyone", POST: "anyone" },
     "/language": { GET: "anyone", POST: "anyone" },
 
     "/login": { GET: "anyone", POST: "anyone" },
@@ -110,6 +116,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/New_Post": { GET: "admins", POST: "admins" },
     "/dashboard/Posts/:id/edit": { GET: "admins", POST: "admins" },
     "/dashboard/Posts/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/Texts": { GET: "admins", POST: "admins" },
     "/dashboard/invite": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control/:id": { GET: "admins" },
     "/dashboard/Admin_Control/:id/:deed": { GET: "admins", POST: "admins" },

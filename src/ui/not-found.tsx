@@ -1,4 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
+import { SiteSearchBox } from "./search/site-search-box.tsx";
 
 export function NotFound() {
   return (
@@ -10,6 +11,9 @@ export function NotFound() {
       <a href="/" className="inline-flex min-h-11 items-center">
         {m.back_to_home()}
       </a>
+      <div className="w-full max-w-md text-start">
+        <SiteSearchBox />
+      </div>
     </main>
   );
 }

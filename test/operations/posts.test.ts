@@ -41,6 +41,7 @@ describe.each(engines)("news on %s", (engine) => {
         width: 300,
         height: 400,
         placeholder: expect.any(String),
+        description: "",
       })),
       addedAt: expect.any(Number),
       changedAt: expect.any(Number),

@@ -1,5 +1,5 @@
 /** What the site knows of its operator and fills in: "{phone}". */
-export const blankNames = ["operator", "site", "licence", "register", "address", "phone", "email"] as const;
+const blankNames = ["operator", "site", "licence", "register", "address", "phone", "email"] as const;
 export type BlankName = (typeof blankNames)[number];
 
 type Words = { kind: "words"; text: string };

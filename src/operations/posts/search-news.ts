@@ -13,5 +13,8 @@ export async function searchNews({ database, registry }: Portal, question: strin
   const [first, ...others] = searchWords(question);
   if (first === undefined) return { posts: [], isMore: false };
   const rows = await postsWithWords(database, { registry, words: [first, ...others], limit: mostFound + 1 });
-  return { posts: rows.slice(0, mostFound).map((row) => toPublicPost(storedPost(row))), isMore: rows.length > mostFound };
+  return {
+    posts: rows.slice(0, mostFound).map((row) => toPublicPost(storedPost(row))),
+    isMore: rows.length > mostFound,
+  };
 }

@@ -7,9 +7,17 @@ import type { Portal } from "../portal.ts";
 export const postKey = ({ keyring }: Portal, { id, wrapped_key }: Pick<PostRow, "id" | "wrapped_key">): Buffer =>
   unwrapKey(keyring, id, wrapped_key);
 
-/** Its shape is known without a check: nobody but us writes it. */
-export const shownPages = (images: PostRow["images"]): StoredPost["images"] =>
-  JSON.parse(images) as StoredPost["images"];
+/** Their shape is known without a check: nobody but us writes it. */
+export function shownPages(images: PostRow["images"]): StoredPost["images"] {
+  const [first, second] = JSON.parse(images) as StoredPost["images"];
+  // Early ones have no description.
+  return [
+    { ...undescribed, ...first },
+    { ...undescribed, ...second },
+  ];
+}
+
+const undescribed = { description: "" };
 
 export const storedPost = (row: PostRow): StoredPost => ({
   id: row.id,

@@ -99,5 +99,11 @@ function foundByPostgres({ registry, words }: PostSearch) {
 
 /** Every post, some at a time, in the order in which they were added. */
 export async function postsInOrder(reader: Reader, afterSeq: number, atMost: number): Promise<PostRow[]> {
-  return reader.selectFrom("post").select(postColumns).where("seq", ">", afterSeq).orderBy("seq").limit(atMost).execute();
+  return reader
+    .selectFrom("post")
+    .select(postColumns)
+    .where("seq", ">", afterSeq)
+    .orderBy("seq")
+    .limit(atMost)
+    .execute();
 }

@@ -95,6 +95,8 @@ const deeds = {
   "post-saved": { text: m.told_post_saved },
   "post-deleted": { title: m.told_deleted, text: m.told_post_deleted },
   "post-gone": { text: m.told_post_gone, isProblem: true },
+  "text-saved": { text: m.told_text_saved },
+  "text-reset": { text: m.told_text_reset },
   "last-admin": { text: m.staff_last_admin, isProblem: true },
 } as const satisfies Record<string, DeedWords>;
 

@@ -24,6 +24,7 @@ export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/Admin_Control", label: m.staff_title, letter: "a", policy: "admins" },
   { path: "/dashboard/Reports", label: m.reports_title, letter: "r", policy: "admins" },
   { path: "/dashboard/Posts", label: m.posts_title, letter: "p", policy: "admins" },
+  { path: "/dashboard/Texts", label: m.texts_title, letter: "t", policy: "admins" },
 ];
 
 export const linksFor = (role: Role): DashboardLink[] =>
