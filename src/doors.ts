@@ -11,7 +11,7 @@ type Method = Exclude<(typeof methods)[number], "HEAD">;
 type Policies = Readonly<Partial<Record<Method, DoorPolicy>>>;
 
 /**
- * - `call`: for programs and scripts; answers JSON
+ * - `call`: for programs and scripts; answers JSON, as a rule
  * - `sign-in`: the same for browsers alone: a token for programs is worth nothing there
  * - `page`: for people with a browser; answers HTML
  * - `file`: what the build made
@@ -38,6 +38,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     ...policiesByPath(callDoors.filter(({ ofBrowser }) => !ofBrowser)),
     "/api/docs/tokens.css": { GET: "anyone" },
     "/api/docs/reference.css": { GET: "anyone" },
+    "/news/feed.xml": { GET: "anyone" },
   },
   "sign-in": {
     ...policiesByPath(callDoors.filter(({ ofBrowser }) => ofBrowser)),
@@ -56,7 +57,6 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/Lima": { GET: "anyone", POST: "anyone" },
     "/report": { GET: "anyone", POST: "anyone" },
     "/news": { GET: "anyone" },
-    "/news/feed.xml": { GET: "anyone" },
     "/news/:id": { GET: "anyone" },
     ...Object.fromEntries(textPages.map((page) => [`/${page}`, { GET: "anyone" }])),
     "/search": { GET: "anyone", POST: "anyone" },

@@ -70,6 +70,5 @@ export default [
   ]),
   route("sign-out", "routes/accounts/sign-out.ts"),
   route("language", "routes/language.ts"),
-  route("news/feed.xml", "routes/news-feed.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -16,7 +16,7 @@ export async function answerTextForm(visit: Visit, request: Request, address: UR
   const chosen = chosenText(address);
   if (!chosen) return goOn(textList);
   const { actor } = await knownVisitor(visit);
-  const form = await request.formData();
+  const form = await formIn(request);
   const text: ShownText = {
     ...chosen,
     title: textIn(form, "title"),
@@ -50,6 +50,9 @@ export async function answerTextForm(visit: Visit, request: Request, address: UR
     return data<TextAnswer>({ kind: "stale", text: typed, at }, known.status);
   }
 }
+
+/** What is no form is an empty one. */
+const formIn = (request: Request): Promise<FormData> => request.formData().catch(() => new FormData());
 
 /** Browsers count a line's end as one character and send two. */
 function textIn(form: FormData, name: string): string {
