@@ -68,7 +68,7 @@ describe("news", () => {
     const { headers } = await get("/news/feed.xml");
     expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
     expect(headers.get("cache-control")).toBe("public, max-age=300");
-    expect(headers.get("vary")).toBeNull();
+    expect(headers.get("vary")).toBe("Accept-Encoding");
     expect(headers.get("set-cookie")).toBeNull();
   });
 
