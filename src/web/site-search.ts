@@ -1,12 +1,12 @@
 import { excerptOf, markedText } from "#core/search/excerpt.ts";
-import { answers, searchWords } from "#core/search/search-words.ts";
+import { answers, searchWords, uniqueWords } from "#core/search/search-words.ts";
 import type { PublicPost } from "#core/posts/post.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { fillIn, plainText } from "#core/texts/fill-in.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
 import { isTextPage } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { spokenLocale } from "#i18n/offered-locales.ts";
+import { type OfferedLocale, spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { searchNews } from "#operations/posts/search-news.ts";
@@ -23,8 +23,8 @@ export async function searchSite({ portal, settings }: Visit, question: string):
   const asked = searchWords(question);
   if (asked.length === 0) return { kind: "too-short", question };
   const pages = pagesOf(await settings(), portal.publicOrigin)
-    .filter(({ title, text }) => answers(`${title}\n${text}`, asked))
-    .toSorted((one, other) => Number(answers(other.title, asked)) - Number(answers(one.title, asked)))
+    .filter(({ words }) => answers(words, asked))
+    .toSorted((one, other) => Number(isInTitle(other, asked)) - Number(isInTitle(one, asked)))
     .map((page) => found(page, asked));
   const { posts, isMore } = await searchNews(portal, question);
   return { kind: "found", question, pages, news: posts.map((post) => found(ofPost(post), asked)), isMore };
@@ -46,11 +46,29 @@ const ofPost = ({ id, title, text, addedAt }: PublicPost): Readable => ({
   day: writtenMoment(addedAt),
 });
 
-const pagesOf = (settings: Settings, publicOrigin: string): Readable[] =>
-  publicPages.map((path) => ({ path, day: null, ...wordsOf(path, settings, publicOrigin) }));
+const isInTitle = ({ title }: Readable, asked: readonly string[]) => answers(uniqueWords(title), asked);
+
+/** A page with all its words, each once. */
+type SearchablePage = Readable & { words: readonly string[] };
+
+/** Finding the words takes far longer than searching them, and settings stay the same object until they change. */
+const known = new WeakMap<Settings, Map<OfferedLocale, readonly SearchablePage[]>>();
+
+function pagesOf(settings: Settings, publicOrigin: string): readonly SearchablePage[] {
+  const inLanguages = known.get(settings) ?? new Map<OfferedLocale, readonly SearchablePage[]>();
+  known.set(settings, inLanguages);
+  const pages = inLanguages.get(spokenLocale()) ?? publicPages.map((path) => readPage(path, settings, publicOrigin));
+  inLanguages.set(spokenLocale(), pages);
+  return pages;
+}
+
+function readPage(path: string, settings: Settings, publicOrigin: string): SearchablePage {
+  const said = saidOn(path, settings, publicOrigin);
+  return { path, day: null, ...said, words: uniqueWords(`${said.title}\n${said.text}`) };
+}
 
 /** What stands on a page. */
-function wordsOf(path: string, settings: Settings, publicOrigin: string): Pick<Readable, "title" | "text"> {
+function saidOn(path: string, settings: Settings, publicOrigin: string): Pick<Readable, "title" | "text"> {
   const { operator } = siteFacts(settings, publicOrigin);
   const name = path.slice(1);
   if (isTextPage(name)) {

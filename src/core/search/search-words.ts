@@ -46,8 +46,6 @@ export const uniqueWords = (text: string): string[] => [
 export const isAskedFor = ({ folded: word }: PlacedWord, asked: readonly string[]): boolean =>
   asked.some((beginning) => word.startsWith(beginning));
 
-/** Whether a text has all that is asked for. */
-export function answers(text: string, asked: readonly string[]): boolean {
-  const words = wordsIn(text);
-  return asked.every((beginning) => words.some((word) => word.folded.startsWith(beginning)));
-}
+/** Whether the words of a text have all that is asked for. */
+export const answers = (words: readonly string[], asked: readonly string[]): boolean =>
+  asked.every((beginning) => words.some((word) => word.startsWith(beginning)));

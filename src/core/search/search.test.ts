@@ -26,10 +26,11 @@ describe("words", () => {
 });
 
 test("a text answers when each word asked for begins one of its words", () => {
-  expect(answers("Our office moved to Mirpur", ["off", "mirpur"])).toBe(true);
-  expect(answers("Our office moved to Mirpur", ["off", "uttara"])).toBe(false);
-  expect(answers("Our office", ["fice"])).toBe(false);
-  expect(answers("ভিসার জন্য কাউকে টাকা দেবেন না", ["ভিসা", "টাকা"])).toBe(true);
+  const moved = uniqueWords("Our office moved to Mirpur");
+  expect(answers(moved, ["off", "mirpur"])).toBe(true);
+  expect(answers(moved, ["off", "uttara"])).toBe(false);
+  expect(answers(moved, ["fice"])).toBe(false);
+  expect(answers(uniqueWords("ভিসার জন্য কাউকে টাকা দেবেন না"), ["ভিসা", "টাকা"])).toBe(true);
 });
 
 describe("an excerpt", () => {
