@@ -9,7 +9,7 @@ test("pages and news are found by the beginnings of words, with the place marked
   await page.getByRole("searchbox", { name: "Search this site" }).fill("OFF thurs");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/\/search\?q=OFF\+thurs$/);
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Found for “OFF thurs”: 1");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText("Found for “OFF thurs”: 1");
   await expect(page.getByRole("main").locator("li mark")).toHaveText(["office", "Thursday"]);
   await page.getByRole("link", { name: officePost.title }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
@@ -23,7 +23,7 @@ test("a page is found by what stands on it", async ({ page }) => {
 
 test("nothing found says what may help", async ({ page }) => {
   await page.goto("/search?q=xylophone");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Nothing found for “xylophone”");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText("Nothing found for “xylophone”");
   await page.getByRole("main").getByRole("link", { name: "Ask us" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact us");
 });
@@ -39,7 +39,9 @@ test("the number of a paper gets into no address, and leads to the look-up", asy
   await page.goto("/search");
   await page.getByRole("searchbox", { name: "Search this site" }).fill(` ${shown.passport} `);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("This looks like the number of a paper");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(
+    "This looks like the number of a paper",
+  );
   await page.getByRole("button", { name: "Look this number up" }).click();
   await visitor.readsThatItIsPublished();
   expect(asked.filter((url) => url.includes(shown.passport))).toEqual([]);
@@ -56,7 +58,7 @@ test("the question stays when the language changes", async ({ page }) => {
   await page.goto("/search?q=cookies");
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(page.getByRole("searchbox")).toHaveValue("cookies");
-  await expect(page.getByRole("heading", { level: 2 })).toContainText("cookies");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText("cookies");
   await page.getByRole("searchbox").fill("কুকি");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "আপনার তথ্যের গোপনীয়তা" })).toBeVisible();

@@ -14,13 +14,16 @@ export function excerptOf(text: string, asked: readonly string[]): Stretch[] {
   const from = earliest <= 0 ? 0 : (words.find(({ start }) => start >= earliest)?.start ?? 0);
   const reach = from + length;
   const to = text.length <= reach ? text.length : (words.findLast(({ end }) => end <= reach)?.end ?? reach);
-  const marked = markedText(text.slice(from, to).replaceAll(/\s/g, " "), asked);
+  const marked = markedText(onOneLine(text.slice(from, to)), asked);
   return [
     ...(from > 0 ? [{ text: "… ", isMatch: false }] : []),
     ...marked,
     ...(to < text.length ? [{ text: " …", isMatch: false }] : []),
   ];
 }
+
+/** Lines that end without a mark, as headings do, are kept apart by one. */
+const onOneLine = (text: string) => text.replaceAll(/([^\s.!?।:])\s*\n\s*/g, "$1 · ").replaceAll(/\s+/g, " ");
 
 /** All of a text, with what was asked for set apart. */
 export function markedText(text: string, asked: readonly string[]): Stretch[] {

@@ -47,6 +47,12 @@ describe("an excerpt", () => {
     expect(shown(excerptOf(long, []))).toMatch(/^Before it\..* …$/);
   });
 
+  test("is one line", () => {
+    expect(shown(excerptOf("Our office\n\nCome in.\nWe  are\tthere", ["off"]))).toBe(
+      "Our [office] · Come in. We are there",
+    );
+  });
+
   test("marks whole words, in every script", () => {
     expect(shown(markedText("ভিসার কাগজ, VISA paper", ["ভিসা", "visa"]))).toBe("[ভিসার] কাগজ, [VISA] paper");
   });

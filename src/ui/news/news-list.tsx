@@ -58,7 +58,7 @@ export const NewsList = ({ site, posts, isNewest, next }: NewsListProps) => (
 
 const Entry = ({ post: { id, title, text, images, addedAt }, isFirst }: { post: PublicPost; isFirst: boolean }) => (
   <li className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-4 border-t border-line pt-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-6">
-    <NewsPicture picture={images[0]} alt="" sizes="(width < 40rem) 6rem, 12rem" isFirst={isFirst} />
+    <NewsPicture picture={images[0]} alt="" isSmall isFirst={isFirst} />
     <div className="grid gap-1">
       <h2 className="text-22 wrap-anywhere">
         <a href={`/news/${id}`}>{title}</a>

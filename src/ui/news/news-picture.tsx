@@ -5,8 +5,8 @@ import { placeholderImage } from "../papers/placeholder-image.ts";
 type NewsPictureProps = {
   picture: PublicPost["images"][number];
   alt: string;
-  /** How wide it stands on the page, for browsers that choose between its two sizes. */
-  sizes: string;
+  /** Beside its title in the list, or whole on its own page. */
+  isSmall: boolean;
   /** Whether it is seen before anybody scrolls. */
   isFirst: boolean;
 };
@@ -15,17 +15,17 @@ type NewsPictureProps = {
 export const NewsPicture = ({
   picture: { image, width, height, placeholder },
   alt,
-  sizes,
+  isSmall,
   isFirst,
 }: NewsPictureProps) => (
-  <div className="page-image">
+  <div className={`page-image ${isSmall ? "small-picture" : "large-picture"}`}>
     <span className="leaf rounded-sm bg-sunk">
       <img className="haze" src={placeholderImage(placeholder)} alt="" />
       <img
         className="scan"
         src={imageAddress(image, "list", null)}
         srcSet={`${imageAddress(image, "list", null)} ${Math.min(width, 480)}w, ${imageAddress(image, "reading", null)} ${width}w`}
-        sizes={sizes}
+        sizes={isSmall ? "(width < 40rem) 6rem, 12rem" : "(width < 48rem) 94vw, 48rem"}
         width={width}
         height={height}
         alt={alt}

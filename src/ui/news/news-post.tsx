@@ -50,7 +50,7 @@ const paragraphsOf = (text: string) => text.split(/\n[^\S\n]*\n\s*/).filter((par
 function Picture({ post: { title, images }, place }: { post: PublicPost; place: 0 | 1 }) {
   const picture = images[place];
   const alt = picture.description || m.news_picture({ number: writtenCount(place + 1), title });
-  return <NewsPicture picture={picture} alt={alt} sizes="(width < 48rem) 94vw, 46rem" isFirst={place === 0} />;
+  return <NewsPicture picture={picture} alt={alt} isSmall={false} isFirst={place === 0} />;
 }
 
 /** What search engines read, and those to whom the address is sent. */

@@ -13,7 +13,8 @@ type SiteSearchBoxProps = { question?: string; id?: string };
 export const SiteSearchBox = ({ question = "", id }: SiteSearchBoxProps) => (
   <search className="screen-only">
     <form id={id} method="post" action="/search" className="grid max-w-2xl gap-1">
-      <label htmlFor="site-question" className="font-semibold">
+      {/* On its own page the heading says the same. */}
+      <label htmlFor="site-question" className={id === undefined ? "font-semibold" : "sr-only"}>
         {m.site_search_label()}
       </label>
       <div className="flex flex-wrap gap-2">
