@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: "list",
   outputDir: "test-results",
-  use: { launchOptions, screenshot: "only-on-failure", trace: "retain-on-failure" },
+  use: { launchOptions, screenshot: "only-on-failure" },
   // A journey that makes sense in one of the two only is tagged, never skipped: skipped counts as failed.
   projects: [
     { name: "with JavaScript", use: { javaScriptEnabled: true }, grepInvert: /@without-javascript/ },

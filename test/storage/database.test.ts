@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
+import type { Writer } from "#storage/database/database.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 import { startRacer } from "../support/racer.ts";
@@ -36,6 +37,27 @@ describe.each(engines)("the database on %s", (engine) => {
     expect((await auditHead(database.read)).seq).toBe(0);
     await database.write((writer) => sql`update audit_head set seq = 7`.execute(writer));
     expect((await auditHead(database.read)).seq).toBe(7);
+  });
+
+  test("waits for the disk, but for what need not outlive the machine, and afterwards again", async () => {
+    const { database } = await freshPortal(engine);
+    const waits = async (writer: Writer) => {
+      const { rows } = await (
+        engine === "sqlite"
+          ? sql<{ waits: number | boolean }>`select synchronous = 2 as waits from pragma_synchronous`
+          : sql<{ waits: number | boolean }>`
+            select source <> 'session' as waits from pg_settings where name = 'synchronous_commit'
+          `
+      ).execute(writer);
+      return Boolean(rows[0]?.waits);
+    };
+    const failing = database.write(async () => {
+      throw new Error("half way");
+    }, "process");
+    await expect(failing).rejects.toThrow("half way");
+    expect(await database.write(waits)).toBe(true);
+    expect(await database.write(waits, "process")).toBe(false);
+    expect(await database.write(waits)).toBe(true);
   });
 
   test("shows readers nothing of a transaction that has not ended", async () => {

@@ -13,7 +13,7 @@ async function shareKind({ database, lookups, now }: Portal, kind: MissKind): Pr
   if (unshared.length === 0) return;
   try {
     const rows = unshared.map((counted) => ({ kind, ...counted }));
-    const sums = await database.write((writer) => addMisses(writer, rows));
+    const sums = await database.write((writer) => addMisses(writer, rows), "process");
     misses.learn(sums.map(asCounted), now());
   } catch (error) {
     misses.putBack(unshared);

@@ -1,4 +1,5 @@
 import { chainHash } from "#sealing/chain.ts";
+import type { Writer } from "#storage/database/database.ts";
 import {
   insertLookupBatch,
   type LookupBatchRow,
@@ -19,13 +20,14 @@ export async function writeLookups(portal: Portal): Promise<void> {
 
 async function writeBatch({ database, now }: Portal, batch: LookupBatch): Promise<void> {
   const at = now();
-  await database.write(async (writer) => {
+  const write = async (writer: Writer) => {
     const last = await lockLookupLogEnd(database, writer, "last");
     const row = { seq: last.seq + 1, at, ...batch };
     const hash = hashOfBatch(last.hash, row);
     await insertLookupBatch(writer, { ...row, hash });
     await moveLookupLogEnd(writer, "last", { seq: row.seq, hash });
-  });
+  };
+  await database.write(write, "process");
 }
 
 export const hashOfBatch = (previous: Uint8Array, { seq, at, lost, entries }: Omit<LookupBatchRow, "hash">): Buffer =>

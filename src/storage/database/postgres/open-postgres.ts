@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { Database, PreparedSelect, Writer } from "../database.ts";
+import type { Database, PreparedSelect, Survives, Writer } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { sqlState, translated, translatingPool } from "./translate.ts";
@@ -38,14 +38,21 @@ class PostgresStore implements Database {
     this.read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: translatingPool(this.#pool) }) });
   }
 
-  async write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
+  async write<Result>(work: (writer: Writer) => Promise<Result>, survives: Survives = "disk"): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await translated(() => this.read.transaction().execute(work));
+        return await translated(() => this.#transaction(work, survives));
       } catch (error) {
         if (attempt === attempts || !lostARace(error)) throw error;
       }
     }
+  }
+
+  #transaction<Result>(work: (writer: Writer) => Promise<Result>, survives: Survives): Promise<Result> {
+    return this.read.transaction().execute(async (writer) => {
+      if (survives === "process") await sql`set local synchronous_commit = off`.execute(writer);
+      return work(writer);
+    });
   }
 
   async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {

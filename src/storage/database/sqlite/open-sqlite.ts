@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
 import { PortalError, StartRefused } from "#core/errors.ts";
-import type { Database, PreparedSelect, Writer } from "../database.ts";
+import type { Database, PreparedSelect, Survives, Writer } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { asKyselyDatabase, asSqlValues, isBusy, translated } from "./node-sqlite.ts";
 import { migrateSqlite } from "./migrate-sqlite.ts";
@@ -62,8 +62,16 @@ class SqliteStore implements Database {
     this.read = kyselyOver(reading);
   }
 
-  write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
-    return this.#turns.take(() => this.#transaction(work));
+  write<Result>(work: (writer: Writer) => Promise<Result>, survives: Survives = "disk"): Promise<Result> {
+    return this.#turns.take(async () => {
+      if (survives === "disk") return this.#transaction(work);
+      this.#writing.exec("pragma synchronous = normal");
+      try {
+        return await this.#transaction(work);
+      } finally {
+        this.#writing.exec("pragma synchronous = full");
+      }
+    });
   }
 
   async #transaction<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
