@@ -24,7 +24,12 @@ describe.each(engines)("texts of pages on %s", (engine) => {
     expect((await currentSettings(portal)).texts).toEqual({ about: { bn: inBangla } });
     expect(await resetText(portal, admin, about(4))).toEqual({ modified: 0, version: 4 });
     const trail = await auditTrail(portal, admin, "settings", "settings");
-    expect(trail.map(({ changedFields }) => changedFields)).toEqual([["texts"], ["texts"], ["texts"]]);
+    expect(trail.map(({ changedFields }) => changedFields)).toEqual([
+      ["texts.about.en"],
+      ["texts.about.bn"],
+      ["texts.about.en"],
+    ]);
+    expect(trail[2]?.details).toEqual({ "texts.about.en": { from: own, to: null } });
   });
 
   test("that are the delivered ones are not kept as own, so that they get better with the next version", async () => {
