@@ -101,6 +101,21 @@ describe.each(engines)("news on %s", (engine) => {
     ]);
   });
 
+  test("keep what their images show, until it is said differently", async () => {
+    const portal = await freshPortal(engine);
+    const { id, images } = await add(portal, { descriptions: ["A door", ""] });
+    expect(images.map(({ description }) => description)).toEqual(["A door", ""]);
+    const shows = async (edit: object) =>
+      (await editPost(portal, admin, { id }, { ...words, images: ["", ""], ...edit })).post.images.map(
+        ({ description }) => description,
+      );
+    expect(await shows({})).toEqual(["A door", ""]);
+    expect(await shows({ descriptions: ["A gate", "Two desks"] })).toEqual(["A gate", "Two desks"]);
+    await expect(shows({ descriptions: ["x".repeat(201), "\u0000"] })).rejects.toMatchObject({
+      fields: { "descriptions.0": "too-long", "descriptions.1": "not-text" },
+    });
+  });
+
   test("take images of their own again, in the other place", async () => {
     const portal = await freshPortal(engine);
     const { id, images } = await add(portal);
