@@ -89,7 +89,7 @@ function Fields({ action, back, shown, isOwn, answer }: FieldsProps) {
 const HowToWrite = () => (
   <details className="text-16">
     <summary className="min-h-11 cursor-pointer py-2 font-semibold">{m.texts_how()}</summary>
-    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
+    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[16rem_1fr]">
       <Sign sign="## …">{m.texts_how_heading()}</Sign>
       <Sign sign="### …">{m.texts_how_smaller()}</Sign>
       <Sign sign="- …">{m.texts_how_item()}</Sign>
