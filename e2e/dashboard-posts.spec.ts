@@ -134,6 +134,8 @@ test.describe("an admin", () => {
       await writes(page, title);
       await chooses(page, "First image", await picture(), javaScriptEnabled);
       await send.click();
+      // The form has come back: from here on it is the new one.
+      await expect(page.getByRole("textbox", { name: "Title" })).not.toHaveAttribute("aria-invalid");
       await expect(place(page, "Second image")).toHaveAccessibleDescription("Class Image is required");
       await expect(place(page, "First image")).not.toHaveAccessibleDescription("Class Image is required");
       await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(title);
