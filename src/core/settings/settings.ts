@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentKinds } from "../candidates/document-kinds.ts";
 import { lookupPolicies } from "../candidates/lookup-policy.ts";
 import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
+import { textsSchema } from "../texts/page-text.ts";
 import { defaultMenus } from "./default-menus.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
@@ -40,6 +41,8 @@ const settingsSchema = z.object({
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
   menus: menusSchema,
   officialPlaces: officialPlacesSchema,
+  /** Pages in the operator's own words. */
+  texts: textsSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -84,5 +87,6 @@ export function defaultSettings(today: string): Settings {
     secondFactor: "optional",
     menus: defaultMenus,
     officialPlaces: defaultOfficialPlaces,
+    texts: {},
   };
 }

@@ -148,6 +148,8 @@ type PostTable = {
   version: number;
   key_set: string;
   wrapped_key: Uint8Array;
+  /** Its words, folded, with spaces between them. */
+  search_words: string;
 };
 
 type FormDraftTable = {

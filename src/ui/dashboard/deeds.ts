@@ -102,6 +102,8 @@ const deeds = {
   "post-gone": { text: m.told_post_gone, isProblem: true },
   "settings-saved": { text: m.told_settings_saved },
   "settings-kept": { text: m.told_settings_kept },
+  "text-saved": { text: m.told_text_saved },
+  "text-reset": { text: m.told_text_reset },
   "last-admin": { text: m.staff_last_admin, isProblem: true },
 } as const satisfies Record<string, DeedWords>;
 

@@ -44,6 +44,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   // Taken down unread: whether there is such a record is not told.
   "POST /report": { names: "record", reach: toEverybody("+++++++") },
 
+  "GET /news/:id": { names: "post", reach: toEverybody("   +  0") },
+
   "GET /User_Data/:id": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
   "PUT /User_Data/:id": { names: "record", reach: { moderator: "xx+0000", admin: "++++++0" } },
   "DELETE /delete_User/:id": forAdmins,

@@ -11,6 +11,7 @@ import { drafts } from "./0009-drafts.ts";
 import { posts } from "./0010-posts.ts";
 import { classes } from "./0011-classes.ts";
 import { draftsOfWindows } from "./0012-drafts-of-windows.ts";
+import { postSearch } from "./0013-post-search.ts";
 import type { Migration } from "./migration.ts";
 
 /** The place in this list is the version that a step leads to. */
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   posts,
   classes,
   draftsOfWindows,
+  postSearch,
 ];
 
 export const newestVersion: number = migrations.length;
