@@ -13,6 +13,7 @@ import { pageTexts } from "./page-texts.ts";
 import { EndedLink, FailedImage } from "./papers/image-troubles.tsx";
 import { Viewer } from "./papers/viewer.tsx";
 import { Searching } from "./searching.tsx";
+import { ShareTags } from "./share-tags.tsx";
 import type { SiteFacts } from "./site-facts.ts";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
@@ -32,7 +33,9 @@ export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProp
   return (
     <>
       <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
-      <meta name="description" content={welcome({ operator: site.operator.name })} />
+      {!answer && (
+        <ShareTags {...{ site, page }} title={title()} description={welcome({ operator: site.operator.name })} />
+      )}
       <div id="lookup" className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-x-16">
         <div className="screen-only grid max-w-2xl content-start gap-5">
           <h1 className="text-28 sm:text-36">{question()}</h1>
@@ -41,6 +44,7 @@ export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProp
             page={page}
             isGuarded={site.isGuarded}
             typed={lookup?.typed}
+            isBrought={lookup?.isBrought}
             missing={answer?.kind === "incomplete" ? answer.missing : undefined}
           />
           {saysDate && site.checkedUpTo !== null && (
@@ -69,6 +73,9 @@ const WaitingForScript = () => (
     </template>
     <template id="unreachable">
       <FailedSearch reason={m.failed_connection()} form={lookupForm} />
+    </template>
+    <template id="offline">
+      <FailedSearch reason={m.failed_offline()} form={lookupForm} />
     </template>
     <template id="image-failed">
       <FailedImage />

@@ -1,5 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { PageWithoutSite } from "./page-without-site.tsx";
+import { SiteSearchBox } from "./search/site-search-box.tsx";
 import type { Whose } from "./whose-site.tsx";
 
 export const NotFound = ({ whose }: { whose: Whose | null }) => (
@@ -12,6 +13,9 @@ export const NotFound = ({ whose }: { whose: Whose | null }) => (
       <a href="/" className="inline-flex min-h-11 items-center">
         {m.back_to_home()}
       </a>
+      <div className="w-full max-w-md text-start">
+        <SiteSearchBox />
+      </div>
     </main>
   </PageWithoutSite>
 );

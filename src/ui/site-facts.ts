@@ -11,4 +11,6 @@ export type SiteFacts = {
   isGuarded: boolean;
   /** A day, as "2026-03-01"; null while nobody has named one. */
   checkedUpTo: string | null;
+  /** Of the picture that other pages show beside a link to the site. */
+  cardVersion: string;
 };

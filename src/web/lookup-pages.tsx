@@ -11,7 +11,7 @@ import { visitorNameOf } from "./accounts/known-visitor.ts";
 import { noticeFor, noticeTold } from "./accounts/notices.ts";
 import { Broken } from "./broken.tsx";
 import { Document } from "./document.tsx";
-import { type AnsweredLookup, answerLookup } from "./lookup.ts";
+import { type AnsweredLookup, answerLookup, readBrought } from "./lookup.ts";
 import { pageHeaders } from "./page-headers.ts";
 import type { PageRoute } from "./page-routes.ts";
 import { siteAround } from "./site-around.tsx";
@@ -35,7 +35,7 @@ export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => 
  */
 export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<WrittenPage> {
   try {
-    const answered = request.method === "POST" ? await answerLookup(request, visit, lookupPages[page].by) : notAsked;
+    const answered = request.method === "POST" ? await answerForm(request, visit, page) : notAsked;
     const settings = await visit.settings();
     const visitorName = await visitorNameOf(visit);
     const notice = noticeFor(request);
@@ -59,6 +59,9 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
     return writtenPage(request, documentOf(<Broken status={status} whose={await whoseSite(visit)} />), status);
   }
 }
+
+const answerForm = (request: Request, visit: Visit, page: ResultPage): Promise<AnsweredLookup> =>
+  visit.isBrought ? readBrought(request) : answerLookup(request, visit, lookupPages[page].by);
 
 const notAsked: AnsweredLookup = { lookup: undefined, status: 200, headers: {} };
 

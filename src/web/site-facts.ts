@@ -1,5 +1,6 @@
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import { versionOfCard } from "#operations/settings/site-card.ts";
 import type { SiteFacts } from "#ui/site-facts.ts";
 
 /** What visitors may know of the site. */
@@ -11,4 +12,5 @@ export const siteFacts = (
   address: publicOrigin,
   isGuarded: lookupPolicy === "guarded",
   checkedUpTo: dateIsSet ? dateValue : null,
+  cardVersion: versionOfCard(operator, publicOrigin),
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { operatorName } from "#core/settings/operator-name.ts";
@@ -8,6 +9,7 @@ import type { DoorEnv } from "../door-env.ts";
 import type { Doors } from "../doors/mount-call.ts";
 import { openApiDocument } from "../openapi/openapi-document.ts";
 import { referencePage, type Theme } from "./reference-page.ts";
+import { themeScript } from "./theme-script.ts";
 
 export type ReferenceParts = ApiParts & {
   /** The colours of the site. */
@@ -18,8 +20,8 @@ export type ReferenceParts = ApiParts & {
 
 type Operator = Settings["operator"];
 
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const themeHash = createHash("sha256").update(themeScript).digest("base64");
+const policy = `default-src 'none'; script-src 'sha256-${themeHash}'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const isFresh = { "Cache-Control": "no-cache" };
 
 /** The document for programs, and the page of it for people. Made when it is first asked for. */

@@ -1,6 +1,7 @@
 import type { JsonSchema, OpenApiDocument, Operation } from "../openapi/openapi-document.ts";
-import { html, type Markup, withCode } from "./markup.ts";
+import { html, Markup, withCode } from "./markup.ts";
 import { chapters } from "./chapters.ts";
+import { themeScript } from "./theme-script.ts";
 
 export type Theme = "dark" | "light";
 
@@ -28,7 +29,9 @@ export function referencePage(document: OpenApiDocument, theme: Theme, whose: Wh
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${themeElement}
         <title>${document.info.title}: the interface for programs</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/api/docs/tokens.css" />
         <link rel="stylesheet" href="/api/docs/reference.css" />
       </head>
@@ -36,7 +39,10 @@ export function referencePage(document: OpenApiDocument, theme: Theme, whose: Wh
         <header>
           <h1>The interface for programs</h1>
           <p>${withCode(document.info.description)}</p>
-          <p><a href="/api/openapi.json">OpenAPI 3.1</a> · ${themeLink(theme)} · <a href="/">The site</a></p>
+          <p>
+            <a href="/api/openapi.json">OpenAPI 3.1</a> · <a href="?theme=light">Light</a> ·
+            <a href="?theme=dark">Dark</a> · <a href="/">The site</a>
+          </p>
         </header>
         <nav aria-label="Calls">${tags.map((tag) => contents(tag, ofTag(tag)))}</nav>
         <main>
@@ -69,8 +75,8 @@ const whoseSite = ({ name, licence, licenceRegister }: Whose): Markup =>
 
 type Listed = { path: string; method: string; operation: Operation };
 
-const themeLink = (theme: Theme) =>
-  theme === "dark" ? html`<a href="/api/docs?theme=light">Light</a>` : html`<a href="/api/docs">Dark</a>`;
+/** Not laid out with the rest: its hash is of this very text. */
+const themeElement = new Markup(`<script>${themeScript}</script>`);
 
 const contents = (tag: string, listed: readonly Listed[]): Markup =>
   html`<section>

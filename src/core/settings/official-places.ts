@@ -9,8 +9,14 @@ const place = z.object({
   to: z.url({ error: "link-format", protocol: /^https$/ }),
 });
 
+/** The portrait is no paper that anybody could ask about. */
+export const kindsWithPlaces: readonly DocumentKind[] = documentKinds.filter((kind) => kind !== "photo");
+
+/** So many for one kind of paper. */
+export const mostPlaces = 4;
+
 /** For each kind of paper, who can say whether it counts: the office itself, never this site. */
-export const officialPlacesSchema = z.partialRecord(z.enum(documentKinds), z.array(place).max(4));
+export const officialPlacesSchema = z.partialRecord(z.enum(documentKinds), z.array(place).max(mostPlaces));
 export type OfficialPlaces = Partial<Record<DocumentKind, MenuLink[]>>;
 
 const { bmet, biometrics, fairWork, irccStatus, medicalExam, nonCompliant, policeBangladesh, positiveLmia, vevo } =
