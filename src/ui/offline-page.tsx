@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import { Licence } from "./licence.tsx";
 import type { Operator } from "./site-facts.ts";
 import { canBeReached, WaysToReach } from "./ways-to-reach.tsx";
+import { WhoseSite } from "./whose-site.tsx";
 
 /** Stands in the place of a page that cannot be fetched, under that page's address. It is kept on devices: it names nobody. */
 export function OfflinePage({ operator }: { operator: Operator }) {
@@ -29,8 +29,7 @@ export function OfflinePage({ operator }: { operator: Operator }) {
       <p className="text-16 text-quiet">{m.offline_nothing_kept()}</p>
       <footer className="grid justify-items-start gap-1 border-t border-line pt-4 text-16">
         <p className="font-semibold">{operator.name}</p>
-        <p>{m.not_government({ operator: operator.name })}</p>
-        <Licence operator={operator} />
+        <WhoseSite operator={operator} />
       </footer>
     </main>
   );
