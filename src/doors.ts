@@ -1,6 +1,7 @@
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authEndpoints } from "#auth/endpoints/endpoints.ts";
 import type { DoorPolicy } from "#core/staff/door-policies.ts";
+import { textPages } from "#core/texts/page-text.ts";
 import { callDoors } from "./api/calls.ts";
 
 const anyMethod = "ALL";
@@ -10,10 +11,10 @@ type Method = Exclude<(typeof methods)[number], "HEAD">;
 type Policies = Readonly<Partial<Record<Method, DoorPolicy>>>;
 
 /**
- * - `call`: for programs and scripts; answers JSON
+ * - `call`: for programs and scripts; answers JSON, as a rule
  * - `sign-in`: the same for browsers alone: a token for programs is worth nothing there
  * - `page`: for people with a browser; answers HTML
- * - `file`: what the build made
+ * - `file`: what the build made, or what is made of the settings for browsers and other programs
  */
 export type DoorKind = "call" | "sign-in" | "page" | "file";
 
@@ -37,6 +38,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     ...policiesByPath(callDoors.filter(({ ofBrowser }) => !ofBrowser)),
     "/api/docs/tokens.css": { GET: "anyone" },
     "/api/docs/reference.css": { GET: "anyone" },
+    "/news/feed.xml": { GET: "anyone" },
   },
   "sign-in": {
     ...policiesByPath(callDoors.filter(({ ofBrowser }) => ofBrowser)),
@@ -45,6 +47,12 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
   file: {
     "/assets/:file": { GET: "anyone" },
     "/favicon.svg": { GET: "anyone" },
+    "/robots.txt": { GET: "anyone" },
+    "/sitemap.xml": { GET: "anyone" },
+    "/manifest.webmanifest": { GET: "anyone" },
+    "/sw.js": { GET: "anyone" },
+    "/card.png": { GET: "anyone" },
+    "/embed.js": { GET: "anyone" },
   },
   page: {
     "/": { GET: "anyone", POST: "anyone" },
@@ -54,7 +62,12 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/Application_Stts": { GET: "anyone", POST: "anyone" },
     "/Lima": { GET: "anyone", POST: "anyone" },
     "/report": { GET: "anyone", POST: "anyone" },
+    "/news": { GET: "anyone" },
+    "/news/:id": { GET: "anyone" },
+    ...Object.fromEntries(textPages.map((page) => [`/${page}`, { GET: "anyone" }])),
+    "/search": { GET: "anyone", POST: "anyone" },
     "/language": { GET: "anyone", POST: "anyone" },
+    "/offline": { GET: "anyone" },
 
     "/login": { GET: "anyone", POST: "anyone" },
     "/register": { GET: "anyone", POST: "anyone" },
@@ -98,10 +111,11 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/payment-history": { GET: "students" },
     "/dashboard/receipt/:id": { GET: "signed-in" },
     "/dashboard/classes": { GET: "admins", POST: "admins" },
-    "/dashboard/classes/:id": { GET: "admins" },
+    "/dashboard/classes/:id": { GET: "admins", POST: "admins" },
     "/dashboard/classes/:id/edit": { GET: "admins", POST: "admins" },
     "/dashboard/classes/:id/delete": { GET: "admins", POST: "admins" },
     "/dashboard/classes/:id/students/:person": { GET: "admins", POST: "admins" },
+    "/dashboard/classes/:id/students/:person/remove": { GET: "admins", POST: "admins" },
     "/dashboard/add-class": { GET: "admins", POST: "admins" },
     "/dashboard/payments/:id/void": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control": { GET: "admins", POST: "admins" },
@@ -111,6 +125,8 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/New_Post": { GET: "admins", POST: "admins" },
     "/dashboard/Posts/:id/edit": { GET: "admins", POST: "admins" },
     "/dashboard/Posts/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/Menus": { GET: "admins", POST: "admins" },
+    "/dashboard/Texts": { GET: "admins", POST: "admins" },
     "/dashboard/invite": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control/:id": { GET: "admins" },
     "/dashboard/Admin_Control/:id/:deed": { GET: "admins", POST: "admins" },

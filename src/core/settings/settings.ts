@@ -2,7 +2,9 @@ import { z } from "zod";
 import { documentKinds } from "../candidates/document-kinds.ts";
 import { lookupPolicies } from "../candidates/lookup-policy.ts";
 import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
-import { defaultMenus, menusSchema } from "./menus.ts";
+import { textsSchema } from "../texts/page-text.ts";
+import { defaultMenus } from "./default-menus.ts";
+import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 
 const operatorSchema = z.object({
@@ -39,6 +41,8 @@ const settingsSchema = z.object({
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
   menus: menusSchema,
   officialPlaces: officialPlacesSchema,
+  /** Pages in the operator's own words. */
+  texts: textsSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -83,5 +87,6 @@ export function defaultSettings(today: string): Settings {
     secondFactor: "optional",
     menus: defaultMenus,
     officialPlaces: defaultOfficialPlaces,
+    texts: {},
   };
 }

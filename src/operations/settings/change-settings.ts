@@ -46,7 +46,7 @@ export async function applySettings(
   const before = settingsIn(row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
   const after = parseSettings({ ...before, dateIsSet, ...change });
-  const details = detailsOfChange<Settings>(before, after);
+  const details = detailsOfChange(withTextsApart(before), withTextsApart(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   await updateSettings(writer, { body: JSON.stringify(after), version, changed_at: portal.now() });
@@ -54,4 +54,12 @@ export async function applySettings(
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: "settings", details } as const;
   await recordEvent(portal, writer, event, key);
   return { modified: 1, version };
+}
+
+/** So that a change of one text does not write down all the others, which are long. */
+function withTextsApart({ texts, ...others }: Settings): Record<string, unknown> {
+  const apart = Object.entries(texts).flatMap(([page, inLanguages]) =>
+    Object.entries(inLanguages).map(([language, text]) => [`texts.${page}.${language}`, text] as const),
+  );
+  return { ...others, ...Object.fromEntries<unknown>(apart) };
 }

@@ -17,7 +17,6 @@ export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/Find", label: m.find_title, letter: "f", policy: "admins" },
   { path: "/MaltipleInput", label: m.many_title, letter: "k", policy: "clerks" },
   { path: "/dashboard/change-date", label: m.change_date_title, letter: "d", policy: "admins" },
-  { path: "/dashboard/Settings", label: m.settings_title, letter: "i", policy: "admins" },
   { path: "/dashboard/classes", label: m.class_all, letter: "c", policy: "admins" },
   { path: "/dashboard/my-enrolled-classes", label: m.class_my_enrolled, letter: "l", policy: "students" },
   { path: "/dashboard/my-selected-classes", label: m.class_my_selected, letter: "s", policy: "students" },
@@ -25,6 +24,9 @@ export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/Admin_Control", label: m.staff_title, letter: "a", policy: "admins" },
   { path: "/dashboard/Reports", label: m.reports_title, letter: "r", policy: "admins" },
   { path: "/dashboard/Posts", label: m.posts_title, letter: "p", policy: "admins" },
+  { path: "/dashboard/Menus", label: m.menus_title, letter: "m", policy: "admins" },
+  { path: "/dashboard/Texts", label: m.texts_title, letter: "t", policy: "admins" },
+  { path: "/dashboard/Settings", label: m.settings_title, letter: "i", policy: "admins" },
 ];
 
 export const linksFor = (role: Role): DashboardLink[] =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { problemOf, fieldsOf, type SentForm } from "../classes/sent-form.ts";
+import { problemOf, fieldsOf, type SentForm } from "../sent-form.ts";
 import { type NamedBox, namedBoxes } from "./box-words.ts";
 import type { Boxes, ShownSection } from "./sections.ts";
 

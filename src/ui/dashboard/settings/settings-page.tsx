@@ -6,7 +6,7 @@ import { Field } from "../../account/field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/operator-fields.tsx";
 import { LookupPolicyChoice, ShownKindsChoice } from "../../account/publishing-choices.tsx";
 import { TextArea } from "../../text-field.tsx";
-import type { SentForm } from "../classes/sent-form.ts";
+import type { SentForm } from "../sent-form.ts";
 import { MailNote } from "../mail-note.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import { OfficialPlaceFields } from "./official-place-fields.tsx";
