@@ -79,6 +79,18 @@ test.describe("an admin", () => {
     }
   });
 
+  test("describes its images, also when it is edited", async ({ portal, page, javaScriptEnabled }) => {
+    const { id, title } = await aPost(portal, page, javaScriptEnabled);
+    await page.goto(`${list}/${id}/edit`);
+    await page.waitForLoadState("networkidle");
+    await page.getByLabel("What does the second image show?").fill("Two desks");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(told(page)).toContainText("The post is saved.");
+    expect((await published(portal, title))?.images[1].description).toBe("Two desks");
+    await page.goto(`/news/${id}`);
+    await expect(page.getByRole("img", { name: "Two desks" })).toBeVisible();
+  });
+
   test("edits it: an image that is not chosen again stays", async ({ portal, page, javaScriptEnabled }) => {
     const before = await aPost(portal, page, javaScriptEnabled);
     await page.getByRole("link", { name: before.title, exact: true }).click();
@@ -121,7 +133,10 @@ test.describe("an admin", () => {
       const title = freshTitle();
       await writes(page, title);
       await chooses(page, "First image", await picture(), javaScriptEnabled);
+      await page.locator("#title").evaluate((field) => field.setAttribute("data-sent", ""));
       await send.click();
+      // The form that comes back is another one.
+      await expect(page.locator("[data-sent]")).toHaveCount(0);
       await expect(place(page, "Second image")).toHaveAccessibleDescription("Class Image is required");
       await expect(place(page, "First image")).not.toHaveAccessibleDescription("Class Image is required");
       await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(title);
@@ -189,12 +204,18 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await page.keyboard.press("Tab");
     await expect(place(page, "First image")).toBeFocused();
     await page.keyboard.press("Tab");
+    await expect(page.getByLabel("What does the first image show?")).toBeFocused();
+    await page.keyboard.type("A door");
+    await page.keyboard.press("Tab");
     await expect(place(page, "Second image")).toBeFocused();
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status").first()).toContainText("The post is saved.");
     await expect(page.locator("[data-toast]")).toBeHidden();
-    expect((await published(portal, title))?.text).toMatch(/Soon\./);
+    const saved = await published(portal, title);
+    expect(saved?.text).toMatch(/Soon\./);
+    expect(saved?.images.map(({ description }) => description)).toEqual(["A door", ""]);
     expect(await page.evaluate(() => "stayed" in window)).toBe(true);
   });
 

@@ -36,7 +36,7 @@ export async function compressed(answer: Response, request: Request, publicOrigi
 
 /** What has an ETag is one record, which is short, and would be two representations. */
 const isPlainText = (headers: Headers) =>
-  /^(text\/|application\/json)/.test(headers.get("Content-Type") ?? "") &&
+  /^(text\/|application\/(json|atom\+xml))/.test(headers.get("Content-Type") ?? "") &&
   !headers.has("Content-Encoding") &&
   !headers.has("ETag");
 

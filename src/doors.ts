@@ -1,6 +1,7 @@
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authEndpoints } from "#auth/endpoints/endpoints.ts";
 import type { DoorPolicy } from "#core/staff/door-policies.ts";
+import { textPages } from "#core/texts/page-text.ts";
 import { callDoors } from "./api/calls.ts";
 
 const anyMethod = "ALL";
@@ -10,7 +11,7 @@ type Method = Exclude<(typeof methods)[number], "HEAD">;
 type Policies = Readonly<Partial<Record<Method, DoorPolicy>>>;
 
 /**
- * - `call`: for programs and scripts; answers JSON
+ * - `call`: for programs and scripts; answers JSON, as a rule
  * - `sign-in`: the same for browsers alone: a token for programs is worth nothing there
  * - `page`: for people with a browser; answers HTML
  * - `file`: what the build made, or what is made of the settings for browsers and other programs
@@ -37,6 +38,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     ...policiesByPath(callDoors.filter(({ ofBrowser }) => !ofBrowser)),
     "/api/docs/tokens.css": { GET: "anyone" },
     "/api/docs/reference.css": { GET: "anyone" },
+    "/news/feed.xml": { GET: "anyone" },
   },
   "sign-in": {
     ...policiesByPath(callDoors.filter(({ ofBrowser }) => ofBrowser)),
@@ -60,6 +62,10 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/Application_Stts": { GET: "anyone", POST: "anyone" },
     "/Lima": { GET: "anyone", POST: "anyone" },
     "/report": { GET: "anyone", POST: "anyone" },
+    "/news": { GET: "anyone" },
+    "/news/:id": { GET: "anyone" },
+    ...Object.fromEntries(textPages.map((page) => [`/${page}`, { GET: "anyone" }])),
+    "/search": { GET: "anyone", POST: "anyone" },
     "/language": { GET: "anyone", POST: "anyone" },
     "/offline": { GET: "anyone" },
 
@@ -95,6 +101,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/Control_Post": { GET: "admins", POST: "admins" },
     "/dashboard/Control_Post/:id": { GET: "admins", POST: "admins" },
     "/dashboard/change-date": { GET: "admins", POST: "admins" },
+    "/dashboard/Settings": { GET: "admins", POST: "admins" },
     "/dashboard/Find": { GET: "admins", POST: "admins" },
     "/MaltipleInput": { GET: "clerks", POST: "clerks" },
 
@@ -104,10 +111,11 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/payment-history": { GET: "students" },
     "/dashboard/receipt/:id": { GET: "signed-in" },
     "/dashboard/classes": { GET: "admins", POST: "admins" },
-    "/dashboard/classes/:id": { GET: "admins" },
+    "/dashboard/classes/:id": { GET: "admins", POST: "admins" },
     "/dashboard/classes/:id/edit": { GET: "admins", POST: "admins" },
     "/dashboard/classes/:id/delete": { GET: "admins", POST: "admins" },
     "/dashboard/classes/:id/students/:person": { GET: "admins", POST: "admins" },
+    "/dashboard/classes/:id/students/:person/remove": { GET: "admins", POST: "admins" },
     "/dashboard/add-class": { GET: "admins", POST: "admins" },
     "/dashboard/payments/:id/void": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control": { GET: "admins", POST: "admins" },
@@ -117,6 +125,8 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/New_Post": { GET: "admins", POST: "admins" },
     "/dashboard/Posts/:id/edit": { GET: "admins", POST: "admins" },
     "/dashboard/Posts/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/Menus": { GET: "admins", POST: "admins" },
+    "/dashboard/Texts": { GET: "admins", POST: "admins" },
     "/dashboard/invite": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control/:id": { GET: "admins" },
     "/dashboard/Admin_Control/:id/:deed": { GET: "admins", POST: "admins" },

@@ -6,6 +6,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { startPortal } from "../e2e/support/portal.ts";
+import { publishNews } from "../e2e/support/news.ts";
 import { missing } from "../e2e/support/records.ts";
 import { chromiumLaunchOptions } from "../test/support/chromium.ts";
 import { addRecords } from "./screenshots/records.ts";
@@ -28,6 +29,7 @@ const chosen = Object.entries(states).filter(([name]) => wanted.length === 0 || 
 
 async function prepare(portal: Portal): Promise<void> {
   await addRecords(portal);
+  await publishNews(portal);
   const visitor = { address: busyAddress, door: "web" } as const;
   for (let miss = 0; miss < 30; miss += 1) {
     await askForRecord(portal, { by: "passport", number: missing.passport }, visitor);

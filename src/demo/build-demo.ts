@@ -11,6 +11,7 @@ import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
 import { addClasses } from "./add-classes.ts";
+import { addNews } from "./add-news.ts";
 import { drawPaper } from "./draw-paper.ts";
 import { type InventedCandidate, inventCandidates, type InventedPaper } from "./invent-candidates.ts";
 import { bindPages } from "./papers/bind-pages.ts";
@@ -33,6 +34,7 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
   const staff = await makeDemoStaff(portal, () => demoPassword);
   await changeSettings(portal, staff.admin, { change: { operator, dateValue: "2026-10-31" } });
   await addClasses(portal, staff);
+  await addNews(portal, staff.admin);
   const waiting = inventCandidates({ seed, count: demoCount }).entries();
   let done = 0;
   // Drawing on one hand, publishing on the other: a few candidates at a time keep both busy.

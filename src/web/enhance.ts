@@ -7,6 +7,7 @@ import { openPages } from "./enhance/open-pages.ts";
 import { readNoticeOut } from "./enhance/read-notice-out.ts";
 import { switchTheme } from "./enhance/switch-theme.ts";
 import { tellOfMissingImages } from "./enhance/missing-images.ts";
+import { walkSubjects } from "./enhance/walk-subjects.ts";
 
 askForWhatIsMissing();
 answerInPlace();
@@ -17,3 +18,4 @@ offerPrint();
 switchTheme();
 readNoticeOut();
 keepShell();
+walkSubjects();

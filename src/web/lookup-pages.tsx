@@ -14,9 +14,10 @@ import { Document } from "./document.tsx";
 import { type AnsweredLookup, answerLookup, readBrought } from "./lookup.ts";
 import { pageHeaders } from "./page-headers.ts";
 import type { PageRoute } from "./page-routes.ts";
+import { siteAround } from "./site-around.tsx";
 import { siteFacts } from "./site-facts.ts";
-import { officialElsewhere } from "./site.ts";
 import type { Visit } from "./visit.ts";
+import { whoseSite } from "./whose-site.ts";
 import type { WrittenPage } from "./written-page.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
@@ -39,9 +40,15 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
     const visitorName = await visitorNameOf(visit);
     const notice = noticeFor(request);
     const site = siteFacts(settings, visit.portal.publicOrigin);
+    const around = siteAround(settings, visit.portal.publicOrigin, page);
     const html = documentOf(
-      <PublicFrame site={site} page={page} typedForm={lookupForm} visitorName={visitorName} notice={notice}>
-        <LookupPage page={page} site={site} elsewhere={officialElsewhere(settings)} lookup={answered.lookup} />
+      <PublicFrame {...{ site, around, page, visitorName, notice }} typedForm={lookupForm}>
+        <LookupPage
+          {...{ page, site }}
+          places={settings.officialPlaces}
+          tiles={around.tiles}
+          lookup={answered.lookup}
+        />
       </PublicFrame>,
     );
     const headers = { ...answered.headers, ...(notice && { "Set-Cookie": noticeTold }) };
@@ -49,7 +56,7 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
   } catch (error) {
     visit.report(error);
     const status = isPortalError(error) ? error.status : 500;
-    return writtenPage(request, documentOf(<Broken status={status} />), status);
+    return writtenPage(request, documentOf(<Broken status={status} whose={await whoseSite(visit)} />), status);
   }
 }
 

@@ -1,9 +1,14 @@
 import { type RouteConfig, layout, route } from "@react-router/dev/routes";
+import { textPages } from "#core/texts/page-text.ts";
 
 /** All pages but those on which records are looked up: lookup-pages.tsx. */
 export default [
   layout("routes/public-layout.tsx", [
     route("report", "routes/report.tsx"),
+    route("news", "routes/news.tsx"),
+    route("news/:id", "routes/news-post.tsx"),
+    route("search", "routes/search.tsx"),
+    ...textPages.map((page) => route(page, "routes/text-page.tsx", { id: page })),
     layout("routes/accounts/layout.tsx", [
       route("login", "routes/accounts/login.tsx"),
       route("register", "routes/accounts/register.tsx"),
@@ -37,6 +42,7 @@ export default [
     route("dashboard/Control_Post", "routes/dashboard/control-post.tsx"),
     route("dashboard/Control_Post/:id", "routes/dashboard/decide.tsx"),
     route("dashboard/change-date", "routes/dashboard/change-date.tsx"),
+    route("dashboard/Settings", "routes/dashboard/settings.tsx"),
     route("dashboard/Find", "routes/dashboard/find.tsx"),
     route("MaltipleInput", "routes/dashboard/many-numbers.tsx"),
     route("dashboard/my-enrolled-classes", "routes/dashboard/my-enrolled-classes.tsx"),
@@ -49,6 +55,7 @@ export default [
     route("dashboard/classes/:id/edit", "routes/dashboard/edit-class.tsx"),
     route("dashboard/classes/:id/delete", "routes/dashboard/delete-class.tsx"),
     route("dashboard/classes/:id/students/:person", "routes/dashboard/student-payments.tsx"),
+    route("dashboard/classes/:id/students/:person/remove", "routes/dashboard/remove-student.tsx"),
     route("dashboard/add-class", "routes/dashboard/add-class.tsx"),
     route("dashboard/payments/:id/void", "routes/dashboard/void-payment.tsx"),
     route("dashboard/Admin_Control", "routes/dashboard/admin-control.tsx"),
@@ -58,6 +65,8 @@ export default [
     route("dashboard/New_Post", "routes/dashboard/new-post.tsx"),
     route("dashboard/Posts/:id/edit", "routes/dashboard/edit-post.tsx"),
     route("dashboard/Posts/:id/delete", "routes/dashboard/delete-post.tsx"),
+    route("dashboard/Menus", "routes/dashboard/menus.tsx"),
+    route("dashboard/Texts", "routes/dashboard/texts.tsx"),
     route("dashboard/invite", "routes/dashboard/invite.tsx"),
     route("dashboard/Admin_Control/:id", "routes/dashboard/staff-member.tsx"),
     route("dashboard/Admin_Control/:id/:deed", "routes/dashboard/staff-deed.tsx"),

@@ -2,12 +2,8 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { versionOfCard } from "#operations/settings/site-card.ts";
 import type { SiteFacts } from "#ui/site-facts.ts";
-import { needed } from "./needed.ts";
-import type { Visit } from "./visit.ts";
 
-export const siteOf = async (visit: Visit): Promise<SiteFacts> =>
-  siteFacts(await needed(visit, visit.settings), visit.portal.publicOrigin);
-
+/** What visitors may know of the site. */
 export const siteFacts = (
   { operator, lookupPolicy, dateValue, dateIsSet }: Settings,
   publicOrigin: string,

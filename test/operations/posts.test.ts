@@ -41,6 +41,7 @@ describe.each(engines)("news on %s", (engine) => {
         width: 300,
         height: 400,
         placeholder: expect.any(String),
+        description: "",
       })),
       addedAt: expect.any(Number),
       changedAt: expect.any(Number),
@@ -98,6 +99,21 @@ describe.each(engines)("news on %s", (engine) => {
       { action: "post-added", actor: "admin-1" },
       { action: "post-edited", actor: "admin-2", changedFields: ["images", "title"] },
     ]);
+  });
+
+  test("keep what their images show, until it is said differently", async () => {
+    const portal = await freshPortal(engine);
+    const { id, images } = await add(portal, { descriptions: ["A door", ""] });
+    expect(images.map(({ description }) => description)).toEqual(["A door", ""]);
+    const shows = async (edit: object) =>
+      (await editPost(portal, admin, { id }, { ...words, images: ["", ""], ...edit })).post.images.map(
+        ({ description }) => description,
+      );
+    expect(await shows({})).toEqual(["A door", ""]);
+    expect(await shows({ descriptions: ["A gate", "Two desks"] })).toEqual(["A gate", "Two desks"]);
+    await expect(shows({ descriptions: ["x".repeat(201), "\u0000"] })).rejects.toMatchObject({
+      fields: { "descriptions.0": "too-long", "descriptions.1": "not-text" },
+    });
   });
 
   test("take images of their own again, in the other place", async () => {

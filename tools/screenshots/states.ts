@@ -17,7 +17,7 @@ const answers = (page: Page) => page.locator("#answer h2").waitFor();
 
 async function search(page: Page, number: string, path = "/"): Promise<void> {
   await page.goto(path);
-  await page.locator("input[name=number]").first().fill(number);
+  await page.locator("#number").fill(number);
   await page.locator("#lookup-form .action").click();
 }
 
@@ -26,9 +26,18 @@ async function find(page: Page, number: string, path = "/"): Promise<void> {
   await answers(page);
 }
 
-/** Images come when they are near; a picture of the whole page wants them all. */
 async function findWithImages(page: Page, number: string): Promise<void> {
   await find(page, number);
+  await bringImages(page);
+}
+
+async function openWithImages(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await bringImages(page);
+}
+
+/** Images come when they are near; a picture of the whole page wants them all. */
+async function bringImages(page: Page): Promise<void> {
   for (const image of await page.locator("img.scan").all()) {
     await image.scrollIntoViewIfNeeded();
     await image.evaluate((scan: HTMLImageElement) => scan.decode());
@@ -69,7 +78,7 @@ export const states: Record<string, State> = {
     async enter(page) {
       await page.goto("/Work_Permit");
       await page.locator("input[name=name]").first().fill("Somebody Else");
-      await page.locator("input[name=number]").first().fill(shown.passport);
+      await page.locator("#number").fill(shown.passport);
       await page.locator("#lookup-form .action").click();
       await answers(page);
     },
@@ -133,4 +142,25 @@ export const states: Record<string, State> = {
     },
   },
   "not-found": { enter: (page) => page.goto("/nowhere") },
+  news: { enter: (page) => openWithImages(page, "/news") },
+  post: {
+    async enter(page) {
+      await page.goto("/news");
+      const address = await page.locator("#main h2 a").first().getAttribute("href");
+      await openWithImages(page, address ?? "");
+    },
+  },
+  about: { enter: (page) => page.goto("/about") },
+  privacy: { enter: (page) => page.goto("/privacy") },
+  contact: { enter: (page) => page.goto("/contact") },
+  "site-search": { enter: (page) => page.goto("/search?q=office") },
+  "site-search-none": { enter: (page) => page.goto("/search?q=xylophone") },
+  "site-search-number": {
+    async enter(page) {
+      await page.goto("/search");
+      await page.locator("#site-question").fill(missing.passport);
+      await page.locator("#site-question").press("Enter");
+      await page.locator("main form input[type=hidden]").waitFor({ state: "attached" });
+    },
+  },
 };

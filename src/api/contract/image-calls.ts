@@ -63,7 +63,8 @@ const readImage = defineCall({
   policy: "anyone",
   tag: "Images",
   summary: "A published image",
-  description: "Strangers need the address with its signature, as a lookup answered it; staff are known by themselves.",
+  description:
+    "Strangers need the address with its signature, as a lookup answered it; staff are known by themselves. Pictures of news are for everybody.",
   inPath: z.object({ page, width }),
   inQuery: z.object({ until: z.string().optional(), signature: z.string().optional() }),
   status: 200,

@@ -1,23 +1,19 @@
 import type { OpenedImage } from "#operations/images/open-image.ts";
 import { rangeOf } from "./range.ts";
 
-/** An image as a response: privately cached, never sniffed, never run, never framed into another site. */
-export function imageAnswer(
-  asked: Headers,
-  { bytes, kind, page }: OpenedImage,
-  width: string,
-  lifetimeSeconds: number,
-): Response {
+/** An image as a response: cached by the browser alone unless it is news, never sniffed, never run, never framed into another site. */
+export function imageAnswer(asked: Headers, image: OpenedImage, width: string, lifetimeSeconds: number): Response {
+  const { bytes, page, isNews } = image;
   const etag = `"${bytes.subarray(-12).toString("base64url")}-${width}"`;
   const headers = {
     "Content-Type": "image/webp",
-    "Content-Disposition": `inline; filename="${fileName(kind)}-${page}.webp"`,
-    "Cache-Control": `private, max-age=${Math.max(0, lifetimeSeconds)}`,
+    "Content-Disposition": `inline; filename="${fileName(image)}-${page}.webp"`,
+    "Cache-Control": `${isNews ? "public" : "private"}, max-age=${Math.max(0, lifetimeSeconds)}`,
     ETag: etag,
     "Accept-Ranges": "bytes",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Content-Security-Policy": "default-src 'none'; sandbox",
-    "X-Robots-Tag": "noindex, noimageindex",
+    ...(!isNews && { "X-Robots-Tag": "noindex, noimageindex" }),
   };
   if (asked.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   const range =
@@ -33,5 +29,5 @@ export function imageAnswer(
   return new Response(bytes.subarray(start, end + 1), { status: 206, headers: headersOfPart });
 }
 
-const fileName = (kind: OpenedImage["kind"]) =>
-  (kind ?? "upload").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const fileName = ({ kind, isNews }: Pick<OpenedImage, "kind" | "isNews">) =>
+  (kind ?? (isNews ? "news" : "upload")).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -4,7 +4,7 @@ import { PortalError } from "#core/errors.ts";
 import type { Outcome } from "#core/images/form-with-files.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { sizeOfWidth } from "#core/images/image-links.ts";
-import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
+import { type ImageViewer, type OpenedImage, openImage } from "#operations/images/open-image.ts";
 import { discardImage } from "#operations/images/leaving-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -53,7 +53,7 @@ export function imageDoors(parts: ImageDoorParts): Hono<DoorEnv> {
     const image = await openImage(parts.portal, { page: c.req.param("page"), size, viewer });
     // Not before the last byte has left, or the client has.
     c.env.outgoing.once("close", () => image[Symbol.dispose]());
-    return imageAnswer(c.req.raw.headers, image, c.req.param("width"), lifetime(parts.portal, viewer));
+    return imageAnswer(c.req.raw.headers, image, c.req.param("width"), lifetime(parts.portal, viewer, image));
   });
 
   return doors;
@@ -68,9 +68,12 @@ async function viewerOf(c: Context<DoorEnv>): Promise<ImageViewer> {
 
 const shortestLifetime = 60;
 const longestLifetime = 600;
+/** A post that is deleted, or loses an image, may be seen from caches for that long. */
+const lifetimeOfNews = 300;
 
 /** Seconds for which a browser may show the image again without asking. */
-function lifetime({ now }: Portal, viewer: ImageViewer): number {
+function lifetime({ now }: Portal, viewer: ImageViewer, { isNews }: OpenedImage): number {
+  if (isNews) return lifetimeOfNews;
   if ("actor" in viewer) return shortestLifetime;
   return Math.min(longestLifetime, Math.floor((viewer.grant.until - now()) / 1000));
 }

@@ -5,6 +5,8 @@ import { themeScript } from "./theme-script.ts";
 
 export type Theme = "dark" | "light";
 
+type Whose = { name: string; licence: string; licenceRegister: string };
+
 const who: Record<Operation["x-who"], string> = {
   anyone: "anyone",
   "signed-in": "whoever is signed in",
@@ -16,7 +18,7 @@ const who: Record<Operation["x-who"], string> = {
 };
 
 /** The document as a page that needs no script: readable with nothing but a style sheet. */
-export function referencePage(document: OpenApiDocument, theme: Theme): string {
+export function referencePage(document: OpenApiDocument, theme: Theme, whose: Whose): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -57,9 +59,19 @@ export function referencePage(document: OpenApiDocument, theme: Theme): string {
                 ${ofTag(tag).map((listed) => callSection(document, listed))}`,
           )}
         </main>
+        <footer>${whoseSite(whose)}</footer>
       </body>
     </html> `.text;
 }
+
+/** As at the foot of every page of the site. */
+const whoseSite = ({ name, licence, licenceRegister }: Whose): Markup =>
+  html`<p>${name} is not a government.</p>
+    ${licence !== "" && html`<p>Licence ${licence}</p>`}
+    ${
+      licenceRegister !== "" &&
+      html`<p><a href="${licenceRegister}" rel="external noopener">Look this licence up in the public register</a></p>`
+    }`;
 
 type Listed = { path: string; method: string; operation: Operation };
 

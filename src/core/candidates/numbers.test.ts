@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalNumber, looksLikeIrcc, numberGroups } from "./numbers.ts";
+import { canonicalNumber, holdsPaperNumber, looksLikeIrcc, numberGroups } from "./numbers.ts";
 
 describe("canonicalNumber", () => {
   test.each([
@@ -79,5 +79,33 @@ describe("numberGroups", () => {
         (text) => numberGroups(text).join("") === text,
       ),
     );
+  });
+});
+
+describe("holdsPaperNumber", () => {
+  test.each([
+    "A12345678",
+    "a 1234 5678",
+    "BX-012-3456",
+    "W1.2345.678",
+    "১২৩৪ ৫৬৭৮",
+    "my passport is EG0123456, is it there?",
+    "EG0123456 visa",
+    "r12345",
+    "AB12CD34",
+    "Ａ１２３４５６７８",
+    "1\u200b2\u00ad345",
+    "А1234567",
+    "12345",
+  ])("%j does", (text) => expect(holdsPaperNumber(text)).toBe(true));
+
+  test.each(["", "visa", "news 2026", "office in Dhaka 1207", "covid19", "১০টি দেশ", "passport", "4 steps", "A1234"])(
+    "%j does not",
+    (text) => expect(holdsPaperNumber(text)).toBe(false),
+  );
+
+  test("wherever a number that can be on record stands with five digits in a row", () => {
+    const number = fc.stringMatching(/^[A-Z]{0,4}\d{5,12}$/);
+    fc.assert(fc.property(fc.string(), number, (text, digits) => holdsPaperNumber(`${text} ${digits}`)));
   });
 });

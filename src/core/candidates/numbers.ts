@@ -39,3 +39,17 @@ export function numberGroups(typed: string): string[] {
 /** Four and three where that comes out even; else whatever leaves no digit alone. */
 const groupSize = (length: number) =>
   [4, 3].find((size) => length % size === 0) ?? [4, 3].find((size) => length % size !== 1) ?? 4;
+
+/** What people put between the groups of a number. */
+const between = /[\s\p{Pd}._/\u00AD\u200B-\u200D\u2060]/gu;
+
+/**
+ * Whether a text seems to hold the number of a paper: five digits in a row, however they are grouped, or a word of six or
+ * more letters and digits with four digits in it. It would rather be wrong about a telephone number than about a passport.
+ */
+export function holdsPaperNumber(text: string): boolean {
+  const plain = text.normalize("NFKC");
+  if (/\p{Nd}{5}/u.test(plain.replaceAll(between, ""))) return true;
+  const words = plain.match(/[\p{L}\p{Nd}]{6,}/gu) ?? [];
+  return words.some((word) => (word.match(/\p{Nd}/gu)?.length ?? 0) >= 4);
+}

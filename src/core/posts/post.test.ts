@@ -4,7 +4,7 @@ import { parsePost, parsePostUpdate } from "./post.ts";
 const post = { title: "New office", text: "We moved.\nCome in.", images: ["a-1", "b-1"] };
 
 test("a post has a title, a text and exactly two images", () => {
-  expect(parsePost(post)).toEqual(post);
+  expect(parsePost(post)).toEqual({ ...post, descriptions: ["", ""] });
   for (const images of [[], ["a-1"], ["a-1", "b-1", "c-1"], ["a-1", ""], "a-1", undefined]) {
     expect(() => parsePost({ ...post, images })).toThrow(expect.objectContaining({ id: "invalid" }));
   }

@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { documentPageSchema } from "../candidates/candidate.ts";
-import { checkInput, paragraphText, requiredText } from "../fields.ts";
+import { checkInput, optionalText, paragraphText, requiredText } from "../fields.ts";
 
 const words = {
   title: requiredText(150),
   text: paragraphText(10_000).refine((text) => text !== "", { error: "required" }),
 };
 const chosenImage = requiredText(100);
+/** What the images show, for who cannot see them. */
+const descriptions = z.tuple([optionalText(200), optionalText(200)]);
 
 /** A news post: a title, a text and exactly two images. */
 const postSchema = z.object({
   ...words,
   images: z.tuple([chosenImage, chosenImage], { error: "required" }),
+  descriptions: descriptions.default(["", ""]),
 });
 
 /** An image that was not chosen again stays. */
@@ -20,6 +23,8 @@ const keptImage = z.union([z.literal("").transform(() => null), chosenImage], { 
 const postUpdateSchema = z.object({
   ...words,
   images: z.tuple([keptImage, keptImage], { error: "required" }).default([null, null]),
+  /** Stay when they do not come along. */
+  descriptions: descriptions.optional(),
 });
 
 /** As typed into the form; images are uploads. */
@@ -29,12 +34,15 @@ export type PostUpdate = z.output<typeof postUpdateSchema>;
 export const parsePost = (input: unknown): Post => checkInput(postSchema, input);
 export const parsePostUpdate = (input: unknown): PostUpdate => checkInput(postUpdateSchema, input);
 
+const postImageSchema = documentPageSchema.extend({ description: z.string() });
+export type PostImage = z.output<typeof postImageSchema>;
+
 /** All that a visitor sees of a post. */
 const publicPostSchema = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
-  images: z.tuple([documentPageSchema, documentPageSchema]),
+  images: z.tuple([postImageSchema, postImageSchema]),
   addedAt: z.number(),
   changedAt: z.number(),
 });

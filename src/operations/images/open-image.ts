@@ -23,22 +23,28 @@ export type ImageViewer = { grant: ImageGrant } | { actor: Actor };
 export type ImageRequest = { page: string; size: ImageSize; viewer: ImageViewer };
 
 /** Disposing gives the memory back; nothing may be sending the bytes then. */
-export type OpenedImage = Disposable & { bytes: Buffer<ArrayBuffer>; kind: DocumentKind | null; page: number };
+export type OpenedImage = Disposable & {
+  bytes: Buffer<ArrayBuffer>;
+  kind: DocumentKind | null;
+  page: number;
+  /** For everybody, whoever asked. */
+  isNews: boolean;
+};
 
 /** The bytes of one page of a paper. Whatever this viewer may not see is not found, like what does not exist. */
 export async function openImage(portal: Portal, { page, size, viewer }: ImageRequest): Promise<OpenedImage> {
   const id = parsePageId(page);
   if (!id) throw new PortalError("not-found");
-  const { key, kind } = await keyFor(portal, id, page, viewer);
+  const { key, kind, isNews } = await keyFor(portal, id, page, viewer);
   const { name, place } = pageBlob(id, size);
   const sealed = await portal.blobs.read(name);
   if (!sealed) throw new PortalError("not-found");
   const bytes = unseal(key, place, sealed);
   giveBack(sealed);
-  return { bytes, kind, page: id.page, [Symbol.dispose]: () => giveBack(bytes) };
+  return { bytes, kind, isNews, page: id.page, [Symbol.dispose]: () => giveBack(bytes) };
 }
 
-type ImageKey = { key: Buffer; kind: DocumentKind | null };
+type ImageKey = Pick<OpenedImage, "kind" | "isNews"> & { key: Buffer };
 
 async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageViewer): Promise<ImageKey> {
   const row = await portal.database.find(keptImage, [id.image]);
@@ -49,7 +55,7 @@ async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageVie
   const settings = await settingsOfVersion(portal, Number(row.settings_version));
   const [kind] = visibleKinds(portal, candidate, kinds, settings.shownKinds, viewer);
   if (kind === undefined) throw new PortalError("not-found");
-  return { key: keyUnderRecord(recordKey, id.image, row.image_key), kind };
+  return { key: keyUnderRecord(recordKey, id.image, row.image_key), kind, isNews: false };
 }
 
 /** The same scan may be kept as several papers of a record, of which strangers may see some. */
@@ -75,7 +81,7 @@ async function keyForPost(portal: Portal, { image }: PageId, page: string): Prom
   const row = await portal.database.find(imageOfPost, [image]);
   if (!row?.image_key || row.registry !== portal.registry) return null;
   if (!shownPages(row.images).some((shown) => shown.image === page)) return null;
-  return { key: keyUnderRecord(postKey(portal, row), image, row.image_key), kind: null };
+  return { key: keyUnderRecord(postKey(portal, row), image, row.image_key), kind: null, isNews: true };
 }
 
 /** An upload that no record took yet is there for who may take it. */
@@ -84,5 +90,5 @@ async function keyOfUntaken(portal: Portal, { image }: PageId, viewer: ImageView
   const mayTake = row?.state === "waiting" && "actor" in viewer && mayTakeImage(viewer.actor, row);
   const key = mayTake ? keyOfWaiting(portal, row) : null;
   if (!key) throw new PortalError("not-found");
-  return { key, kind: null };
+  return { key, kind: null, isNews: false };
 }

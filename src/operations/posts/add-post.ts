@@ -9,12 +9,12 @@ import { recordEvent } from "../audit/record-event.ts";
 import { removeLeavingImages } from "../images/leaving-images.ts";
 import type { Portal } from "../portal.ts";
 import { postRow } from "./stored-post.ts";
-import { takePostImages } from "./take-post-images.ts";
+import { describedImages, takePostImages } from "./take-post-images.ts";
 
 /** Publishes a post at once. */
 export async function addPost(portal: Portal, actor: Actor, input: unknown): Promise<StoredPost> {
   require(mayWritePosts(actor), actor);
-  const { title, text, images: given } = parsePost(input);
+  const { title, text, images: given, descriptions } = parsePost(input);
   const id = randomUUID();
   const dataKey = newDataKey(portal.keyring, id);
   const { post, leaving } = await portal.database.write(async (writer) => {
@@ -22,7 +22,8 @@ export async function addPost(portal: Portal, actor: Actor, input: unknown): Pro
     const now = portal.now();
     const by = actorId(actor);
     const dates = { addedAt: now, addedBy: by, changedAt: now, changedBy: by };
-    const added: StoredPost = { id, title, text, images: taken.images, ...dates, version: 1 };
+    const images = describedImages(taken.images, descriptions);
+    const added: StoredPost = { id, title, text, images, ...dates, version: 1 };
     await insertPost(writer, postRow(portal, added, dataKey.wrapped));
     const details = detailsOfChange<StoredPost>({}, added);
     const event = { actor, action: "post-added", subject: "post", subjectId: id, details } as const;

@@ -10,7 +10,7 @@ import { recordEvent } from "../audit/record-event.ts";
 import { removeLeavingImages } from "../images/leaving-images.ts";
 import type { Portal } from "../portal.ts";
 import { postKey, postRow, storedPost } from "./stored-post.ts";
-import { takePostImages } from "./take-post-images.ts";
+import { describedImages, takePostImages } from "./take-post-images.ts";
 
 /** Which post, and the version that the change was made from, where the door knows it. */
 export type PostTarget = { id: string; expectedVersion?: number | undefined };
@@ -25,7 +25,7 @@ export async function editPost(
   input: unknown,
 ): Promise<PostChanged> {
   require(mayWritePosts(actor), actor);
-  const { title, text, images: given } = parsePostUpdate(input);
+  const { title, text, images: given, descriptions } = parsePostUpdate(input);
   let leaving: ImageRow[] = [];
   const changed = await portal.database.write(async (writer): Promise<PostChanged> => {
     const row = await postForChange(portal.database, writer, id);
@@ -35,7 +35,9 @@ export async function editPost(
     const key = postKey(portal, row);
     const taken = await takePostImages(portal, writer, actor, { id, key, images: before.images }, given);
     leaving = taken.leaving;
-    const wanted = { ...before, title, text, images: taken.images };
+    const [first, second] = before.images;
+    const images = describedImages(taken.images, descriptions ?? [first.description, second.description]);
+    const wanted = { ...before, title, text, images };
     const details = detailsOfChange<StoredPost>(before, wanted);
     if (Object.keys(details).length === 0) return { modified: 0, post: before };
     const after = { ...wanted, changedAt: portal.now(), changedBy: actorId(actor), version: before.version + 1 };

@@ -1,14 +1,23 @@
 import type { StoredPost } from "#core/posts/post.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import type { PostRow } from "#storage/database/posts.ts";
+import { uniqueWords } from "#core/search/search-words.ts";
+import type { NewPostRow, PostRow } from "#storage/database/posts.ts";
 import type { Portal } from "../portal.ts";
 
 export const postKey = ({ keyring }: Portal, { id, wrapped_key }: Pick<PostRow, "id" | "wrapped_key">): Buffer =>
   unwrapKey(keyring, id, wrapped_key);
 
-/** Its shape is known without a check: nobody but us writes it. */
-export const shownPages = (images: PostRow["images"]): StoredPost["images"] =>
-  JSON.parse(images) as StoredPost["images"];
+/** Their shape is known without a check: nobody but us writes it. */
+export function shownPages(images: PostRow["images"]): StoredPost["images"] {
+  const [first, second] = JSON.parse(images) as StoredPost["images"];
+  // Early ones have no description.
+  return [
+    { ...undescribed, ...first },
+    { ...undescribed, ...second },
+  ];
+}
+
+const undescribed = { description: "" };
 
 export const storedPost = (row: PostRow): StoredPost => ({
   id: row.id,
@@ -22,7 +31,7 @@ export const storedPost = (row: PostRow): StoredPost => ({
   version: row.version,
 });
 
-export const postRow = ({ keyring, registry }: Portal, post: StoredPost, wrapped: Buffer): Omit<PostRow, "seq"> => ({
+export const postRow = ({ keyring, registry }: Portal, post: StoredPost, wrapped: Buffer): NewPostRow => ({
   id: post.id,
   registry,
   title: post.title,
@@ -35,4 +44,5 @@ export const postRow = ({ keyring, registry }: Portal, post: StoredPost, wrapped
   version: post.version,
   key_set: keyring.current.id,
   wrapped_key: wrapped,
+  search_words: uniqueWords(`${post.title}\n${post.text}`).join(" "),
 });

@@ -12,12 +12,15 @@ import { keyOfWaiting, wrapUnderRecord } from "../images/image-keys.ts";
 import { letGoOf } from "../images/leaving-images.ts";
 import type { Portal } from "../portal.ts";
 
-type OpenedPost = { id: string; key: Buffer; images: StoredPost["images"] | null };
+type OpenedPost = { id: string; key: Buffer; images: ShownPages | null };
+
+/** The two pages that a post shows. */
+type ShownPages = readonly [DocumentPage, DocumentPage];
 
 /** For each of the two places an upload; null where the image stays. */
 export type GivenPostImages = [string | null, string | null];
 
-export type TakenPostImages = { images: StoredPost["images"]; leaving: ImageRow[] };
+export type TakenPostImages = { images: ShownPages; leaving: ImageRow[] };
 
 /**
  * Makes uploads the images of a post, within its transaction: the first page of each. What the post no longer shows is
@@ -37,7 +40,7 @@ export async function takePostImages(
     if (!page) throw new PortalError("invalid", { fields: { [`images.${place}`]: "image-gone" } });
     return page;
   };
-  const images: StoredPost["images"] = [pageAt(0), pageAt(1)];
+  const images: ShownPages = [pageAt(0), pageAt(1)];
   for (const [id, { key }] of fresh) {
     const wrapped_key = wrapUnderRecord(post.key, id, key);
     await updateImages(writer, [id], { state: "kept", post_id: post.id, key_set: null, wrapped_key });
@@ -89,3 +92,12 @@ function opened(portal: Portal, row: ImageRow): FreshImage {
   const { pages } = unsealJson(key, imageFactsPlace(row.id), row.sealed) as ImageFacts;
   return { key, page: pages[0] };
 }
+
+/** The pages with what they show. */
+export const describedImages = (
+  [first, second]: TakenPostImages["images"],
+  [ofFirst, ofSecond]: readonly [string, string],
+): StoredPost["images"] => [
+  { ...first, description: ofFirst },
+  { ...second, description: ofSecond },
+];

@@ -1,8 +1,9 @@
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
+import { touchesSafeguards } from "#core/settings/safeguards.ts";
 import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayChangeSettings, require } from "#core/staff/permissions.ts";
+import { mayChangeSettings, require, requireFresh } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { settingsForChange, type SettingsRow, updateSettings } from "#storage/database/settings.ts";
@@ -25,6 +26,7 @@ export async function changeSettings(
   { change, expectedVersion }: SettingsChange,
 ): Promise<SettingsChanged> {
   require(mayChangeSettings(actor), actor);
+  if (touchesSafeguards(change)) requireFresh(actor);
   return portal.database.write(async (writer) => {
     const row = await settingsForChange(portal.database, writer);
     if (!row) throw new Error("the settings row is missing");
@@ -44,7 +46,7 @@ export async function applySettings(
   const before = settingsIn(row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
   const after = parseSettings({ ...before, dateIsSet, ...change });
-  const details = detailsOfChange<Settings>(before, after);
+  const details = detailsOfChange(withTextsApart(before), withTextsApart(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   await updateSettings(writer, { body: JSON.stringify(after), version, changed_at: portal.now() });
@@ -52,4 +54,12 @@ export async function applySettings(
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: "settings", details } as const;
   await recordEvent(portal, writer, event, key);
   return { modified: 1, version };
+}
+
+/** So that a change of one text does not write down all the others, which are long. */
+function withTextsApart({ texts, ...others }: Settings): Record<string, unknown> {
+  const apart = Object.entries(texts).flatMap(([page, inLanguages]) =>
+    Object.entries(inLanguages).map(([language, text]) => [`texts.${page}.${language}`, text] as const),
+  );
+  return { ...others, ...Object.fromEntries<unknown>(apart) };
 }

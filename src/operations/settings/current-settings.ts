@@ -1,6 +1,6 @@
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
-import { insertFirstSettings, settingsRow, type SettingsRow } from "#storage/database/settings.ts";
+import { insertFirstSettings, settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
 type SettingsPlace = Pick<Portal, "database" | "settingsSeen">;
@@ -11,9 +11,13 @@ export async function currentSettings(portal: SettingsPlace): Promise<Settings> 
 }
 
 export async function versionedSettings(portal: SettingsPlace): Promise<VersionedSettings> {
+  // The row may be long: it holds texts of whole pages.
+  const now = await portal.database.find(settingsVersion, []);
+  const known = now && seen(portal, now.version);
+  if (known) return known;
   const row = await portal.database.find(settingsRow, []);
   if (!row) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
-  return seen(portal, row.version) ?? remember(portal, row);
+  return remember(portal, row);
 }
 
 /** The settings of a known version: from memory as a rule. */

@@ -1,22 +1,40 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { isPostId } from "#core/posts/post.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import { held } from "./held-rows.ts";
 import type { Schema } from "./schema.ts";
 
-export type PostRow = Selectable<Schema["post"]>;
+export type PostRow = Omit<Selectable<Schema["post"]>, "search_words">;
+export type NewPostRow = Insertable<Schema["post"]>;
+
+/** Every column that a post is read from. The rest serves searching. */
+const postColumns = [
+  "seq",
+  "id",
+  "registry",
+  "title",
+  "text",
+  "images",
+  "added_at",
+  "added_by",
+  "changed_at",
+  "changed_by",
+  "version",
+  "key_set",
+  "wrapped_key",
+] as const satisfies (keyof PostRow)[];
 
 export async function postById(reader: Reader, id: string): Promise<PostRow | undefined> {
   if (!isPostId(id)) return undefined;
-  return reader.selectFrom("post").selectAll().where("id", "=", id).executeTakeFirst();
+  return reader.selectFrom("post").select(postColumns).where("id", "=", id).executeTakeFirst();
 }
 
 export async function postForChange(database: Database, writer: Writer, id: string): Promise<PostRow | undefined> {
   if (!isPostId(id)) return undefined;
-  return held(database, writer.selectFrom("post").selectAll().where("id", "=", id)).executeTakeFirst();
+  return held(database, writer.selectFrom("post").select(postColumns).where("id", "=", id)).executeTakeFirst();
 }
 
-export async function insertPost(writer: Writer, row: Insertable<Schema["post"]>): Promise<void> {
+export async function insertPost(writer: Writer, row: NewPostRow): Promise<void> {
   await writer.insertInto("post").values(row).execute();
 }
 
@@ -37,7 +55,7 @@ type PostQuestion = { registry: string; after: PostPosition | null; limit: numbe
 export async function newestPosts(reader: Reader, { registry, after, limit }: PostQuestion): Promise<PostRow[]> {
   let found = reader
     .selectFrom("post")
-    .selectAll()
+    .select(postColumns)
     .where("registry", "=", registry)
     .orderBy("added_at", "desc")
     .orderBy("seq", "desc")
@@ -48,7 +66,44 @@ export async function newestPosts(reader: Reader, { registry, after, limit }: Po
   return found.execute();
 }
 
+type PostSearch = {
+  registry: string;
+  /** Beginnings of words, folded; a post has to have all of them. */
+  words: readonly [string, ...string[]];
+  limit: number;
+};
+
+/** Posts with these words, the newest first. */
+export async function postsWithWords({ engine, read }: Database, search: PostSearch): Promise<PostRow[]> {
+  const columns = sql.join(postColumns.map((column) => sql.ref(`post.${column}`)));
+  const from = engine === "sqlite" ? foundBySqlite(search) : foundByPostgres(search);
+  const found = await sql<PostRow>`select ${columns} from ${from} limit ${search.limit}`.execute(read);
+  return found.rows;
+}
+
+/** Walks the full-text table from its newest post on, and no further than it has to. */
+function foundBySqlite({ registry, words }: PostSearch) {
+  const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" AND ");
+  return sql`
+    post_words cross join post on post.seq = post_words.rowid
+    where post_words match ${match} and post.registry = ${registry}
+    order by post_words.rowid desc`;
+}
+
+function foundByPostgres({ registry, words }: PostSearch) {
+  const query = words.map((word) => `'${word.replaceAll(/['\\]/g, "$&$&")}':*`).join(" & ");
+  return sql`
+    post where registry = ${registry} and search_vector @@ ${query}::tsquery
+    order by seq desc`;
+}
+
 /** Every post, some at a time, in the order in which they were added. */
 export async function postsInOrder(reader: Reader, afterSeq: number, atMost: number): Promise<PostRow[]> {
-  return reader.selectFrom("post").selectAll().where("seq", ">", afterSeq).orderBy("seq").limit(atMost).execute();
+  return reader
+    .selectFrom("post")
+    .select(postColumns)
+    .where("seq", ">", afterSeq)
+    .orderBy("seq")
+    .limit(atMost)
+    .execute();
 }

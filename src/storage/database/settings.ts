@@ -8,6 +8,10 @@ export type SettingsRow = Selectable<Schema["settings"]>;
 
 export const settingsRow = preparedSelect("settings", (reader) => reader.selectFrom("settings").selectAll());
 
+export const settingsVersion = preparedSelect("settings-version", (reader) =>
+  reader.selectFrom("settings").select("version"),
+);
+
 export async function settingsForChange(database: Database, writer: Writer): Promise<SettingsRow | undefined> {
   const found = writer.selectFrom("settings").selectAll();
   return held(database, found).executeTakeFirst();

@@ -35,6 +35,7 @@ const deeds = {
   unapproved: { text: m.told_unapproved, about: "candidate" },
   "sent-back": { text: m.told_sent_back, about: "candidate" },
   "date-changed": { text: m.told_date_changed, isAlert: true },
+  "menus-saved": { text: m.told_menus_saved, isAlert: true },
   "date-kept": { text: m.told_date_kept, isAlert: true },
   "four-eyes": { text: m.four_eyes_own, isProblem: true },
   added: {
@@ -69,6 +70,9 @@ const deeds = {
   },
   "class-enrolled": { text: m.told_class_enrolled, about: "class" },
   "class-given-up": { text: m.told_class_given_up, about: "class" },
+  "student-enrolled": { text: m.told_student_enrolled, about: "staff" },
+  "student-has-seat": { text: m.told_student_has_seat, about: "staff" },
+  "student-removed": { text: m.told_student_removed },
   "payment-recorded": { text: m.told_payment_recorded },
   "payment-voided": { text: m.told_payment_voided },
   "class-gone": { text: m.told_class_gone, isProblem: true },
@@ -86,6 +90,7 @@ const deeds = {
   "staff-factors-taken": { text: m.told_staff_factors_taken, about: "staff" },
   "staff-deleted": { title: m.told_deleted, text: m.told_staff_deleted },
   "staff-invited": { text: m.told_staff_invited },
+  "staff-invitation-kept": { text: m.told_staff_invitation_kept, isAlert: true },
   "staff-gone": { text: m.told_staff_gone, isProblem: true },
   "staff-unconfirmed": { text: m.told_staff_unconfirmed, isProblem: true },
   "report-answered": { text: m.told_report_answered },
@@ -95,6 +100,10 @@ const deeds = {
   "post-saved": { text: m.told_post_saved },
   "post-deleted": { title: m.told_deleted, text: m.told_post_deleted },
   "post-gone": { text: m.told_post_gone, isProblem: true },
+  "settings-saved": { text: m.told_settings_saved },
+  "settings-kept": { text: m.told_settings_kept },
+  "text-saved": { text: m.told_text_saved },
+  "text-reset": { text: m.told_text_reset },
   "last-admin": { text: m.staff_last_admin, isProblem: true },
 } as const satisfies Record<string, DeedWords>;
 

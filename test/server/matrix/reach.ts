@@ -44,6 +44,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   // Taken down unread: whether there is such a record is not told.
   "POST /report": { names: "record", reach: toEverybody("+++++++") },
 
+  "GET /news/:id": { names: "post", reach: toEverybody("   +  0") },
+
   "GET /User_Data/:id": { names: "record", reach: { moderator: "+++0000", admin: "++++++0" } },
   "PUT /User_Data/:id": { names: "record", reach: { moderator: "xx+0000", admin: "++++++0" } },
   "DELETE /delete_User/:id": forAdmins,
@@ -94,12 +96,15 @@ export const entrances: Readonly<Record<string, Entrance>> = {
     reach: { student: "+  0  0", moderator: "   0  0", admin: "   +  0" },
   },
   "GET /dashboard/classes/:id": ofOffice("class"),
+  "POST /dashboard/classes/:id": ofOffice("class"),
   "GET /dashboard/classes/:id/edit": ofOffice("class"),
   "POST /dashboard/classes/:id/edit": ofOffice("class"),
   "GET /dashboard/classes/:id/delete": ofOffice("class"),
   "POST /dashboard/classes/:id/delete": ofOffice("class"),
   "GET /dashboard/classes/:id/students/:person": ofOffice("seat"),
   "POST /dashboard/classes/:id/students/:person": ofOffice("seat"),
+  "GET /dashboard/classes/:id/students/:person/remove": ofOffice("seat"),
+  "POST /dashboard/classes/:id/students/:person/remove": ofOffice("seat"),
   "GET /dashboard/payments/:id/void": ofOffice("payment"),
   "POST /dashboard/payments/:id/void": ofOffice("payment"),
   "GET /dashboard/Reports/:id": ofOffice("report"),

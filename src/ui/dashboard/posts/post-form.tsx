@@ -25,17 +25,28 @@ export const PostForm = ({ refused, post, ...props }: PostFormProps) => (
 
 function PostFields({ action, back, post, refused, button, send }: PostFormProps) {
   const [busy, setBusy] = useState<ReadonlySet<PostPlace>>(new Set());
-  const { title, text, images, version } = post;
+  const { title, text, images, descriptions, version } = post;
   const firstWrong = (["title", "text"] as const).find((name) => refused?.fields[name]);
   const imageBox = (place: PostPlace, label: string) => (
-    <PostImageBox
-      place={place}
-      title={label}
-      given={images[place]}
-      problem={imageProblem(refused, place)}
-      send={send}
-      onBusy={(isBusy) => setBusy((before) => withPlace(before, place, isBusy))}
-    />
+    <div className="grid content-start gap-3">
+      <PostImageBox
+        place={place}
+        title={label}
+        given={images[place]}
+        problem={imageProblem(refused, place)}
+        send={send}
+        onBusy={(isBusy) => setBusy((before) => withPlace(before, place, isBusy))}
+      />
+      <TextField
+        name={`description.${place}`}
+        label={place === 0 ? m.post_description_first() : m.post_description_second()}
+        hint={m.post_description_hint()}
+        value={descriptions[place]}
+        problem={wordsFor(refused?.fields[`descriptions.${place}`])}
+        maxLength={200}
+        autoComplete="off"
+      />
+    </div>
   );
   return (
     <Form

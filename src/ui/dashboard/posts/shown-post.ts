@@ -10,6 +10,8 @@ export type ShownPost = {
   title: string;
   text: string;
   images: readonly [ShownPostImage | null, ShownPostImage | null];
+  /** What they show. */
+  descriptions: readonly [string, string];
   /** From which version it was filled in; "" for a new post. */
   version: string;
 };
@@ -17,7 +19,7 @@ export type ShownPost = {
 /** What came of sending it, when it was not taken. */
 export type RefusedPost = {
   post: ShownPost;
-  /** By field: title, text, images.0, images.1. */
+  /** By field: title, text, images.0, images.1, descriptions.0, descriptions.1. */
   fields: Readonly<Record<string, FieldProblem>>;
   /** Why a file that came along is not here, by its place: the ids of errors. */
   lost: readonly [string | null, string | null];

@@ -55,6 +55,7 @@ function comesBack(
     title: posted.title,
     text: posted.text,
     images: [image(0), image(1)],
+    descriptions: posted.descriptions,
     version: problem === "stale" && stored ? String(stored.version) : posted.version,
   };
   return data<RefusedPost>({ post, fields, lost: posted.lost, problem }, { status });
@@ -65,6 +66,7 @@ export const shownPost = (post: StoredPost): ShownPost => ({
   title: post.title,
   text: post.text,
   images: [storedImage(post, 0), storedImage(post, 1)],
+  descriptions: [post.images[0].description, post.images[1].description],
   version: String(post.version),
 });
 
@@ -73,4 +75,4 @@ function storedImage({ images }: StoredPost, place: PostPlace): ShownPostImage |
   return id === null ? null : { id, isStored: true };
 }
 
-export const emptyPost: ShownPost = { title: "", text: "", images: [null, null], version: "" };
+export const emptyPost: ShownPost = { title: "", text: "", images: [null, null], descriptions: ["", ""], version: "" };

@@ -13,6 +13,7 @@ export type PostedPost = {
   text: string;
   /** Uploads; "" where none was chosen. */
   images: [string, string];
+  descriptions: [string, string];
   /** Why a file that came along is not here. */
   lost: [ErrorId | null, ErrorId | null];
   version: string;
@@ -27,6 +28,7 @@ export async function readPostForm(visit: Visit, actor: Actor, request: Request)
     // Browsers count a line's end as one character and send two.
     text: (fields.get("text") ?? "").replaceAll("\r\n", "\n"),
     images: [imageAt(0, fields, files), imageAt(1, fields, files)],
+    descriptions: [fields.get("description.0") ?? "", fields.get("description.1") ?? ""],
     lost: [lostAt(0, files), lostAt(1, files)],
     version: fields.get("version") ?? "",
   };

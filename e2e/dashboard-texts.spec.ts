@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { system } from "#core/staff/actor.ts";
+import { Member } from "./support/member.ts";
+import type { StartedPortal } from "./support/portal.ts";
+import { expect, test } from "./support/test.ts";
+
+// Not the site whose texts other journeys read.
+test.use({ wishes: { settings: { dateValue: "2026-01-29" } } });
+
+const list = "/dashboard/Texts";
+const formOf = (page: string, language = "en") => `${list}?page=${page}&language=${language}`;
+const box = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
+const told = (page: Page) => page.locator("[data-told]");
+
+async function opens(portal: StartedPortal, page: Page, address: string): Promise<void> {
+  const admin = await Member.joins(portal, page, "admin");
+  await admin.signsIn(address);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Sign in");
+  await page.waitForLoadState("networkidle");
+}
+
+// One page each, for what a journey saves stays.
+test("a page is chosen, seen before and saved; visitors read it", async ({ portal, page, javaScriptEnabled }) => {
+  await opens(portal, page, list);
+  const title = javaScriptEnabled ? "Terms of use" : "Copyright";
+  await page.getByRole("link", { name: `English ${title}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${title} · English`);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("textbox", { name: "Title" }).fill("House rules");
+  await box(page).fill("## Be kind\n- to {operator}\n\n[More](/about) <b>bold</b> [bad](javascript:alert)");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.locator("[data-preview]");
+  await expect(preview.getByRole("listitem")).toHaveText("to Shapla Overseas");
+  await expect(preview.getByRole("link", { name: "More" })).toHaveAttribute("href", "/about");
+  await expect(preview).toContainText("<b>bold</b> [bad](javascript:alert)");
+  await expect(box(page)).toHaveValue(/^## Be kind/);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(told(page)).toContainText("The text is saved.");
+  await expect(page.getByText("This text is in your own words.")).toBeVisible();
+  await page.getByRole("link", { name: "See the page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("House rules");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText("Be kind");
+});
+
+test("the delivered text comes back, when sure", async ({ portal, page, javaScriptEnabled }) => {
+  const name = javaScriptEnabled ? "about" : "disclaimer";
+  const own = { title: "Us", body: "We." };
+  const { texts } = await currentSettings(portal.office);
+  await changeSettings(portal.office, system("journeys"), { change: { texts: { ...texts, [name]: { en: own } } } });
+  await opens(portal, page, formOf(name));
+  await expect(box(page)).toHaveValue("We.");
+  await page.getByRole("button", { name: "Back to the delivered text" }).click();
+  await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
+  await page.getByRole("button", { name: "Yes, bring the delivered text back" }).click();
+  await expect(told(page)).toContainText("The delivered text is back.");
+  await expect(box(page)).not.toHaveValue("We.");
+  expect((await currentSettings(portal.office)).texts[name]).toBeUndefined();
+});
+
+test.describe("what cannot be saved", () => {
+  test.use({ expectedComplaint: /status of 4(00|12)/ });
+
+  test("is said, and what was typed stays", async ({ portal, page, javaScriptEnabled }) => {
+    const name = javaScriptEnabled ? "privacy" : "contact";
+    await opens(portal, page, formOf(name));
+    await page.getByRole("textbox", { name: "Title" }).fill("");
+    await box(page).fill("Ours.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveAccessibleDescription("Fill this in first.");
+    await expect(box(page)).toHaveValue("Ours.");
+    const { defaultNationality } = await currentSettings(portal.office);
+    await changeSettings(portal.office, system("journeys"), {
+      change: { defaultNationality: `${defaultNationality}A` },
+    });
+    await page.getByRole("textbox", { name: "Title" }).fill("Our title");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert")).toContainText("Somebody changed the settings in the meantime.");
+    await expect(box(page)).toHaveValue("Ours.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(told(page)).toContainText("The text is saved.");
+    expect((await currentSettings(portal.office)).texts[name]?.en).toEqual({ title: "Our title", body: "Ours." });
+  });
+});
+
+test("a Bangla text of full length can be saved", async ({ portal, page, javaScriptEnabled }) => {
+  const name = javaScriptEnabled ? "accessibility" : "freedom-of-information";
+  await opens(portal, page, formOf(name, "bn"));
+  await box(page).fill("ক".repeat(12_000));
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(told(page)).toContainText("The text is saved.");
+  expect((await currentSettings(portal.office)).texts[name]?.bn?.body).toHaveLength(12_000);
+});
+
+test("is for admins", async ({ portal, page }) => {
+  const moderator = await Member.joins(portal, page, "moderator");
+  await moderator.signsIn(list);
+  await moderator.reads("You are not Admin");
+});
+
+test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+  for (const locale of ["en", "bn"]) {
+    for (const theme of ["dark", "light"]) {
+      test.describe(`in ${locale}, ${theme}`, () => {
+        test.use({ locale });
+
+        test("no page has a barrier, nor is wider than a phone", async ({ portal, visitor, page }) => {
+          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+          const admin = await Member.joins(portal, page, "admin");
+          await admin.signsInAnywhere(list);
+          await expect(page.locator(".dashboard h1")).toBeVisible();
+          await expect(page.locator("[data-notice]")).toBeHidden();
+          for (const width of [1280, 360]) {
+            await page.setViewportSize({ width, height: 800 });
+            for (const path of [list, formOf("how-it-works", locale)]) {
+              await page.goto(path);
+              await visitor.findsNoBarrier();
+              expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+            }
+            await page.locator("button[value=preview]").click();
+            await expect(page.locator("[data-preview]")).toBeVisible();
+            await visitor.findsNoBarrier();
+          }
+        });
+      });
+    }
+  }
+});

@@ -1,0 +1,116 @@
+import { listNews } from "#operations/posts/read-posts.ts";
+import { deletePost } from "#operations/posts/delete-post.ts";
+import { system } from "#core/staff/actor.ts";
+import { banglaPost, officePost, publishNews } from "./support/news.ts";
+import type { StartedPortal } from "./support/portal.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ wishes: { prepare: publishNews } });
+
+const postCalled = async ({ office }: StartedPortal, title: string) => {
+  const { posts } = await listNews(office, { limit: 100 });
+  const post = posts.find((one) => one.title === title);
+  if (!post) throw new Error(`no post is called ${title}`);
+  return post;
+};
+
+test("the newest are listed first, and older ones are a link away", async ({ page }) => {
+  await page.goto("/news");
+  const titles = page.getByRole("main").getByRole("heading", { level: 2 });
+  await expect(titles).toHaveCount(10);
+  await expect(titles.first()).toHaveText(officePost.title);
+  await expect(page.locator("time").first()).toHaveText("12 March 2026");
+  await page.getByRole("link", { name: "Older news" }).click();
+  await expect(titles.first()).toHaveText("Notice 2");
+  await expect(titles).toHaveCount(2);
+  await page.getByRole("link", { name: "The newest news" }).click();
+  await expect(titles.first()).toHaveText(officePost.title);
+});
+
+test("a post has its title, day, paragraphs and two described pictures", async ({ page }) => {
+  await page.goto("/news");
+  await page.getByRole("link", { name: officePost.title }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
+  await expect(page.locator("article time")).toHaveText("12 March 2026");
+  await expect(page.locator("article .prose p")).toHaveText(["We moved.", /^Come in .*Thursday\.\s+Bring/]);
+  for (const name of officePost.descriptions) {
+    const picture = page.getByRole("img", { name, exact: true });
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+  }
+  await expect(page.getByRole("img", { name: officePost.descriptions[1] })).toHaveAttribute("loading", "lazy");
+  await expect(page).toHaveTitle(`${officePost.title} – Shapla Overseas`);
+  await expect(page.locator(`meta[property="og:title"]`)).toHaveAttribute("content", officePost.title);
+  await page.getByRole("link", { name: "All news" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("News and media");
+});
+
+test("a picture that nobody described is named by its post", async ({ portal, page }) => {
+  await page.goto(`/news/${(await postCalled(portal, banglaPost.title)).id}`);
+  await expect(page.getByRole("img", { name: `Picture 1 of “${banglaPost.title}”` })).toBeVisible();
+});
+
+test.describe("a post that was deleted", () => {
+  test.use({ expectedComplaint: /status of 404/ });
+
+  test("is not there any more, and can be searched for elsewhere", async ({ portal, page, javaScriptEnabled }) => {
+    const { id } = await postCalled(portal, javaScriptEnabled ? "Notice 3" : "Notice 4");
+    await page.goto(`/news/${id}`);
+    await deletePost(portal.office, system("journeys"), { id });
+    await page.goto(`/news/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+    await page.getByRole("searchbox", { name: "Search this site" }).fill("mirpur");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("link", { name: officePost.title })).toBeVisible();
+  });
+});
+
+test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+  test("nothing moves while pictures come", async ({ portal, page }) => {
+    const { id } = await postCalled(portal, officePost.title);
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { moved: (entry as unknown as { value: number }).value });
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const path of ["/news", `/news/${id}`]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
+    }
+  });
+
+  test("keys alone lead to a post and back", async ({ page }) => {
+    await page.goto("/news");
+    await page.getByRole("link", { name: officePost.title }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
+    await page.getByRole("link", { name: "All news" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("News and media");
+  });
+
+  for (const locale of ["en", "bn"]) {
+    for (const theme of ["dark", "light"]) {
+      test.describe(`in ${locale}, ${theme}`, () => {
+        test.use({ locale });
+
+        test("no page has a barrier, nor is wider than a phone", async ({ portal, visitor, page }) => {
+          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+          const { id } = await postCalled(portal, banglaPost.title);
+          for (const path of ["/news", `/news/${id}`]) {
+            await page.setViewportSize({ width: 1280, height: 800 });
+            await page.goto(path);
+            await visitor.findsNoBarrier();
+            for (const width of [360, 320]) {
+              await page.setViewportSize({ width, height: 740 });
+              expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+            }
+            await visitor.findsNoBarrier();
+          }
+        });
+      });
+    }
+  }
+});

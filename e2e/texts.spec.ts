@@ -1,0 +1,51 @@
+import { textPages } from "#core/texts/page-text.ts";
+import { deliveredText } from "#i18n/page-texts.ts";
+import { expect, test } from "./support/test.ts";
+
+test("every page of words is there, in both languages", async ({ page }) => {
+  for (const name of textPages) {
+    await page.goto(`/${name}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(deliveredText(name, "en").title);
+  }
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(deliveredText("freedom-of-information", "bn").title);
+});
+
+test("what is known of the operator is filled in", async ({ page }) => {
+  await page.goto("/contact");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: "How to reach Shapla Overseas" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "office@shapla.example" })).toHaveAttribute(
+    "href",
+    "mailto:office@shapla.example",
+  );
+  await expect(main).toContainText("1 Example Road");
+  await expect(main).not.toContainText("{");
+});
+
+test("links to other sites say so", async ({ page }) => {
+  await page.goto("/disclaimer");
+  await expect(page.getByRole("main").getByRole("link", { name: /VEVO/ })).toHaveAttribute("rel", "external noopener");
+});
+
+test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+  for (const locale of ["en", "bn"]) {
+    for (const theme of ["dark", "light"]) {
+      test.describe(`in ${locale}, ${theme}`, () => {
+        test.use({ locale });
+
+        test("no page of words has a barrier, nor is wider than a phone", async ({ visitor, page }) => {
+          test.slow();
+          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+          for (const name of textPages) {
+            await page.setViewportSize({ width: 1280, height: 800 });
+            await page.goto(`/${name}`);
+            await visitor.findsNoBarrier();
+            await page.setViewportSize({ width: 320, height: 740 });
+            expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(320);
+          }
+        });
+      });
+    }
+  }
+});

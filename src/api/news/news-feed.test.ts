@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { PublicPost } from "#core/posts/post.ts";
+import { newsFeed } from "./news-feed.ts";
+
+const image = { image: `${"a".repeat(32)}-1`, width: 4, height: 3, placeholder: "", description: "" };
+const post = (different: Partial<PublicPost>): PublicPost => ({
+  id: "5d0a3e2e-7d3c-4c56-9df5-3a4f3a1b2c3d",
+  title: "A new office",
+  text: "We moved.",
+  images: [image, image],
+  addedAt: Date.parse("2026-03-03T10:00:00Z"),
+  changedAt: Date.parse("2026-03-04T10:00:00Z"),
+  ...different,
+});
+const feed = (posts: PublicPost[]) =>
+  newsFeed({ title: "Shapla & Sons", publicOrigin: "https://shapla.example", posts, now: 0 });
+
+test("a feed names each post, its page, its picture and its days", () => {
+  const written = feed([post({})]);
+  expect(written).toContain("<title>Shapla &amp; Sons</title>");
+  expect(written).toContain("<updated>2026-03-04T10:00:00.000Z</updated>");
+  expect(written).toContain(`href="https://shapla.example/news/5d0a3e2e-7d3c-4c56-9df5-3a4f3a1b2c3d"`);
+  expect(written).toContain(`href="https://shapla.example/images/${image.image}/2000"`);
+  expect(written).toContain("<published>2026-03-03T10:00:00.000Z</published>");
+});
+
+test("nothing that is written in a post is markup", () => {
+  const written = feed([post({ title: `</title><script>"&`, text: "]]><b>\u0000\u0008\ud800\uFFFE ভিসা" })]);
+  expect(written).toContain("<title>&lt;/title&gt;&lt;script&gt;&quot;&amp;</title>");
+  expect(written).toContain(`<content type="text">]]&gt;&lt;b&gt;\uFFFD ভিসা</content>`);
+});
+
+test("a feed without news is one all the same", () => {
+  expect(feed([])).toMatch(/<updated>1970.*<\/feed>$/s);
+});

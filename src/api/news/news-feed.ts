@@ -1,0 +1,53 @@
+import { imageAddress } from "#core/images/image-links.ts";
+import type { PublicPost } from "#core/posts/post.ts";
+
+type Feed = {
+  /** The operator's name. */
+  title: string;
+  publicOrigin: string;
+  posts: readonly PublicPost[];
+  /** When a feed without news was last written. */
+  now: number;
+};
+
+/** The newest news in the form of RFC 4287. */
+export function newsFeed({ title, publicOrigin, posts, now }: Feed): string {
+  const updated = posts.length > 0 ? Math.max(...posts.map(({ changedAt }) => changedAt)) : now;
+  return [
+    `<?xml version="1.0" encoding="utf-8"?>`,
+    `<feed xmlns="http://www.w3.org/2005/Atom">`,
+    `<id>${inXml(publicOrigin)}/news</id>`,
+    `<title>${inXml(title)}</title>`,
+    `<updated>${moment(updated)}</updated>`,
+    `<author><name>${inXml(title)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${inXml(publicOrigin)}/news/feed.xml"/>`,
+    `<link rel="alternate" type="text/html" href="${inXml(publicOrigin)}/news"/>`,
+    ...posts.map((post) => entry(post, publicOrigin)),
+    `</feed>`,
+  ].join("\n");
+}
+
+const entry = ({ id, title, text, images: [{ image }], addedAt, changedAt }: PublicPost, publicOrigin: string) =>
+  [
+    `<entry>`,
+    `<id>urn:uuid:${inXml(id)}</id>`,
+    `<title>${inXml(title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${inXml(`${publicOrigin}/news/${id}`)}"/>`,
+    `<link rel="enclosure" type="image/webp" href="${inXml(publicOrigin + imageAddress(image, "reading", null))}"/>`,
+    `<published>${moment(addedAt)}</published>`,
+    `<updated>${moment(changedAt)}</updated>`,
+    `<content type="text">${inXml(text)}</content>`,
+    `</entry>`,
+  ].join("\n");
+
+const moment = (time: number) => new Date(time).toISOString();
+
+const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escaped, and without what no XML may have in it. */
+const inXml = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? "")
+    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "");

@@ -1,0 +1,51 @@
+/** Letters and digits with the marks on them, as Bangla has; joiners stand inside of words too. */
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200C\u200D]*/gu;
+
+const longestWord = 40;
+const mostWords = 8;
+const shortestWord = 2;
+
+/** The longest question that is looked at. */
+export const longestQuestion = 100;
+
+/** A word as it is compared: without case, without the accents of Latin letters, without joiners. */
+const folded = (word: string): string =>
+  word
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036F\u200C\u200D]/g, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .slice(0, longestWord);
+
+/** A word of a text and where it stands. */
+export type PlacedWord = { folded: string; start: number; end: number };
+
+export const wordsIn = (text: string): PlacedWord[] =>
+  Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
+    folded: folded(word),
+    start: index,
+    end: index + word.length,
+  }));
+
+/** What a question asks for. Single letters stand in almost every text and find nothing. */
+export const searchWords = (question: string): string[] =>
+  uniqueWords(question.slice(0, longestQuestion))
+    .filter((word) => [...word].length >= shortestWord)
+    .slice(0, mostWords);
+
+/** The words of a text, each once, for an index. */
+export const uniqueWords = (text: string): string[] => [
+  ...new Set(
+    wordsIn(text)
+      .map((word) => word.folded)
+      .filter((word) => word !== ""),
+  ),
+];
+
+/** Whether a word of a text is one of those asked for, or begins with it. */
+export const isAskedFor = ({ folded: word }: PlacedWord, asked: readonly string[]): boolean =>
+  asked.some((beginning) => word.startsWith(beginning));
+
+/** Whether the words of a text have all that is asked for. */
+export const answers = (words: readonly string[], asked: readonly string[]): boolean =>
+  asked.every((beginning) => words.some((word) => word.startsWith(beginning)));

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { type Blanks, fillIn, plainText } from "./fill-in.ts";
+import { parseMarkup } from "./markup.ts";
+import { longestBody, parsePageText } from "./page-text.ts";
+
+const words = (text: string) => ({ kind: "words", text });
+
+describe("markup", () => {
+  test("has paragraphs, headings, lists and links", () => {
+    const body =
+      "One line.\nAnother.\n\n## What we keep\n- a name\n- a number\n1. First\n2. Then\n### See [the list](/news).";
+    expect(parseMarkup(body)).toEqual([
+      { kind: "paragraph", lines: [[words("One line.")], [words("Another.")]] },
+      { kind: "heading", level: 2, line: [words("What we keep")] },
+      { kind: "list", isNumbered: false, lines: [[words("a name")], [words("a number")]] },
+      { kind: "list", isNumbered: true, lines: [[words("First")], [words("Then")]] },
+      {
+        kind: "heading",
+        level: 3,
+        line: [words("See "), { kind: "link", text: "the list", to: "/news" }, words(".")],
+      },
+    ]);
+  });
+
+  test("counts steps in Bangla as well", () => {
+    expect(parseMarkup("১. আগে\n২। পরে")).toMatchObject([{ kind: "list", isNumbered: true }]);
+  });
+
+  test.each([
+    "/news",
+    "/how-it-works#limits",
+    "https://www.canada.ca/en/services.html?x=1",
+    "mailto:office@example.org",
+    "tel:+8801700000000",
+  ])("a link may lead to %s", (to) => {
+    expect(parseMarkup(`[here](${to})`)).toEqual([
+      { kind: "paragraph", lines: [[{ kind: "link", text: "here", to }]] },
+    ]);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    " javascript:alert`1`",
+    "java\tscript:alert`1`",
+    "data:text/html,x",
+    "vbscript:x",
+    "http://example.org",
+    "//example.org",
+    "/\\example.org",
+    "/news?next=//example.org",
+    "https://",
+    "https:example.org",
+    "https://bank.example@evil.example/",
+    "blob:https://example.org/x",
+    "news",
+    "",
+  ])("no link leads to %j; it is text", (to) => {
+    const text = `[here](${to})`;
+    expect(parseMarkup(text)).toEqual([{ kind: "paragraph", lines: [[words(text)]] }]);
+  });
+
+  test.each(["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "&lt;", "**strong**", "![x](/y.png"])(
+    "%s means nothing",
+    (text) => {
+      expect(plainText(fillIn(parseMarkup(text), nothingKnown))).toBe(text);
+    },
+  );
+
+  test("a mark without words is text", () => {
+    expect(parseMarkup("##\n\n-\n\n# x")).toEqual(
+      ["##", "-", "# x"].map((text) => ({ kind: "paragraph", lines: [[words(text)]] })),
+    );
+  });
+
+  test.each([
+    ["[", 200_000],
+    ["[a](", 100_000],
+    ["[[a](/b)", 50_000],
+    ["](", 100_000],
+    ["{", 200_000],
+    ["{operator", 50_000],
+    ["- ", 100_000],
+    ["- a\n## b\n", 50_000],
+    ["\n", 500_000],
+  ])("%j again and again is read in one go", (piece, times) => {
+    expect(parseMarkup(piece.repeat(times)).length).toBeLessThan(times * 3);
+  });
+
+  test("links in links and lists in lists are flat", () => {
+    expect(parseMarkup("[a [b](/c)](/d)")).toEqual([
+      { kind: "paragraph", lines: [[words("[a "), { kind: "link", text: "b", to: "/c" }, words("](/d)")]] },
+    ]);
+    expect(parseMarkup("- - - a")).toEqual([{ kind: "list", isNumbered: false, lines: [[words("- - a")]] }]);
+  });
+});
+
+const nothingKnown: Blanks = {
+  operator: null,
+  site: null,
+  licence: null,
+  register: null,
+  address: null,
+  phone: null,
+  email: null,
+};
+
+describe("blanks", () => {
+  const fill = (body: string, known: Partial<Blanks>) =>
+    plainText(fillIn(parseMarkup(body), { ...nothingKnown, ...known }));
+
+  test("are filled in, and never read as markup", () => {
+    const operator = { kind: "words", text: "## [x](javascript:y) {phone}" } as const;
+    expect(fill("We are {operator}.", { operator })).toBe(`We are ${operator.text}.`);
+    expect(fill("{nobody}", {})).toBe("{nobody}");
+  });
+
+  test("that are not known take their line along, and a heading with nothing below it", () => {
+    const phone = { kind: "link", text: "+880", to: "tel:+880" } as const;
+    const body = "## Reach us\n- Phone: {phone}\n- Mail: {email}\n## By post\n### Where\n{address}\n\n## Else\nAsk.";
+    expect(fill(body, { phone })).toBe("Reach us\nPhone: +880\nElse\nAsk.");
+    expect(fill(body, {})).toBe("Else\nAsk.");
+  });
+});
+
+test("a text has a title and a body of bounded length", () => {
+  const text = { title: "About us", body: "We are here." };
+  expect(parsePageText(text)).toEqual(text);
+  const refused = (input: object) => {
+    expect(() => parsePageText({ ...text, ...input })).toThrow(expect.objectContaining({ id: "invalid" }));
+  };
+  refused({ title: "" });
+  refused({ body: " \n " });
+  refused({ body: "a".repeat(longestBody + 1) });
+  refused({ body: "\u0000" });
+  refused({ body: "\u202Ereversed" });
+  refused({ body: ["a"] });
+});

@@ -1,0 +1,57 @@
+import sharp from "sharp";
+import { box, line } from "./papers/drawing.ts";
+
+const width = 1200;
+const height = 800;
+
+const wall = "#dfe5e8";
+const floor = "#b9a58a";
+const wood = "#8a5a44";
+const dark = "#2b3a4e";
+const paper = "#f9f4e8";
+const glass = "#a9c4d6";
+
+const room = (tint: string) => box(0, 0, width, 620, { fill: tint }) + box(0, 620, width, 180, { fill: floor });
+
+const pane = (x: number) =>
+  box(x, 120, 260, 300, { fill: glass, stroke: "#ffffff", width: 12 }) +
+  line(x + 130, 120, x + 130, 420, { stroke: "#ffffff", width: 8 }) +
+  line(x, 270, x + 260, 270, { stroke: "#ffffff", width: 8 });
+
+const desk = (x: number) =>
+  box(x, 520, 380, 30, { fill: wood }) +
+  box(x + 20, 550, 24, 170, { fill: wood }) +
+  box(x + 336, 550, 24, 170, { fill: wood }) +
+  box(x + 60, 496, 130, 24, { fill: paper }) +
+  box(x + 70, 480, 120, 16, { fill: "#e6dcc4" }) +
+  box(x + 230, 420, 110, 80, { fill: dark }) +
+  box(x + 275, 500, 20, 20, { fill: dark });
+
+const door = (x: number) =>
+  box(x, 180, 250, 440, { fill: wood }) +
+  box(x + 40, 230, 170, 160, { fill: glass }) +
+  box(x + 205, 430, 20, 20, { fill: paper });
+
+const board = (x: number) =>
+  box(x, 130, 520, 320, { fill: "#3d5a4c", stroke: wood, width: 16 }) +
+  [200, 260, 320].map((y) => line(x + 60, y, x + 460 - (y % 90), y, { stroke: paper, width: 8 })).join("");
+
+const scenes = {
+  office: room(wall) + pane(160) + pane(780) + desk(430),
+  entrance: room("#e4e1da") + door(480) + pane(820) + pane(90),
+  classroom: room("#d9e2d8") + board(340) + desk(120) + desk(680),
+  letter:
+    room("#e6dcd8") +
+    box(380, 140, 440, 560, { fill: paper }) +
+    [240, 300, 360, 420, 480].map((y) => line(440, y, 760 - (y % 70), y, { stroke: "#b7ad94", width: 10 })).join(""),
+};
+export type Scene = keyof typeof scenes;
+
+/** A picture of a place that does not exist, made of a few flat shapes. */
+export const drawScene = (scene: Scene): Promise<Uint8Array> =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${scenes[scene]}</svg>`),
+  )
+    .removeAlpha()
+    .jpeg({ quality: 80 })
+    .toBuffer();

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { defaultSettings } from "#core/settings/settings.ts";
+import { type Blanks, fillIn } from "#core/texts/fill-in.ts";
+import { type Block, parseMarkup } from "#core/texts/markup.ts";
+import { parsePageText, textPages } from "#core/texts/page-text.ts";
+import { deliveredText, pageText } from "./page-texts.ts";
+
+const linesOf = (block: Block) => (block.kind === "heading" ? [block.line] : block.lines);
+const partsOf = (body: string) => parseMarkup(body).flatMap(linesOf).flat();
+
+/** What has to be the same in every language: how the text is built, where it leads, what is filled in. */
+const structure = (body: string) => ({
+  blocks: parseMarkup(body).map((block) => [block.kind, linesOf(block).length]),
+  leadsTo: partsOf(body).flatMap((part) => (part.kind === "link" ? [part.to] : [])),
+  blanks: partsOf(body)
+    .flatMap((part) => (part.kind === "blank" ? [part.name] : []))
+    .toSorted(),
+});
+
+describe.each(textPages)("the delivered text of /%s", (page) => {
+  const [english, bangla] = [deliveredText(page, "en"), deliveredText(page, "bn")];
+
+  test("could be saved as it is", () => {
+    expect(parsePageText(english)).toEqual(english);
+    expect(parsePageText(bangla)).toEqual(bangla);
+  });
+
+  test("is built alike in both languages", () => {
+    expect(structure(bangla.body)).toEqual(structure(english.body));
+    expect(bangla.title).toMatch(/\p{Script=Bengali}/u);
+  });
+
+  test("has no mark that was meant and is not understood", () => {
+    for (const { body } of [english, bangla]) {
+      for (const part of partsOf(body)) expect(part).not.toMatchObject({ text: expect.stringMatching(/[[\]{}#*]/) });
+    }
+  });
+
+  test("promises nothing that only an office can say", () => {
+    expect(english.body).not.toMatch(/\b(valid|genuine|authentic|verified by|guarantee)/i);
+  });
+
+  test("stands without anything known of the operator but a name", () => {
+    const operator = { kind: "words", text: "Shapla Overseas" } as const;
+    const others = { site: null, licence: null, register: null, address: null, phone: null, email: null };
+    const blanks: Blanks = { operator, ...others };
+    const kinds = fillIn(parseMarkup(english.body), blanks).map(({ kind }) => kind);
+    expect(kinds.length).toBeGreaterThan(3);
+    expect(kinds.at(-1)).not.toBe("heading");
+  });
+});
+
+test("the operator’s own words come before the delivered ones, for that page and language alone", () => {
+  const own = { title: "Who we are", body: "Five people." };
+  const texts = { about: { en: own } };
+  expect(pageText(texts, "about", "en")).toEqual(own);
+  expect(pageText(texts, "about", "bn")).toEqual(deliveredText("about", "bn"));
+  expect(pageText(texts, "terms", "en")).toEqual(deliveredText("terms", "en"));
+  expect(defaultSettings("2026-03-03").texts).toEqual({});
+});

@@ -1,0 +1,78 @@
+import { imageAddress } from "#core/images/image-links.ts";
+import type { PublicPost } from "#core/posts/post.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
+import { SiteSearchBox } from "../search/site-search-box.tsx";
+import type { SiteFacts } from "../site-facts.ts";
+import { NewsDay } from "./news-day.tsx";
+import { NewsPicture } from "./news-picture.tsx";
+
+type NewsPostProps = { site: SiteFacts; post: PublicPost };
+
+export function NewsPost({ site, post }: NewsPostProps) {
+  const { title, text, images, addedAt, changedAt } = post;
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <Heading site={site} post={post} />
+      <article className="grid gap-5">
+        <h1 className="text-28 wrap-anywhere sm:text-36">{title}</h1>
+        <p className="text-16 text-quiet">
+          <NewsDay at={addedAt} />
+          {changedAt > addedAt && (
+            <>
+              {" · "}
+              {m.news_changed()} <NewsDay at={changedAt} />
+            </>
+          )}
+        </p>
+        <Picture post={post} place={0} />
+        <div className="prose wrap-anywhere">
+          {paragraphsOf(text).map((paragraph, at) => (
+            <p key={at} className="whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        {images[1].image !== images[0].image && <Picture post={post} place={1} />}
+      </article>
+      <p>
+        <a href="/news" className="link-button">
+          {m.news_all()}
+        </a>
+      </p>
+      <SiteSearchBox />
+    </div>
+  );
+}
+
+const paragraphsOf = (text: string) => text.split(/\n[^\S\n]*\n\s*/).filter((paragraph) => paragraph !== "");
+
+function Picture({ post: { title, images }, place }: { post: PublicPost; place: 0 | 1 }) {
+  const picture = images[place];
+  const alt = picture.description || m.news_picture({ number: writtenCount(place + 1), title });
+  return <NewsPicture picture={picture} alt={alt} isSmall={false} isFirst={place === 0} />;
+}
+
+/** What search engines read, and those to whom the address is sent. */
+function Heading({ site, post: { id, title, text, images, addedAt, changedAt } }: NewsPostProps) {
+  const address = `${site.address}/news/${id}`;
+  const description = text.replaceAll(/\s+/g, " ").slice(0, 200);
+  const [{ image, width, height }] = images;
+  return (
+    <>
+      <title>{`${title} – ${site.operator.name}`}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="article" />
+      <meta property="og:url" content={address} />
+      <meta property="og:site_name" content={site.operator.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={site.address + imageAddress(image, "reading", null)} />
+      <meta property="og:image:width" content={String(width)} />
+      <meta property="og:image:height" content={String(height)} />
+      <meta property="article:published_time" content={new Date(addedAt).toISOString()} />
+      <meta property="article:modified_time" content={new Date(changedAt).toISOString()} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { longestQuestion } from "#core/search/search-words.ts";
+import { m } from "#i18n/compiled/messages.js";
+
+/** On the page of results its words come back in the other language. */
+export const siteSearchForm = "site-search";
+
+type SiteSearchBoxProps = { question?: string; id?: string };
+
+/**
+ * Looks for pages and news. It posts, so that a number of a paper that is typed here by mistake gets into no address:
+ * what is none is sent on to one that can be shared.
+ */
+export const SiteSearchBox = ({ question = "", id }: SiteSearchBoxProps) => (
+  <search className="screen-only">
+    <form id={id} method="post" action="/search" className="grid max-w-2xl gap-1">
+      {/* On its own page the heading says the same. */}
+      <label htmlFor="site-question" className={id === undefined ? "font-semibold" : "sr-only"}>
+        {m.site_search_label()}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id="site-question"
+          name="q"
+          type="search"
+          defaultValue={question}
+          maxLength={longestQuestion}
+          autoComplete="off"
+          enterKeyHint="search"
+          aria-describedby="site-question-note"
+          className="box min-h-12 flex-1 basis-52"
+        />
+        <button className="quiet-button">{m.search()}</button>
+      </div>
+      <p id="site-question-note" className="text-16 text-quiet">
+        {m.site_search_hint()}
+      </p>
+    </form>
+  </search>
+);

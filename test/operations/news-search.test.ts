@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { OpenPortal } from "#portal";
+import { addPost } from "#operations/posts/add-post.ts";
+import { deletePost } from "#operations/posts/delete-post.ts";
+import { editPost } from "#operations/posts/edit-post.ts";
+import { searchNews } from "#operations/posts/search-news.ts";
+import { admin } from "../support/people.ts";
+import { engines, sharedPortal } from "../support/portals.ts";
+import { scan, uploaded } from "../support/scans.ts";
+
+describe.each(engines)("news are searched on %s", (engine) => {
+  let portal: OpenPortal;
+  beforeAll(async () => {
+    portal = await sharedPortal(engine);
+  });
+
+  const publish = async (title: string, text: string) => {
+    const image = async () => uploaded(portal, admin, await scan(40, 30));
+    return addPost(portal, admin, { title, text, images: [await image(), await image()] });
+  };
+  const titles = async (question: string) => (await searchNews(portal, question)).posts.map(({ title }) => title);
+
+  test("by the beginnings of words, of which all have to be there, the newest first", async () => {
+    await publish("A new office in Mirpur", "We moved.\nCome in, it’s open.");
+    await publish("Office hours", "From Sunday to Thursday in Mirpur, too.");
+    expect(await titles("mirp OFFICE")).toEqual(["Office hours", "A new office in Mirpur"]);
+    expect(await titles("mirpur moved")).toEqual(["A new office in Mirpur"]);
+    expect(await titles("irpur")).toEqual([]);
+    expect(await titles("office uttara")).toEqual([]);
+    expect(await titles("o")).toEqual([]);
+    expect(await titles("")).toEqual([]);
+  });
+
+  test("in Bangla, with or without the endings of a word", async () => {
+    await publish("ভিসার নতুন নিয়ম", "কাউকে টাকা দেবেন না। প্রয়োজনীয় কাগজ সঙ্গে আনুন।");
+    for (const question of ["ভিসা", "টাকা নিয়", "প্রয়োজনীয়".normalize("NFD"), "প্রয়োজনীয়".normalize("NFC")]) {
+      expect(await titles(question), question).toEqual(["ভিসার নতুন নিয়ম"]);
+    }
+    expect(await titles("ভিসি")).toEqual([]);
+  });
+
+  test("as they are now: edited ones by their new words, deleted ones not at all", async () => {
+    const { id } = await publish("Zebra crossing", "Look left and right.");
+    expect(await titles("zebra")).toEqual(["Zebra crossing"]);
+    await editPost(portal, admin, { id }, { title: "Giraffe crossing", text: "Look up.", images: ["", ""] });
+    expect(await titles("zebra")).toEqual([]);
+    expect(await titles("giraffe up")).toEqual(["Giraffe crossing"]);
+    await deletePost(portal, admin, { id });
+    expect(await titles("giraffe")).toEqual([]);
+    expect(await titles("crossing")).toEqual([]);
+  });
+
+  test("of this registry alone, and without what is for staff", async () => {
+    const { id } = await publish("Quagga", "Seen again.");
+    const { posts } = await searchNews(portal, "quagga");
+    expect(Object.keys(posts[0] ?? {}).toSorted()).toEqual(["addedAt", "changedAt", "id", "images", "text", "title"]);
+    expect(posts[0]?.id).toBe(id);
+    expect(await searchNews({ ...portal, registry: "Another_Registry" }, "quagga")).toEqual({
+      posts: [],
+      isMore: false,
+    });
+  });
+
+  test.each([
+    "' or 1=1 --",
+    `"quagga" OR "office"`,
+    "quagga*",
+    "quagga & !office",
+    "NEAR(quagga office)",
+    "search_words:quagga",
+    "quagga\\",
+    "'quagga':*",
+    "%",
+    "\u0000quagga",
+    "\ud800",
+    "🦓🦓",
+    "((((((((",
+    "x".repeat(5000),
+    "a b ".repeat(2000),
+    "𞤀𞤣𞤤",
+    "৳ ৳৳",
+  ])("whatever is typed: %j", async (question) => {
+    await expect(searchNews(portal, question)).resolves.toBeDefined();
+  });
+
+  test("until there are enough", async () => {
+    for (let number = 0; number < 21; number += 1) await publish(`Okapi ${number}`, "Another one.");
+    const { posts, isMore } = await searchNews(portal, "okapi");
+    expect([posts.length, isMore, posts[0]?.title]).toEqual([20, true, "Okapi 20"]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { deliveredText, pageText } from "#i18n/page-texts.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { changeDate } from "#operations/settings/change-date.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { changeText, resetText } from "#operations/texts/change-text.ts";
+import { admin, moderator } from "../support/people.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+
+const own = { title: "Who we are", body: "## Five people\n- in Mirpur" };
+const about = (expectedVersion: number) => ({ page: "about", language: "en", expectedVersion }) as const;
+
+describe.each(engines)("texts of pages on %s", (engine) => {
+  test("are said in the operator’s words, and go back to what was delivered", async () => {
+    const portal = await freshPortal(engine);
+    expect(await changeText(portal, admin, about(1), own)).toEqual({ modified: 1, version: 2 });
+    const { texts } = await currentSettings(portal);
+    expect(texts).toEqual({ about: { en: own } });
+    expect(pageText(texts, "about", "bn")).toEqual(deliveredText("about", "bn"));
+    const inBangla = { title: "আমরা", body: "পাঁচজন।" };
+    await changeText(portal, admin, { page: "about", language: "bn", expectedVersion: 2 }, inBangla);
+    expect((await currentSettings(portal)).texts).toEqual({ about: { en: own, bn: inBangla } });
+    await resetText(portal, admin, about(3));
+    expect((await currentSettings(portal)).texts).toEqual({ about: { bn: inBangla } });
+    expect(await resetText(portal, admin, about(4))).toEqual({ modified: 0, version: 4 });
+    const trail = await auditTrail(portal, admin, "settings", "settings");
+    expect(trail.map(({ changedFields }) => changedFields)).toEqual([
+      ["texts.about.en"],
+      ["texts.about.bn"],
+      ["texts.about.en"],
+    ]);
+    expect(trail[2]?.details).toEqual({ "texts.about.en": { from: own, to: null } });
+  });
+
+  test("that are the delivered ones are not kept as own, so that they get better with the next version", async () => {
+    const portal = await freshPortal(engine);
+    await changeText(portal, admin, about(1), own);
+    await changeText(portal, admin, about(2), deliveredText("about", "en"));
+    expect((await currentSettings(portal)).texts).toEqual({});
+  });
+
+  test("are an admin's business, checked, and never overwritten unseen", async () => {
+    const portal = await freshPortal(engine);
+    await expect(changeText(portal, moderator, about(1), own)).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(resetText(portal, moderator, about(1))).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(changeText(portal, admin, about(1), { title: "", body: "x".repeat(12_001) })).rejects.toMatchObject({
+      fields: { title: "required", body: "too-long" },
+    });
+    await changeDate(portal, admin, "2026-03-31");
+    await expect(changeText(portal, admin, about(1), own)).rejects.toMatchObject({ id: "stale" });
+    await expect(changeText(portal, admin, about(Number.NaN), own)).rejects.toMatchObject({ id: "stale" });
+    expect((await currentSettings(portal)).texts).toEqual({});
+  });
+
+  test("are read by every process as they were changed by one", async () => {
+    const environment = await freshEnvironment(engine);
+    const [here, there] = [await openForTest(environment), await openForTest(environment)];
+    expect((await currentSettings(there)).texts).toEqual({});
+    await changeText(here, admin, about(1), own);
+    expect((await currentSettings(there)).texts).toEqual({ about: { en: own } });
+  });
+});

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { OpenPortal } from "#portal";
+import type { PublicPost } from "#core/posts/post.ts";
+import { imageAddress } from "#core/images/image-links.ts";
+import { addPost } from "#operations/posts/add-post.ts";
+import { deletePost } from "#operations/posts/delete-post.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { admin } from "../support/people.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { scan, uploaded } from "../support/scans.ts";
+import { type StartedServer, startServer } from "../support/server.ts";
+
+let server: StartedServer;
+let portal: OpenPortal;
+
+beforeAll(async () => {
+  const environment = await freshEnvironment("sqlite", whenFileEnds);
+  server = await startServer(environment);
+  whenFileEnds(() => server[Symbol.asyncDispose]());
+  portal = await openForTest(environment, whenFileEnds);
+});
+
+async function publish(title: string, text = "Come in."): Promise<PublicPost> {
+  const image = async () => uploaded(portal, admin, await scan(400, 300));
+  return addPost(portal, admin, { title, text, images: [await image(), await image()] });
+}
+
+const get = (path: string) => fetch(server.url + path, { redirect: "manual" });
+const post = (path: string, fields: Record<string, string>) =>
+  fetch(server.url + path, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+
+describe("news", () => {
+  test("are listed page by page, and a place that is none leads to the first page", async () => {
+    for (let number = 0; number < 11; number += 1) await publish(`Listed ${number}`);
+    const first = await (await get("/news")).text();
+    expect(first).toContain("Listed 10");
+    expect(first).not.toContain("Listed 0<");
+    const older = /href="(\/news\?cursor=[^"]+)"/.exec(first)?.[1] ?? "";
+    expect(await (await get(older.replaceAll("&amp;", "&"))).text()).toContain("Listed 0<");
+    const nowhere = await get("/news?cursor=xyz");
+    expect([nowhere.status, nowhere.headers.get("location")]).toEqual([302, "/news"]);
+  });
+
+  test("have pictures that anybody may keep for five minutes, and none once the post is deleted", async () => {
+    const { id, images } = await publish("With pictures");
+    const page = await (await get(`/news/${id}`)).text();
+    const address = imageAddress(images[0].image, "reading", null);
+    expect(page).toContain(`width="${images[0].width}" height="${images[0].height}"`);
+    expect(page).toContain(`<meta property="og:image" content="http://localhost:0${address}"/>`);
+    const picture = await get(address);
+    expect(picture.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(picture.headers.get("x-robots-tag")).toBeNull();
+    expect(picture.headers.get("set-cookie")).toBeNull();
+    expect(await (await get("/news/feed.xml")).text()).toContain(`urn:uuid:${id}`);
+    await deletePost(portal, admin, { id });
+    expect((await get(address)).status).toBe(404);
+    expect((await get(`/news/${id}`)).status).toBe(404);
+    expect(await (await get("/news/feed.xml")).text()).not.toContain(id);
+    expect(await (await get("/search?q=pictures")).text()).not.toContain(id);
+  });
+
+  test("an upload that no post shows is kept by nobody", async () => {
+    const id = await uploaded(portal, admin);
+    expect((await get(imageAddress(`${id}-1`, "reading", null))).status).toBe(404);
+  });
+
+  test("the feed is the same for everybody", async () => {
+    const { headers } = await get("/news/feed.xml");
+    expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(headers.get("vary")).toBe("Accept-Encoding");
+    expect(headers.get("set-cookie")).toBeNull();
+  });
+
+  test.each(["nobody", "..%2F", "%00", "0".repeat(36)])("there is no post %j", async (id) => {
+    expect((await get(`/news/${id}`)).status).toBe(404);
+  });
+});
+
+describe("the search of the site", () => {
+  test("sends a question on to an address of its own", async () => {
+    const answer = await post("/search", { q: " office & more " });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/search?q=office+%26+more"]);
+  });
+
+  const number = "ZQ4711081";
+
+  test("sends the number of a paper nowhere, and hands it on by POST", async () => {
+    const answer = await post("/search", { q: number });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("location")).toBeNull();
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const page = await answer.text();
+    expect(page).toMatch(
+      new RegExp(`<form [^>]*action="/Check_Visa"[^>]*><input [^>]*name="number" value="${number}"`),
+    );
+    const looked = await post("/Check_Visa", { number });
+    expect(await looked.text()).toContain("No Data Found");
+  });
+
+  test.each([number, "zq 4711 081", "ZQ-471-1081", "is ZQ4711081 there?", "৪৭১১০৮১"])(
+    "takes %j out of an address",
+    async (typed) => {
+      const answer = await get(`/search?q=${encodeURIComponent(typed)}`);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/search?without=number"]);
+      expect(await (await get("/search?without=number")).text()).not.toContain("4711");
+    },
+  );
+
+  test("writes no number down", () => {
+    expect(JSON.stringify(server.log) + server.errors()).not.toMatch(/4711|471-1081/);
+  });
+
+  test.each([
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "'; drop table post; --",
+    "%",
+    "\u0000",
+    "NEAR(",
+    "x".repeat(5000),
+    "[[[]]]",
+  ])("answers whatever is asked: %j", async (question) => {
+    const answer = await get(`/search?q=${encodeURIComponent(question)}`);
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page).not.toContain("<script>alert");
+    expect(page).not.toContain("<img src=x");
+    expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+  });
+});
+
+describe("a text of the operator’s own", () => {
+  test("is text, whatever stands in it", async () => {
+    const body = [
+      "<script>alert(1)</script> <b onclick=alert(1)>x</b>",
+      "[run](javascript:alert(1)) [out](//evil.example) [data](data:text/html,x) [fine](/news)",
+      "{operator} {phone}",
+      '## "><svg onload=alert(1)>',
+      '- [a](https://example.org/"onmouseover=alert`1`)',
+    ].join("\n\n");
+    await changeSettings(portal, admin, { change: { texts: { about: { en: { title: "<i>Us</i>", body } } } } });
+    const page = await (await get("/about")).text();
+    const [, main = ""] = /<main[^>]*>(.*)<\/main>/s.exec(page) ?? [];
+    expect(main).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(main).toContain("&lt;i&gt;Us&lt;/i&gt;");
+    expect(main).not.toMatch(/<(script|b|svg|i)[ >]|href="(javascript|data|\/\/)|"onmouseover/i);
+    expect(main).toContain(`<a href="/news">fine</a>`);
+  });
+});
