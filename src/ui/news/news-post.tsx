@@ -4,6 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import type { SiteFacts } from "../site-facts.ts";
+import { languageOf } from "./language-of.ts";
 import { NewsDay } from "./news-day.tsx";
 import { NewsPicture } from "./news-picture.tsx";
 
@@ -15,7 +16,9 @@ export function NewsPost({ site, post }: NewsPostProps) {
     <div className="grid max-w-3xl gap-8">
       <Heading site={site} post={post} />
       <article className="grid gap-5">
-        <h1 className="text-28 wrap-anywhere sm:text-36">{title}</h1>
+        <h1 lang={languageOf(title)} className="text-28 wrap-anywhere sm:text-36">
+          {title}
+        </h1>
         <p className="text-16 text-quiet">
           <NewsDay at={addedAt} />
           {changedAt > addedAt && (
@@ -26,7 +29,7 @@ export function NewsPost({ site, post }: NewsPostProps) {
           )}
         </p>
         <Picture post={post} place={0} />
-        <div className="prose wrap-anywhere">
+        <div lang={languageOf(text)} className="prose wrap-anywhere">
           {paragraphsOf(text).map((paragraph, at) => (
             <p key={at} className="whitespace-pre-line">
               {paragraph}
