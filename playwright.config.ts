@@ -13,7 +13,12 @@ export default defineConfig({
   forbidOnly: true,
   reporter: "list",
   outputDir: "test-results",
-  use: { launchOptions, screenshot: "only-on-failure" },
+  use: {
+    launchOptions,
+    screenshot: "only-on-failure",
+    // Journeys that hold requests back would not see those that a worker answers. offline.spec.ts has it work.
+    serviceWorkers: "block",
+  },
   // A journey that makes sense in one of the two only is tagged, never skipped: skipped counts as failed.
   projects: [
     { name: "with JavaScript", use: { javaScriptEnabled: true }, grepInvert: /@without-javascript/ },

@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { type Plugin, build, defineConfig } from "vite";
 import { messageOptions } from "./src/i18n/compile-messages.ts";
 import { makeFonts } from "./tools/make-fonts.ts";
+import { makeIcons } from "./tools/make-icons.ts";
 
 /** Everything under `#` but these is run by Node itself, so that server and pages share one copy of each module. */
 const bundled = /^#(i18n|ui|web)\//;
@@ -32,6 +33,7 @@ function reloadPages(): Plugin {
 }
 
 const fonts: Plugin = { name: "attestry:fonts", buildStart: makeFonts };
+const icons: Plugin = { name: "attestry:icons", buildStart: makeIcons };
 
 type PageScript = { module: string; source: string; exportedAs: string };
 
@@ -87,6 +89,39 @@ async function bundleScript(source: string) {
   return "output" in result ? result.output : [];
 }
 
+const shellWorker: PageScript = {
+  module: "virtual:shell-worker",
+  source: "src/web/shell/worker.ts",
+  exportedAs: "shellWorker",
+};
+const embed: PageScript = { module: "virtual:embed", source: "src/web/embed/embed.ts", exportedAs: "embedScript" };
+
+/** Bundles a script that the server sends with words of its own before it, and tells the pages its text. */
+function scriptText({ module, source, exportedAs }: PageScript): Plugin {
+  let text: Promise<string> | undefined;
+  return {
+    name: `attestry:text:${module}`,
+    resolveId: (id) => (id === module ? `\0${module}` : null),
+    async load(id) {
+      if (id !== `\0${module}`) return null;
+      text ??= bundleText(source);
+      return `export const ${exportedAs} = ${JSON.stringify(await text)};`;
+    },
+  };
+}
+
+async function bundleText(source: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    build: { write: false, rolldownOptions: { input: source, checks, output: { format: "iife" } } },
+  });
+  const [script] = "output" in result ? result.output : [];
+  if (!script) throw new Error(`${source} was not bundled`);
+  return script.code.trim();
+}
+
 export default defineConfig(({ command }) => {
   const isBuild = command === "build";
   return {
@@ -94,8 +129,11 @@ export default defineConfig(({ command }) => {
       isBuild ? null : paraglideVitePlugin(messageOptions),
       sharedWithServer(isBuild),
       fonts,
+      icons,
       pageScript(enhance, isBuild),
       pageScript(accounts, isBuild),
+      scriptText(shellWorker),
+      scriptText(embed),
       reloadPages(),
       tailwindcss(),
       reactRouter(),

@@ -8,9 +8,10 @@ import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
 import { pages } from "./rows/pages.ts";
 import { staffList } from "./rows/staff-list.ts";
+import { sqliteStaffTable, staffTable } from "./rows/staff-table.ts";
 import { start } from "./rows/start.ts";
 import { uploads } from "./rows/uploads.ts";
-import { postgresPortal, sqliteFolder, sqlitePortal, vacuum } from "./support/portals.ts";
+import { postgresPortal, SECRET, sqliteFolder, sqlitePortal, vacuum } from "./support/portals.ts";
 import type { Row } from "./support/row.ts";
 
 const few = 10_000;
@@ -41,6 +42,7 @@ async function onPostgres(): Promise<Row[]> {
       ...(await postgresLookupsServed(url, folder, many)),
       await growth("PostgreSQL", [small, few], [large, many]),
       ...(await staffList("PostgreSQL", large)),
+      ...(await staffTable("PostgreSQL", { DATABASE_URL: url, DATA_DIR: folder, SECRET })),
     ];
   } finally {
     await server.stop();
@@ -61,6 +63,7 @@ const suites = {
   uploads,
   images: servedImages,
   memory: memoryUnderLoad,
+  tables: () => sqliteStaffTable(many),
   sqlite: onSqlite,
   postgres: onPostgres,
 };

@@ -1,5 +1,11 @@
+import type { Page, Route } from "@playwright/test";
+import { system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { addCandidate } from "#operations/candidates/add-candidate.ts";
 import { checkNumbers } from "#operations/candidates/check-numbers.ts";
+import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
+import { particulars } from "#test/support/people.ts";
 import { Member } from "./support/member.ts";
 import { hidden, missing, shown, waiting } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
@@ -38,6 +44,26 @@ test("a moderator learns of others’ records what a stranger would", async ({ p
   await moderator.button("Check").click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("1 shown · 4 unknown");
   await expect(page.locator("[data-row]").filter({ hasText: shown.passport })).not.toContainText("Rahima");
+});
+
+test("a moderator gets from the name to a record of their own that may be updated", async ({ portal, page }) => {
+  const moderator = await Member.joins(portal, page, "moderator");
+  const person = await staffByEmail(portal.office.database.read, moderator.email);
+  const actor = { kind: "staff", id: person?.id ?? "", role: "moderator" } as const;
+  const add = (passportNumber: string, name: string) =>
+    addCandidate(portal.office, actor, { particulars: particulars({ passportNumber, name }), images: {} });
+  const { id } = await add("C5550001", "Own Record");
+  const published = await add("C5550002", "Approved Record");
+  await decideOnCandidate(portal.office, system("journeys"), { id: published.id }, "approve");
+  await moderator.signsIn(address);
+  await moderator.field(box).fill("C5550001, C5550002");
+  await moderator.button("Check").click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("1 shown · 1 waiting");
+  await expect(page.getByText("Approved Record")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Approved Record" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Own Record" }).click();
+  await expect(page).toHaveURL(new RegExp(`/Update_A_User/${id}$`));
+  await expect(page.getByLabel("Passport number")).toHaveValue("C5550001");
 });
 
 test("students and strangers are not let in", async ({ portal, page }) => {
@@ -113,6 +139,82 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
         `${hidden.ircc}\thidden\tNobody Now`,
       ].join("\n"),
     );
+  });
+
+  test.describe("a long list", () => {
+    test.use({ expectedComplaint: /ERR_FAILED/ });
+
+    const many = Array.from({ length: 180 }, (_, at) => `A${10_000_000 + at}`).join("\n");
+    const progress = "[data-progress]";
+
+    /** Lets one part of a list through at a time. */
+    async function partByPart(page: Page) {
+      let asked = Promise.withResolvers<Route>();
+      await page.route(`**${address}.data*`, (route) => {
+        asked.resolve(route);
+      });
+      const next = async () => {
+        const route = await asked.promise;
+        asked = Promise.withResolvers<Route>();
+        return route;
+      };
+      return { pass: async () => (await next()).continue(), fail: async () => (await next()).abort() };
+    }
+
+    test("comes part by part, and the counts are read out in their own time", async ({ portal, page }) => {
+      const admin = await Member.joins(portal, page, "admin");
+      await admin.signsIn(address);
+      await expect(page.locator("html[data-alive]")).toBeAttached();
+      const parts = await partByPart(page);
+      await admin.field(box).fill(many);
+      await admin.button("Check").click();
+      await parts.pass();
+      await expect(page.locator(progress)).toHaveText("50 of 180 checked");
+      await expect(page.locator(progress)).toHaveRole("status");
+      await expect(page.locator("[data-row]")).toHaveCount(50);
+      await expect(admin.button("Copy as a table")).toHaveCount(0);
+      await parts.pass();
+      await expect(page.locator(progress)).toHaveText("100 of 180 checked");
+      await parts.pass();
+      await parts.pass();
+      await expect(page.getByRole("heading", { level: 2 })).toHaveText("180 unknown");
+      await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+      await expect(page.locator(progress)).toBeEmpty();
+      await expect(admin.button("Copy as a table")).toBeVisible();
+      const typed = await page.locator("[data-row] td:first-child").allInnerTexts();
+      expect(typed.map((text) => text.replaceAll(/\s/g, ""))).toEqual(many.split("\n"));
+    });
+
+    test("is stopped, and goes on where it was", async ({ portal, page }) => {
+      const admin = await Member.joins(portal, page, "admin");
+      await admin.signsIn(address);
+      await expect(page.locator("html[data-alive]")).toBeAttached();
+      const parts = await partByPart(page);
+      await admin.field(box).fill(many);
+      await admin.button("Check").click();
+      await parts.pass();
+      await admin.button("Stop").focus();
+      await page.keyboard.press("Enter");
+      await expect(page.locator(progress)).toHaveText("Stopped after 50 of 180");
+      await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+      await expect(admin.button("Copy as a table")).toBeVisible();
+      await parts.pass();
+      await admin.button("Go on").click();
+      await parts.pass();
+      await expect(page.locator(progress)).toHaveText("100 of 180 checked");
+      await expect(page.locator("[data-row]")).toHaveCount(100);
+      await parts.fail();
+      await expect(page.locator(progress)).toContainText("No more came: the connection may be gone.");
+      await expect(page.locator("[data-row]")).toHaveCount(100);
+      await admin.button("Go on").click();
+      await parts.pass();
+      await parts.pass();
+      await expect(page.getByRole("heading", { level: 2 })).toHaveText("180 unknown");
+      const person = await staffByEmail(portal.office.database.read, admin.email);
+      const trail = await auditTrail(portal.office, system("journeys"), "staff", person?.id ?? "");
+      const checks = trail.filter(({ action }) => action === "numbers-checked");
+      expect(checks.map(({ details }) => details?.["unknown"]?.to)).toEqual([180]);
+    });
   });
 });
 

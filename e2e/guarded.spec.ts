@@ -28,4 +28,16 @@ test.describe("an empty name", () => {
     await visitor.looksUp(shown.passport, " ");
     await expect(page.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("Type the name first.");
   });
+
+  test("is asked for after a look-up from the header, too", async ({ visitor, page }) => {
+    await visitor.opens("/Work_Permit");
+    await page.getByRole("textbox", { name: "IRCC number", exact: true }).fill(shown.ircc);
+    await page.getByRole("button", { name: "Look it up" }).click();
+    const name = page.getByRole("textbox", { name: "Name" });
+    await expect(name).toHaveAccessibleDescription("Type the name first.");
+    await expect(visitor.box).toHaveValue(shown.ircc);
+    await name.fill(shown.name);
+    await page.getByRole("button", { name: "Search" }).click();
+    await visitor.readsThatItIsPublished();
+  });
 });

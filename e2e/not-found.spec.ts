@@ -8,6 +8,8 @@ test("an unknown address leads home", async ({ visitor, page, javaScriptEnabled 
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
   await expect(page.getByText("Sorry, the page you are looking for does not exist.")).toBeVisible();
   await expect(page.getByRole("main")).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  await expect(page.getByRole("contentinfo")).toContainText("Shapla Overseas is not a government.");
+  await expect(page.getByRole("contentinfo")).toContainText("Licence RL-0001");
   if (javaScriptEnabled) await visitor.findsNoBarrier();
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page.getByRole("textbox", { name: "Passport number" })).toBeVisible();

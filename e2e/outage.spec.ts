@@ -34,4 +34,5 @@ test("a site that never could read its settings apologises in words", async ({ p
   const answer = await page.goto(portal.url);
   expect(answer?.status()).toBe(500);
   await expect(page.getByRole("heading")).toHaveText("This page cannot be shown right now");
+  await expect(page.getByRole("contentinfo")).toHaveText(`${new URL(portal.url).host} is not a government.`);
 });

@@ -16,7 +16,7 @@ for (const { path, heading, papers } of pages) {
     }) => {
       await visitor.opens(path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-      await expect(page.getByRole("textbox")).toHaveCount(2);
+      await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(2);
       await expect(page.getByRole("textbox", { name: "Name" })).not.toHaveAttribute("required");
       const nameBox = page.getByRole("textbox", { name: "Name" });
       await expect(nameBox).toHaveAccessibleDescription(/Nobody compares the name here/);

@@ -1,4 +1,35 @@
+import type { Page } from "@playwright/test";
+import { Member } from "./support/member.ts";
+import { withoutTable } from "./support/outage.ts";
+import { startPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
+
+/** Has every page note what theme it had when its body began, which is before anything of it was painted. */
+const notesFirstTheme = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return;
+      document.documentElement.dataset["firstTheme"] = document.documentElement.dataset["theme"];
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+const choosesLight = (page: Page) => page.addInitScript(() => sessionStorage.setItem("theme", "light"));
+
+/** The colour that the browser draws around the page. */
+const frameColour = (page: Page) =>
+  page.evaluate(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
+    return metas.find(({ media }) => matchMedia(media || "all").matches)?.content;
+  });
+
+async function expectTheme(page: Page, theme: "dark" | "light"): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-first-theme", theme);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+  if (!page.url().includes("/api/docs")) expect(await frameColour(page)).toBe(frames[theme]);
+}
+
+const frames = { dark: "#111925", light: "#e6eaef" };
 
 test.describe("with JavaScript", { tag: "@with-javascript" }, () => {
   test("dark is the first theme; the choice lasts as long as the visit", async ({ visitor, page }) => {
@@ -7,10 +38,12 @@ test.describe("with JavaScript", { tag: "@with-javascript" }, () => {
     await expect(root).toHaveAttribute("data-theme", "dark");
     await page.getByRole("button", { name: "Use the light theme" }).click();
     await expect(root).toHaveAttribute("data-theme", "light");
+    expect(await frameColour(page)).toBe(frames.light);
     await visitor.opens("/Check_Visa");
     await expect(root).toHaveAttribute("data-theme", "light");
     await page.getByRole("button", { name: "Use the dark theme" }).click();
     await expect(root).toHaveAttribute("data-theme", "dark");
+    expect(await frameColour(page)).toBe(frames.dark);
   });
 
   test("the chosen theme is there before the first paint", async ({ visitor, page }) => {
@@ -25,6 +58,92 @@ test.describe("with JavaScript", { tag: "@with-javascript" }, () => {
     await page.reload();
     expect(themes).toEqual(["light"]);
   });
+
+  for (const theme of ["dark", "light"] as const) {
+    for (const path of ["/", "/Work_Permit", "/report", "/login", "/register", "/offline", "/api/docs"]) {
+      test(`${path} is ${theme} from its first paint on`, async ({ visitor, page }) => {
+        await notesFirstTheme(page);
+        if (theme === "light") await choosesLight(page);
+        await visitor.opens(path);
+        await expectTheme(page, theme);
+      });
+    }
+
+    test(`pages of an account and of the dashboard are ${theme} and stay so when they come alive`, async ({
+      page,
+      portal,
+    }) => {
+      await notesFirstTheme(page);
+      if (theme === "light") await choosesLight(page);
+      const admin = await Member.joins(portal, page, "admin");
+      await admin.signsIn("/account");
+      await admin.isSignedIn();
+      await expectTheme(page, theme);
+      await page.goto("/dashboard/update");
+      await expect(page.locator("html[data-alive]")).toBeAttached();
+      await expectTheme(page, theme);
+      await page.getByRole("link", { name: "Admin Control", exact: true }).click();
+      await expect(page).toHaveURL(/Admin_Control/);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      expect(await frameColour(page)).toBe(frames[theme]);
+    });
+  }
+
+  test("the switch in the dashboard's drawer turns the theme over, and another page has it", async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const admin = await Member.joins(portal, page, "admin");
+    await admin.signsIn("/dashboard/update");
+    await expect(page.locator("html[data-alive]")).toBeAttached();
+    await page.getByRole("button", { name: "Dashboard" }).click();
+    await page.getByRole("button", { name: "Use the light theme" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await notesFirstTheme(page);
+    await page.goto("/");
+    await expectTheme(page, "light");
+  });
+
+  test("the page of the interface takes over the theme of the visit, and hands on its own", async ({
+    visitor,
+    page,
+  }) => {
+    await visitor.opens("/");
+    await page.getByRole("button", { name: "Use the light theme" }).click();
+    await visitor.opens("/api/docs");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await page.getByRole("link", { name: "Dark" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await visitor.opens("/");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  });
+
+  test.describe("where something is wrong", () => {
+    test.use({ expectedComplaint: /status of (404|500)/ });
+
+    test("an unknown address and a broken site keep the theme as well", async ({ visitor, page }) => {
+      await notesFirstTheme(page);
+      await choosesLight(page);
+      await visitor.opens("/no/such/page");
+      await expectTheme(page, "light");
+      await using portal = await startPortal();
+      using _outage = withoutTable(portal, "settings");
+      await page.goto(portal.url);
+      await expect(page.getByRole("heading")).toHaveText("This page cannot be shown right now");
+      await expectTheme(page, "light");
+    });
+  });
+});
+
+test("what is printed is black on white, whatever the theme", async ({ visitor, page, javaScriptEnabled }) => {
+  for (const path of ["/", "/report", "/login", "/offline", "/api/docs"]) {
+    await visitor.opens(path);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+    await expect(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)");
+    if (javaScriptEnabled) expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+  }
 });
 
 test(

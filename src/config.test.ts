@@ -44,6 +44,7 @@ describe("readConfig", () => {
     ["TRUSTED_PROXIES", "my-proxy"],
     ["REGISTRY", "My Aust"],
     ["WORDING", "rude"],
+    ["OFFLINE_PAGE", "on"],
     ["GOOGLE_ISSUER", "accounts.google.com"],
     ["SMTP_URL", "mail.example.com"],
     ["SMTP_URL", "smtp://"],

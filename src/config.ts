@@ -71,6 +71,10 @@ const settings = {
     .default("My_Aust")
     .describe("Registry that this portal publishes."),
   WORDING: z.enum(["", "spec"], "empty or spec").default("").describe("spec: the specification's own wording."),
+  OFFLINE_PAGE: z
+    .enum(["", "off"], "empty or off")
+    .default("")
+    .describe("off: visitors' devices keep nothing of the site, and let go of what they kept."),
   UPLOAD_KEY: keyText.describe("Key with which other programs may upload images.").meta(secretNote),
 } as const;
 

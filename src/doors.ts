@@ -14,7 +14,7 @@ type Policies = Readonly<Partial<Record<Method, DoorPolicy>>>;
  * - `call`: for programs and scripts; answers JSON, as a rule
  * - `sign-in`: the same for browsers alone: a token for programs is worth nothing there
  * - `page`: for people with a browser; answers HTML
- * - `file`: what the build made
+ * - `file`: what the build made, or what is made of the settings for browsers and other programs
  */
 export type DoorKind = "call" | "sign-in" | "page" | "file";
 
@@ -47,6 +47,12 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
   file: {
     "/assets/:file": { GET: "anyone" },
     "/favicon.svg": { GET: "anyone" },
+    "/robots.txt": { GET: "anyone" },
+    "/sitemap.xml": { GET: "anyone" },
+    "/manifest.webmanifest": { GET: "anyone" },
+    "/sw.js": { GET: "anyone" },
+    "/card.png": { GET: "anyone" },
+    "/embed.js": { GET: "anyone" },
   },
   page: {
     "/": { GET: "anyone", POST: "anyone" },
@@ -61,6 +67,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     ...Object.fromEntries(textPages.map((page) => [`/${page}`, { GET: "anyone" }])),
     "/search": { GET: "anyone", POST: "anyone" },
     "/language": { GET: "anyone", POST: "anyone" },
+    "/offline": { GET: "anyone" },
 
     "/login": { GET: "anyone", POST: "anyone" },
     "/register": { GET: "anyone", POST: "anyone" },
@@ -94,6 +101,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/Control_Post": { GET: "admins", POST: "admins" },
     "/dashboard/Control_Post/:id": { GET: "admins", POST: "admins" },
     "/dashboard/change-date": { GET: "admins", POST: "admins" },
+    "/dashboard/Settings": { GET: "admins", POST: "admins" },
     "/dashboard/Find": { GET: "admins", POST: "admins" },
     "/MaltipleInput": { GET: "clerks", POST: "clerks" },
 
@@ -103,10 +111,11 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/payment-history": { GET: "students" },
     "/dashboard/receipt/:id": { GET: "signed-in" },
     "/dashboard/classes": { GET: "admins", POST: "admins" },
-    "/dashboard/classes/:id": { GET: "admins" },
+    "/dashboard/classes/:id": { GET: "admins", POST: "admins" },
     "/dashboard/classes/:id/edit": { GET: "admins", POST: "admins" },
     "/dashboard/classes/:id/delete": { GET: "admins", POST: "admins" },
     "/dashboard/classes/:id/students/:person": { GET: "admins", POST: "admins" },
+    "/dashboard/classes/:id/students/:person/remove": { GET: "admins", POST: "admins" },
     "/dashboard/add-class": { GET: "admins", POST: "admins" },
     "/dashboard/payments/:id/void": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control": { GET: "admins", POST: "admins" },
@@ -116,6 +125,7 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/New_Post": { GET: "admins", POST: "admins" },
     "/dashboard/Posts/:id/edit": { GET: "admins", POST: "admins" },
     "/dashboard/Posts/:id/delete": { GET: "admins", POST: "admins" },
+    "/dashboard/Menus": { GET: "admins", POST: "admins" },
     "/dashboard/Texts": { GET: "admins", POST: "admins" },
     "/dashboard/invite": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control/:id": { GET: "admins" },

@@ -7,7 +7,7 @@ import type { DoorEnv } from "./api/door-env.ts";
 import { type Door, doorAt, leadsNowhere, methodsOf, policyOf } from "./doors.ts";
 import { whoAsks } from "./who-asks.ts";
 
-export type GateEnv = DoorEnv & { Variables: { door: Door; policy: DoorPolicy } };
+export type GateEnv = DoorEnv & { Variables: { door: Door; policy: DoorPolicy; isBrought: boolean } };
 
 /**
  * The one place that says who may come through which door. What the table of doors does not have gets no further. Calls

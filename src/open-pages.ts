@@ -18,7 +18,7 @@ type WebModule = {
   createWeb: (portal: Portal, parts: PageParts) => Pages;
 };
 
-type PageParts = { report: (error: unknown) => void; wording: Config["WORDING"] };
+type PageParts = { report: (error: unknown) => void; wording: Config["WORDING"]; keepsShell: boolean };
 type Wishes = PageParts & { dev: boolean };
 
 /** The built pages; in development the sources, bundled anew as they change. */

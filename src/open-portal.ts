@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { isPortalError, StartRefused } from "#core/errors.ts";
+import { openCardPress } from "#documents/card-press.ts";
 import { openDocumentPress } from "#documents/document-press.ts";
 import { openTurns } from "#documents/turns.ts";
 import { type LookupLimits, lookupLimits } from "#limits/lookup-limits.ts";
@@ -75,6 +76,7 @@ export async function openPortal(
     ...services,
     blobs,
     press,
+    cardPress: opening.use(openCardPress()),
     draftsFolder,
     accounts: openAccounts({
       ...services,

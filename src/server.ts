@@ -14,10 +14,12 @@ import { imageDoors } from "./api/images/image-doors.ts";
 import { readUploadFormOf } from "./api/images/upload-form.ts";
 import { lookupLane } from "./api/lookups/lookup-lane.ts";
 import { announcesBody, cutWhenTooSlow } from "./body-patience.ts";
+import { bringsNumber } from "./brings-number.ts";
 import { clientAddress } from "./client-address.ts";
 import { asSent, compressed } from "./compressed.ts";
 import { errorAnswer } from "./api/error-answer.ts";
 import { crowds } from "./crowding.ts";
+import { doorAt } from "./doors.ts";
 import { bringsFiles, limitForm } from "./form-limit.ts";
 import { gate, type GateEnv } from "./gate.ts";
 import { listen } from "./listen.ts";
@@ -113,7 +115,9 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
   });
 
   app.use(async (c, next) => {
-    if (!comesFromOurselves(c.req.method, c.req.raw.headers, publicOrigin)) throw new PortalError("foreign-origin");
+    const isOurs = comesFromOurselves(c.req.method, c.req.raw.headers, publicOrigin);
+    if (!isOurs && !bringsNumber(c.req.raw, doorAt(c.req.path))) throw new PortalError("foreign-origin");
+    c.set("isBrought", !isOurs);
     await next();
   });
 
@@ -145,8 +149,16 @@ export function mountDoors(parts: ServerParts, stopping: AbortSignal): Hono<Gate
   app.route("/", authDoors(portal));
 
   app.all("*", async (c) => {
-    const { clientAddress: address, from, signedIn, door, policy } = c.var;
-    const visitor = { clientAddress: address, from, signedIn, policy, page: door.path, readUploads: readUploadFormOf };
+    const { clientAddress: address, from, signedIn, door, policy, isBrought } = c.var;
+    const visitor = {
+      clientAddress: address,
+      from,
+      signedIn,
+      policy,
+      page: door.path,
+      isBrought,
+      readUploads: readUploadFormOf,
+    };
     const page = await pages(c.req.raw, visitor);
     return page instanceof Response ? page : asSent(page, c.req.raw, publicOrigin);
   });

@@ -5,7 +5,7 @@ export type LiveRoutes = {
   /** As they are mounted, middleware too. */
   calls: readonly { method: string; path: string }[];
   pages: readonly Pick<PageRoute, "path" | "methods">[];
-  /** The addresses of built files. */
+  /** The addresses of built files, and of those that are made of the settings. */
   files: readonly string[];
 };
 
@@ -21,6 +21,9 @@ export function differingDoors({ calls, pages, files }: LiveRoutes): string[] {
       pages.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)),
     ),
     ...files.filter((file) => doorAt(file).kind !== "file").map((file) => `${file} is built, but no door leads there`),
+    ...doors
+      .filter(({ kind, path }) => kind === "file" && !path.includes(":") && !files.includes(path))
+      .map(({ path }) => `GET ${path} has a policy, but nobody answers`),
   ];
 }
 

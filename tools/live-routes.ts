@@ -13,14 +13,16 @@ import type { LiveRoutes } from "./compare-doors.ts";
 
 const built = path.join(import.meta.dirname, "../build");
 
+type BuiltPages = { pages: PageRoute[]; siteFiles: readonly string[] };
+
 /** Every route of what was built: read from the doors as they are mounted, not from what somebody wrote about them. */
 export async function liveRoutes(): Promise<LiveRoutes> {
-  const { pages } = (await import(pathToFileURL(path.join(built, "server/app.js")).href)) as { pages: PageRoute[] };
+  const { pages, siteFiles } = (await import(pathToFileURL(path.join(built, "server/app.js")).href)) as BuiltPages;
   const names = await readdir(path.join(built, "client"), { recursive: true, withFileTypes: true });
-  const files = names
+  const builtFiles = names
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => path.join("/", path.relative(path.join(built, "client"), entry.parentPath), entry.name));
-  return { calls: await mountedCalls(), pages, files };
+  return { calls: await mountedCalls(), pages, files: [...builtFiles, ...siteFiles] };
 }
 
 /** From a portal of nobody's, in a folder that is removed. */

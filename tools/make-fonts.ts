@@ -3,7 +3,9 @@ import path from "node:path";
 import subsetFont from "subset-font";
 
 const packages = path.join(import.meta.dirname, "../node_modules/@fontsource-variable");
-const folder = path.join(import.meta.dirname, "../src/ui/fonts");
+/** For the pages, and for the card that other pages show, which is drawn on the server. */
+const pageFonts = path.join(import.meta.dirname, "../src/ui/fonts");
+const cardFonts = path.join(import.meta.dirname, "../src/documents/card-fonts");
 
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
@@ -18,8 +20,10 @@ const bangla = {
   text: `${between(0x980, 0x9fe)}\u0964\u0965\u200C\u200D\u25CC₹`,
 };
 
+type Face = { source: string; text: string; weight: number; features?: string[] };
+
 /** One weight a file: two of them are half as large as the variable font that holds every weight. */
-const faces: Record<string, { source: string; text: string; weight: number; features?: string[] }> = {
+const faces: Record<string, Face> = {
   "latin-400": { ...latin, weight: 400 },
   "latin-650": { ...latin, weight: 650 },
   "bangla-400": { ...bangla, weight: 400 },
@@ -28,20 +32,24 @@ const faces: Record<string, { source: string; text: string; weight: number; feat
   "bangla-name": { ...bangla, text: "বাংলা", weight: 400 },
 };
 
-/** Cuts the fonts of the pages out of their packages, into src/ui/fonts. What is there is taken as it is. */
+/** Cuts the fonts out of their packages. What is there is taken as it is. */
 export async function makeFonts(): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const [name, { source, text, weight, features }] of Object.entries(faces)) {
-    const file = path.join(folder, `${name}.woff2`);
-    if (await isNewerThanThis(file)) continue;
-    const font = await subsetFont(await readFile(path.join(packages, source)), text, {
-      targetFormat: "woff2",
-      variationAxes: { wght: weight },
-      noHinting: true,
-      ...(features && { keepFeatures: features }),
-    });
-    await writeFile(file, font);
+  await Promise.all([pageFonts, cardFonts].map((folder) => mkdir(folder, { recursive: true })));
+  for (const [name, face] of Object.entries(faces)) {
+    await cut(face, path.join(pageFonts, `${name}.woff2`), "woff2");
+    if (name !== "bangla-name") await cut(face, path.join(cardFonts, `${name}.ttf`), "truetype");
   }
+}
+
+async function cut({ source, text, weight, features }: Face, file: string, targetFormat: "woff2" | "truetype") {
+  if (await isNewerThanThis(file)) return;
+  const font = await subsetFont(await readFile(path.join(packages, source)), text, {
+    targetFormat,
+    variationAxes: { wght: weight },
+    noHinting: true,
+    ...(features && { keepFeatures: features }),
+  });
+  await writeFile(file, font);
 }
 
 async function isNewerThanThis(file: string): Promise<boolean> {

@@ -24,6 +24,7 @@ const tasks = {
   bench: { built: true, script: ["bench/run.ts"] },
   soak: { built: true, script: ["bench/soak.ts"] },
   lighthouse: { built: true, script: ["tools/lighthouse.ts"] },
+  links: { built: true, script: ["tools/links.ts"] },
   screenshots: { built: true, script: ["tools/screenshots.ts"] },
   attestry: { built: false, script: ["src/main.ts"] },
   run: { built: false },

@@ -1,7 +1,7 @@
 /** The slice of subset-font that the build uses; the package has no types of its own. */
 declare module "subset-font" {
   type Options = {
-    targetFormat: "woff2";
+    targetFormat: "woff2" | "truetype";
     /** A number pins the axis. */
     variationAxes: Record<string, number>;
     keepFeatures?: string[];

@@ -54,13 +54,10 @@ async function fill(folder: string) {
   await fillPortal(portal, {});
   const candidate = await lookUpCandidate(portal, { by: "passport", number: shown.passport });
   if (!candidate) throw new Error("nothing was published");
-  const { operator, dateValue, menus, officialPlaces } = await currentSettings(portal);
-  const address = "http://localhost:3000";
-  const site = { operator, address, isGuarded: false, checkedUpTo: dateValue };
-  const elsewhere = { tiles: menus.tiles, places: officialPlaces };
+  const settings = await currentSettings(portal);
   const asked = { number: shown.passport, name: "" };
   const shownAnswer = { asked, at: portal.now(), answer: { kind: "found" as const, candidate } };
-  return { site, elsewhere, lookup: { typed: asked, answered: shownAnswer } };
+  return { settings, lookup: { typed: asked, answered: shownAnswer } };
 }
 
 /** As Linux counts it, in hundredths of a second. */

@@ -10,7 +10,7 @@ export class Visitor {
   }
 
   get box(): Locator {
-    return this.page.locator("[name=number]:not([type=hidden])");
+    return this.page.locator("main [name=number]:not([type=hidden])");
   }
 
   get answer(): Locator {

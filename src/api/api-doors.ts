@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { accountDoors } from "./accounts/account-doors.ts";
-import type { ApiParts } from "./api-parts.ts";
 import type { DoorEnv } from "./door-env.ts";
 import type { Doors } from "./doors/mount-call.ts";
 import { newsDoor } from "./news/news-door.ts";
@@ -9,7 +8,7 @@ import { referenceDoors, type ReferenceParts } from "./reference/reference-doors
 import { settingsDoors } from "./settings/settings-doors.ts";
 
 /** What is for programs; lookups have a lane of their own. */
-export function apiDoors(parts: ApiParts & ReferenceParts): Doors {
+export function apiDoors(parts: ReferenceParts): Doors {
   const doors = new Hono<DoorEnv>();
   doors.route("/", recordDoors(parts));
   doors.route("/", settingsDoors(parts));

@@ -20,7 +20,8 @@ export async function serveUntilStopped(
   await using parts = new AsyncDisposableStack();
   const portal = parts.use(await openPortal(config, { ...wishes, report }));
   await makeAdminOfEnvironment(portal, config);
-  const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING }));
+  const keepsShell = config.OFFLINE_PAGE !== "off";
+  const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));
   const doors = {
     ...pages,
     portal,

@@ -135,6 +135,10 @@ export const fieldProblems = {
   "time-format": "Use a date and time such as 2026-03-31T18:30.",
   "whole-number": "Use a whole number that is neither too small nor too large.",
   "seats-taken": "More students than that are enrolled.",
+  "day-to-come": "This day is still to come.",
+  "more-than-left": "That is more than is left to pay.",
+  "no-student": "There is no student account with this address.",
+  "student-locked-out": "This account is not confirmed yet, or it is suspended.",
   "number-taken": "This number is already on record.",
   "not-a-form": "Send the files as a multipart form, each in a field named image.",
   "image-gone": "This image is no longer here. Send the file again.",
@@ -164,6 +168,8 @@ type Extras = {
   record?: { id: string; name: string };
   /** After how long it may be tried again. */
   waitSeconds?: number;
+  /** How much may be paid at most. */
+  left?: { amount: number; currency: string };
   cause?: unknown;
 };
 
@@ -173,14 +179,16 @@ export class PortalError extends Error {
   readonly fields: FieldProblems | undefined;
   readonly record: { id: string; name: string } | undefined;
   readonly waitSeconds: number | undefined;
+  readonly left: { amount: number; currency: string } | undefined;
 
-  constructor(id: ErrorId, { fields, record, waitSeconds, cause }: Extras = {}) {
+  constructor(id: ErrorId, { fields, record, waitSeconds, left, cause }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
     super(errorTable[id].message + owner, { cause });
     this.id = id;
     this.fields = fields;
     this.record = record;
     this.waitSeconds = waitSeconds;
+    this.left = left;
   }
 
   get status(): number {

@@ -2,6 +2,7 @@ import type { EventEmitter } from "node:events";
 import type { VersionedSettings } from "#core/settings/settings.ts";
 import type { AccountLetters } from "#core/staff/account-letters.ts";
 import type { Accounts } from "#core/staff/accounts.ts";
+import type { CardPress } from "#documents/card-press.ts";
 import type { DocumentPress } from "#documents/document-press.ts";
 import type { Turns } from "#documents/turns.ts";
 import type { Limits } from "#limits/limits.ts";
@@ -20,6 +21,8 @@ export type Portal = {
   readonly blobs: BlobStore;
   /** Makes the images that are published of an upload. */
   readonly press: DocumentPress;
+  /** Draws the card that other pages show beside a link to the site. */
+  readonly cardPress: CardPress;
   /** Where uploads are, sealed, while they come in. */
   readonly draftsFolder: string;
   readonly keyring: Keyring;

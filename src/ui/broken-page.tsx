@@ -1,9 +1,13 @@
 import { m } from "#i18n/compiled/messages.js";
+import { PageWithoutSite } from "./page-without-site.tsx";
+import type { Whose } from "./whose-site.tsx";
+
+type BrokenPageProps = { whose: Whose | null; reason: string };
 
 /** Shown when not even the page around the answer can be made. */
-export function BrokenPage({ reason }: { reason: string }) {
-  return (
-    <main className="mx-auto grid min-h-svh max-w-2xl content-center gap-5 px-4 py-12 sm:px-6">
+export const BrokenPage = ({ whose, reason }: BrokenPageProps) => (
+  <PageWithoutSite whose={whose}>
+    <main className="mx-auto grid w-full max-w-2xl content-center gap-5">
       <title>{m.broken_title()}</title>
       <h1 className="text-28 sm:text-36">{m.broken_title()}</h1>
       <p>{reason}</p>
@@ -13,5 +17,5 @@ export function BrokenPage({ reason }: { reason: string }) {
         </a>
       </p>
     </main>
-  );
-}
+  </PageWithoutSite>
+);

@@ -3,10 +3,14 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 const css = readFileSync(path.join(import.meta.dirname, "tokens.css"), "utf8");
+const [onPaper = ""] = /@media print \{.*?\n\}/s.exec(css) ?? [];
+const onScreen = css.replace(onPaper, "");
+
+const rolesOf = (...selectors: string[]) => rolesIn(onScreen, selectors);
 
 /** The roles that a surface sets, later rules over earlier ones. */
-function rolesOf(...selectors: string[]): Map<string, string> {
-  const blocks = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, heads = ""]) =>
+function rolesIn(rules: string, selectors: string[]): Map<string, string> {
+  const blocks = [...rules.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, heads = ""]) =>
     heads.split(/[,\n]/).some((head) => selectors.includes(head.trim())),
   );
   return new Map(
@@ -21,6 +25,7 @@ const surfaces = {
   "desk, light": rolesOf(":root", '[data-theme="light"]'),
   sheet: rolesOf(":root", ".sheet"),
   "viewer and the page that is not there": rolesOf(":root", ".night"),
+  print: rolesIn(onPaper, [":root"]),
 };
 
 /** What is read or looked at, on what, and how much contrast it needs: 7 for text (AAA), 3 for edges of controls. */
@@ -35,6 +40,10 @@ const pairs: [string, string, number][] = [
   ["action-ink", "action", 7],
   ["action", "surface", 3],
 ];
+
+test("a print is the same whatever was on the screen", () => {
+  for (const place of ["[data-theme]", ".night", ".sheet"]) expect(rolesIn(onPaper, [place])).toEqual(surfaces.print);
+});
 
 test.each(Object.entries(surfaces))("%s: everything can be read", (name, roles) => {
   const colourOf = (role: string) => {

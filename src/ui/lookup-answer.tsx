@@ -22,7 +22,12 @@ export type LookupAnswer =
 type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 
 /** What stands in the boxes, and the answer below them. */
-export type Lookup = { typed: Asked; answered?: Answered };
+export type Lookup = {
+  typed: Asked;
+  answered?: Answered;
+  /** Whether a form of another site brought what stands in the boxes. */
+  isBrought?: boolean;
+};
 
 type AnswerProps = Answered & { page: ResultPage; site: SiteFacts; places: OfficialPlaces };
 

@@ -9,13 +9,23 @@ type LookupFormProps = {
   page: ResultPage;
   isGuarded: boolean;
   typed: Asked | undefined;
+  /** Whether it was typed on another site. */
+  isBrought: boolean | undefined;
   missing: keyof Asked | undefined;
 };
 
-export function LookupForm({ page, isGuarded, typed, missing }: LookupFormProps) {
+export const longestNumber = 100;
+export const longestName = 200;
+
+export function LookupForm({ page, isGuarded, typed, isBrought = false, missing }: LookupFormProps) {
   const { by, nameBox } = lookupPages[page];
   return (
     <form id={lookupForm} method="post" action={page} noValidate data-lookup="" className="grid gap-4">
+      {isBrought && (
+        <p tabIndex={-1} autoFocus className="border-s-4 border-line-strong ps-3 font-semibold">
+          {m.number_brought()}
+        </p>
+      )}
       {nameBox === "always" && <NameBox {...{ isGuarded, typed, missing }} />}
       <TextField
         name="number"
@@ -29,7 +39,7 @@ export function LookupForm({ page, isGuarded, typed, missing }: LookupFormProps)
         autoCapitalize="characters"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={100}
+        maxLength={longestNumber}
       />
       {nameBox === "guarded" && isGuarded && <NameBox {...{ isGuarded, typed, missing }} />}
       <div>
@@ -52,6 +62,6 @@ const NameBox = ({ isGuarded, typed, missing }: Pick<LookupFormProps, "isGuarded
     autoCapitalize="words"
     autoComplete="off"
     enterKeyHint="search"
-    maxLength={200}
+    maxLength={longestName}
   />
 );

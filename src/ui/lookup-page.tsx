@@ -1,7 +1,10 @@
 import type { ResultPage } from "#core/candidates/document-kinds.ts";
 import { lookupPages } from "#core/candidates/lookup-pages.ts";
+import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
+import type { Around } from "./around/around.ts";
+import { Kept } from "./around/kept.tsx";
 import { lookupForm } from "./ask-again.tsx";
 import { FailedSearch } from "./failed-search.tsx";
 import { Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
@@ -9,26 +12,30 @@ import { LookupForm } from "./lookup-form.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { EndedLink, FailedImage } from "./papers/image-troubles.tsx";
 import { Viewer } from "./papers/viewer.tsx";
-import { PromoTiles } from "./promo-tiles.tsx";
 import { Searching } from "./searching.tsx";
-import type { OfficialElsewhere, SiteFacts } from "./site-facts.ts";
+import { ShareTags } from "./share-tags.tsx";
+import type { SiteFacts } from "./site-facts.ts";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
 type LookupPageProps = {
   page: ResultPage;
   site: SiteFacts;
-  elsewhere: OfficialElsewhere;
+  /** Who can say more of each kind of paper. */
+  places: OfficialPlaces;
+  tiles: Around["tiles"];
   lookup: Lookup | undefined;
 };
 
-export function LookupPage({ page, site, elsewhere, lookup }: LookupPageProps) {
+export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProps) {
   const answer = lookup?.answered?.answer;
   const { title, question = title, welcome } = pageTexts[page];
   const { by, hasTiles, saysDate } = lookupPages[page];
   return (
     <>
       <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
-      <meta name="description" content={welcome({ operator: site.operator.name })} />
+      {!answer && (
+        <ShareTags {...{ site, page }} title={title()} description={welcome({ operator: site.operator.name })} />
+      )}
       <div id="lookup" className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-x-16">
         <div className="screen-only grid max-w-2xl content-start gap-5">
           <h1 className="text-28 sm:text-36">{question()}</h1>
@@ -37,6 +44,7 @@ export function LookupPage({ page, site, elsewhere, lookup }: LookupPageProps) {
             page={page}
             isGuarded={site.isGuarded}
             typed={lookup?.typed}
+            isBrought={lookup?.isBrought}
             missing={answer?.kind === "incomplete" ? answer.missing : undefined}
           />
           {saysDate && site.checkedUpTo !== null && (
@@ -47,10 +55,10 @@ export function LookupPage({ page, site, elsewhere, lookup }: LookupPageProps) {
           <WhereTheNumberIs hasIrccNumber={by === "either"} />
         </aside>
         <section id="answer" className="min-h-[70svh] empty:hidden lg:col-span-2">
-          {lookup?.answered && <Answer {...lookup.answered} page={page} site={site} places={elsewhere.places} />}
+          {lookup?.answered && <Answer {...lookup.answered} page={page} site={site} places={places} />}
         </section>
       </div>
-      {hasTiles && <PromoTiles tiles={elsewhere.tiles} />}
+      {hasTiles && <Kept html={tiles} />}
       <WaitingForScript />
     </>
   );
@@ -65,6 +73,9 @@ const WaitingForScript = () => (
     </template>
     <template id="unreachable">
       <FailedSearch reason={m.failed_connection()} form={lookupForm} />
+    </template>
+    <template id="offline">
+      <FailedSearch reason={m.failed_offline()} form={lookupForm} />
     </template>
     <template id="image-failed">
       <FailedImage />

@@ -1,9 +1,11 @@
 import { m } from "#i18n/compiled/messages.js";
+import { PageWithoutSite } from "./page-without-site.tsx";
 import { SiteSearchBox } from "./search/site-search-box.tsx";
+import type { Whose } from "./whose-site.tsx";
 
-export function NotFound() {
-  return (
-    <main className="night grid min-h-svh place-content-center justify-items-center gap-6 bg-surface px-4 py-12 text-center text-ink">
+export const NotFound = ({ whose }: { whose: Whose | null }) => (
+  <PageWithoutSite whose={whose} className="night bg-surface text-center text-ink">
+    <main className="grid bg-surface place-content-center justify-items-center gap-6">
       <title>{m.page_not_found()}</title>
       <EmptyFolder />
       <h1 className="text-28 sm:text-36">{m.page_not_found()}</h1>
@@ -15,8 +17,8 @@ export function NotFound() {
         <SiteSearchBox />
       </div>
     </main>
-  );
-}
+  </PageWithoutSite>
+);
 
 const EmptyFolder = () => (
   <svg viewBox="0 0 240 180" aria-hidden="true" className="w-56 text-quiet sm:w-64">

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { Notice, type NoticeId } from "./account/notice.tsx";
+import type { Around } from "./around/around.ts";
+import { Kept } from "./around/kept.tsx";
 import type { SiteFacts } from "./site-facts.ts";
-import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 type PublicFrameProps = {
   site: SiteFacts;
+  around: Around;
   page: string;
   /** The page's form whose fields stay typed when the language changes. */
   typedForm: string | undefined;
@@ -17,7 +19,7 @@ type PublicFrameProps = {
 };
 
 /** What stands around every page for visitors. */
-export const PublicFrame = ({ site, page, typedForm, visitorName, notice, children }: PublicFrameProps) => (
+export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice, children }: PublicFrameProps) => (
   <div className="grid min-h-svh grid-rows-[auto_auto_1fr_auto]">
     <a
       href="#main"
@@ -25,11 +27,11 @@ export const PublicFrame = ({ site, page, typedForm, visitorName, notice, childr
     >
       {m.skip_to_content()}
     </a>
-    <SiteHeader operatorName={site.operator.name} page={page} typedForm={typedForm} visitorName={visitorName} />
+    <SiteHeader operatorName={site.operator.name} {...{ around, page, typedForm, visitorName }} />
     <div>{notice && <Notice id={notice} />}</div>
     <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
       {children}
     </main>
-    <SiteFooter operator={site.operator} />
+    <Kept html={around.footer} />
   </div>
 );

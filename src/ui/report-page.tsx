@@ -3,7 +3,8 @@ import { reportKinds } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { reportKindWords } from "./report-kind-words.ts";
 import { SearchButton } from "./search-button.tsx";
-import type { Operator } from "./site-facts.ts";
+import { ShareTags } from "./share-tags.tsx";
+import type { Operator, SiteFacts } from "./site-facts.ts";
 import { TextArea, TextField } from "./text-field.tsx";
 import { canBeReached, WaysToReach } from "./ways-to-reach.tsx";
 
@@ -19,13 +20,19 @@ export type ReportAnswer =
 /** Always on the page, also when it only thanks: the choice of language sends it. */
 export const reportForm = "report-form";
 
-type ReportPageProps = { operator: Operator; answer: ReportAnswer | undefined };
+type ReportPageProps = { site: SiteFacts; answer: ReportAnswer | undefined };
 
-export function ReportPage({ operator, answer }: ReportPageProps) {
+export function ReportPage({ site, answer }: ReportPageProps) {
+  const { operator } = site;
   return (
     <div className="grid max-w-2xl gap-6">
       <title>{`${m.report_title()} – ${operator.name}`}</title>
-      <meta name="description" content={m.report_welcome({ operator: operator.name })} />
+      <ShareTags
+        site={site}
+        page="/report"
+        title={m.report_title()}
+        description={m.report_welcome({ operator: operator.name })}
+      />
       {answer?.kind === "received" ? (
         <Thanks operator={operator} reference={answer.reference} />
       ) : (

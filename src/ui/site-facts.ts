@@ -1,5 +1,3 @@
-import type { Menus } from "#core/settings/menus.ts";
-import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import type { Settings } from "#core/settings/settings.ts";
 
 export type Operator = Settings["operator"];
@@ -13,7 +11,6 @@ export type SiteFacts = {
   isGuarded: boolean;
   /** A day, as "2026-03-01"; null while nobody has named one. */
   checkedUpTo: string | null;
+  /** Of the picture that other pages show beside a link to the site. */
+  cardVersion: string;
 };
-
-/** The offices that know more. */
-export type OfficialElsewhere = { tiles: Menus["tiles"]; places: OfficialPlaces };

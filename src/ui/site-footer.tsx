@@ -1,54 +1,73 @@
 import type { ReactNode } from "react";
+import type { MenuGroup, Menus } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { ExternalLink } from "./external-link.tsx";
-import { pageTexts } from "./page-texts.ts";
+import { Collapsible } from "./around/collapsible.tsx";
+import { MenuLink } from "./around/menu-link.tsx";
+import { ExternalMark } from "./external-link.tsx";
+import { inOurWords } from "./official-words.ts";
 import type { Operator } from "./site-facts.ts";
-import { WaysToReach } from "./ways-to-reach.tsx";
+import { canBeReached, WaysToReach } from "./ways-to-reach.tsx";
+import { WhoseSite } from "./whose-site.tsx";
 
-const ownPaperPages = ["/Work_Permit", "/Visa", "/Application_Stts", "/Lima"] as const;
+type SiteFooterProps = { operator: Operator; groups: Menus["footer"] };
 
-export function SiteFooter({ operator }: { operator: Operator }) {
-  const { name, address, phone, email } = operator;
+/** Who runs the site, how to reach them, and every way on. */
+export function SiteFooter({ operator, groups }: SiteFooterProps) {
+  const { name, address, page } = operator;
   return (
-    <footer className="screen-only border-t border-line text-16">
-      <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8 sm:grid-cols-3 sm:px-6">
+    <footer className="site-footer screen-only">
+      <div className="foot-operator">
         <Part title={name}>
-          <p className="text-balance">{m.not_government({ operator: name })}</p>
-          <Licence operator={operator} />
+          <WhoseSite operator={operator} />
+          {page && <OwnPage to={page} operatorName={name} />}
         </Part>
-        {(address || phone || email) && (
+        {(address || canBeReached(operator)) && (
           <Part title={m.contact()}>
-            {address && <address className="whitespace-pre-line not-italic">{address}</address>}
+            {address && <address>{address}</address>}
             <WaysToReach operator={operator} />
           </Part>
         )}
-        <Part title={m.pages_of_this_site()}>
-          <a href="/">{m.check_passport_link()}</a>
-          <a href="/Check_Visa">{m.check_visa_link()}</a>
-          {ownPaperPages.map((page) => (
-            <a key={page} href={page}>
-              {pageTexts[page].title()}
-            </a>
-          ))}
-          <a href="/report">{m.report_link()}</a>
-        </Part>
+      </div>
+      <div className="foot-groups">
+        {groups.map((group) => (
+          <Group key={group.title} {...group} />
+        ))}
       </div>
     </footer>
   );
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid content-start justify-items-start gap-2">
-    <h2 className="font-semibold">{title}</h2>
+  <section>
+    <h2>{title}</h2>
     {children}
   </section>
 );
 
-function Licence({ operator: { licence, licenceRegister } }: { operator: Operator }) {
-  return (
-    <>
-      {licence && <p>{m.licence({ licence })}</p>}
-      {licenceRegister && <ExternalLink to={licenceRegister}>{m.licence_register()}</ExternalLink>}
-    </>
-  );
-}
+const Group = ({ title, links }: MenuGroup) => (
+  <section>
+    <h2 className="wide-only">{inOurWords(title)}</h2>
+    <Collapsible title={inOurWords(title)}>
+      <ul>
+        {links.map((link) => (
+          <li key={link.to}>
+            <MenuLink {...link} />
+          </li>
+        ))}
+      </ul>
+    </Collapsible>
+  </section>
+);
+
+/** On a network or a site of the operator's choice. */
+const OwnPage = ({ to, operatorName }: { to: string; operatorName: string }) => (
+  <a href={to} rel="external noopener" className="own-page">
+    <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+      <path d="M4 3h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-7l-5 4v-4H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z" />
+    </svg>
+    <span>
+      {m.operator_page({ operator: operatorName })}
+      <ExternalMark />
+    </span>
+  </a>
+);

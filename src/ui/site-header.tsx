@@ -1,10 +1,13 @@
 import { AccountLink, SignedInAs } from "./account/account-link.tsx";
+import type { Around } from "./around/around.ts";
 import { Brand } from "./brand.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { Kept } from "./around/kept.tsx";
 
 type SiteHeaderProps = {
   operatorName: string;
+  around: Pick<Around, "menu" | "navbar">;
   page: string;
   /** The page's form whose fields stay typed when the language changes. */
   typedForm: string | undefined;
@@ -12,9 +15,9 @@ type SiteHeaderProps = {
   visitorName: string | null;
 };
 
-export function SiteHeader({ operatorName, page, typedForm, visitorName }: SiteHeaderProps) {
+export function SiteHeader({ operatorName, around, page, typedForm, visitorName }: SiteHeaderProps) {
   return (
-    <header className="screen-only border-b border-line">
+    <header className="screen-only">
       <div className="mx-auto flex max-w-5xl items-center px-4 py-3 sm:gap-2 sm:px-6">
         <Brand operatorName={operatorName} />
         <AccountLink visitorName={visitorName} />
@@ -22,6 +25,8 @@ export function SiteHeader({ operatorName, page, typedForm, visitorName }: SiteH
         <ThemeSwitch />
       </div>
       {visitorName !== null && <SignedInAs name={visitorName} />}
+      <Kept html={around.menu} />
+      <Kept html={around.navbar} />
     </header>
   );
 }

@@ -8,23 +8,26 @@ import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup-pages.tsx
 import { addPageHeaders } from "./page-headers.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { forgetTold } from "./told-once.ts";
+import { answerOfflinePage, offlineRoute } from "./shell/offline-page.tsx";
+import { answerSiteFile, isSiteFile, siteFiles } from "./site-files/site-files.ts";
 import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./visit.ts";
 import type { WrittenPage } from "./written-page.ts";
 
 /** For the comparison with the table of doors. */
-export const pages = [...lookupRoutes, ...pageRoutes(build.routes)];
+export const pages = [...lookupRoutes, offlineRoute, ...pageRoutes(build.routes)];
+export { siteFiles };
 
 const hydratedPages = new Set(pages.filter(({ hydrates }) => hydrates).map(({ path }) => path));
 
 type Web = (request: Request, visitor: Visitor) => Promise<Response | WrittenPage>;
 
-type WebParts = Pick<Visit, "report"> & {
+type WebParts = Pick<Visit, "report" | "keepsShell"> & {
   /** "spec": English in the specification's own wording. */
   wording: Wording;
 };
 
 /** The pages, as one function from request to answer. */
-export function createWeb(portal: Portal, { report, wording }: WebParts): Web {
+export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web {
   speakTheVisitorsLanguage();
   // The generated type says "undefined" where the handler's says "absent".
   const answer = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
@@ -33,8 +36,11 @@ export function createWeb(portal: Portal, { report, wording }: WebParts): Web {
   return (request, visitor) =>
     inLanguageOf(request, wording, async () => {
       if (asksForDataAlone(request) && !hydratedPages.has(visitor.page)) return new Response(null, { status: 404 });
-      const visit = { ...visitor, portal, report, settings: oncePerVisit(readSettings), answerHeaders: new Headers() };
+      const settings = oncePerVisit(readSettings);
+      const visit = { ...visitor, ...parts, portal, settings, answerHeaders: new Headers() };
       const { page } = visitor;
+      if (isSiteFile(page)) return answerSiteFile(request, visit, page);
+      if (page === offlineRoute.path) return answerOfflinePage(request, visit);
       return isLookupPage(page) ? answerLookupPage(request, visit, page) : answerRoute(request, visit);
     });
 

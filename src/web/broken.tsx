@@ -1,8 +1,11 @@
 import { m } from "#i18n/compiled/messages.js";
 import { BrokenPage } from "#ui/broken-page.tsx";
+import type { Whose } from "#ui/whose-site.tsx";
+
+type BrokenProps = { status: number; whose: Whose | null };
 
 /** What is said where a page could not be made. */
-export const Broken = ({ status }: { status: number }) => <BrokenPage reason={reasonFor(status)} />;
+export const Broken = ({ status, whose }: BrokenProps) => <BrokenPage whose={whose} reason={reasonFor(status)} />;
 
 function reasonFor(status: number): string {
   if (status === 503) return m.broken_unavailable();

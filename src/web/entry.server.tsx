@@ -1,9 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { renderToReadableStream, renderToString } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import type { Whose } from "#ui/whose-site.tsx";
 import { wantsHydration } from "./hydration.ts";
 import { contentSecurityPolicy } from "./page-headers.ts";
 import { visitContext } from "./visit.ts";
+import { whoseSite, WhoseSiteContext } from "./whose-site.ts";
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   // A wrong method or address is the visitor's affair, and so is going away in the middle of a sentence.
@@ -11,24 +19,31 @@ export const handleError: HandleErrorFunction = (error, { context, request }) =>
   if (!isVisitors) context.get(visitContext).report(error);
 };
 
-export default function renderPage(
+export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
   page: EntryContext,
-): Promise<Response> | Response {
+  visit: Readonly<RouterContextProvider>,
+): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return hydrates(page) ? hydratedPage(request, status, headers, page) : plainPage(request, status, headers, page);
+  if (hydrates(page)) return hydratedPage(request, status, headers, page);
+  return new Response(plainPage(request, page, await whoseSite(visit.get(visitContext))), { status, headers });
 }
 
-const hydrates = ({ staticHandlerContext, routeModules }: EntryContext) =>
-  staticHandlerContext.matches.some(({ route }) => wantsHydration(routeModules[route.id]?.handle));
+/** A page that is shown in the place of all others works without scripts: they may be what failed. */
+const hydrates = ({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext) =>
+  matches.some(({ route }) => wantsHydration(routeModules[route.id]?.handle)) && !Object.hasOwn(errors ?? {}, "root");
 
-function plainPage(request: Request, status: number, headers: Headers, page: EntryContext): Response {
+function plainPage(request: Request, page: EntryContext, whose: Whose): string {
   // Without scripts nobody reads the hand-off stream, and with it the render could not be synchronous.
   const { serverHandoffStream: _, ...context } = page;
-  const html = renderToString(<ServerRouter context={context} url={request.url} />);
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const html = renderToString(
+    <WhoseSiteContext value={whose}>
+      <ServerRouter context={context} url={request.url} />
+    </WhoseSiteContext>,
+  );
+  return `<!DOCTYPE html>${html}`;
 }
 
 async function hydratedPage(request: Request, status: number, headers: Headers, page: EntryContext): Promise<Response> {

@@ -7,7 +7,7 @@ import {
   extractLocaleFromRequest,
   overwriteGetLocale,
 } from "#i18n/compiled/runtime.js";
-import { offeredLocale, type OfferedLocale, specWording } from "#i18n/offered-locales.ts";
+import { offeredLocale, type OfferedLocale, specWording, spokenLocale } from "#i18n/offered-locales.ts";
 
 const spoken = new AsyncLocalStorage<Locale>();
 
@@ -18,6 +18,12 @@ export type Wording = "" | "spec";
 
 export const inLanguageOf = <Result>(request: Request, wording: Wording, work: () => Result): Result =>
   spoken.run(localeFor(request, wording), work);
+
+/** In the language that the address names: for what is kept apart from its visitor's cookies. */
+export function inNamedLanguage<Result>(request: Request, work: () => Result): Result {
+  const named = offeredLocale(new URL(request.url).searchParams.get("language") ?? "");
+  return named === undefined || named === spokenLocale() ? work() : spoken.run(named, work);
+}
 
 /** Nobody gets the specification's wording by asking for it, and with `spec` everyone who reads English does. */
 function localeFor(request: Request, wording: Wording): Locale {

@@ -11,11 +11,13 @@ import { visitorNameOf } from "./accounts/known-visitor.ts";
 import { noticeFor, noticeTold } from "./accounts/notices.ts";
 import { Broken } from "./broken.tsx";
 import { Document } from "./document.tsx";
-import { type AnsweredLookup, answerLookup } from "./lookup.ts";
+import { type AnsweredLookup, answerLookup, readBrought } from "./lookup.ts";
 import { pageHeaders } from "./page-headers.ts";
 import type { PageRoute } from "./page-routes.ts";
-import { officialElsewhere, siteFacts } from "./site.ts";
+import { siteAround } from "./site-around.tsx";
+import { siteFacts } from "./site-facts.ts";
 import type { Visit } from "./visit.ts";
+import { whoseSite } from "./whose-site.ts";
 import type { WrittenPage } from "./written-page.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
@@ -33,14 +35,20 @@ export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => 
  */
 export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<WrittenPage> {
   try {
-    const answered = request.method === "POST" ? await answerLookup(request, visit, lookupPages[page].by) : notAsked;
+    const answered = request.method === "POST" ? await answerForm(request, visit, page) : notAsked;
     const settings = await visit.settings();
     const visitorName = await visitorNameOf(visit);
     const notice = noticeFor(request);
     const site = siteFacts(settings, visit.portal.publicOrigin);
+    const around = siteAround(settings, visit.portal.publicOrigin, page);
     const html = documentOf(
-      <PublicFrame site={site} page={page} typedForm={lookupForm} visitorName={visitorName} notice={notice}>
-        <LookupPage page={page} site={site} elsewhere={officialElsewhere(settings)} lookup={answered.lookup} />
+      <PublicFrame {...{ site, around, page, visitorName, notice }} typedForm={lookupForm}>
+        <LookupPage
+          {...{ page, site }}
+          places={settings.officialPlaces}
+          tiles={around.tiles}
+          lookup={answered.lookup}
+        />
       </PublicFrame>,
     );
     const headers = { ...answered.headers, ...(notice && { "Set-Cookie": noticeTold }) };
@@ -48,9 +56,12 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
   } catch (error) {
     visit.report(error);
     const status = isPortalError(error) ? error.status : 500;
-    return writtenPage(request, documentOf(<Broken status={status} />), status);
+    return writtenPage(request, documentOf(<Broken status={status} whose={await whoseSite(visit)} />), status);
   }
 }
+
+const answerForm = (request: Request, visit: Visit, page: ResultPage): Promise<AnsweredLookup> =>
+  visit.isBrought ? readBrought(request) : answerLookup(request, visit, lookupPages[page].by);
 
 const notAsked: AnsweredLookup = { lookup: undefined, status: 200, headers: {} };
 

@@ -3,6 +3,7 @@ import type { LookupQuestion } from "#operations/candidates/look-up-candidate.ts
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
 import type { Asked } from "#ui/ask-again.tsx";
+import { longestName, longestNumber } from "#ui/lookup-form.tsx";
 import type { Lookup, LookupAnswer } from "#ui/lookup-answer.tsx";
 import { isOnlyAnotherLanguage } from "./typed-form.ts";
 import type { Visit } from "./visit.ts";
@@ -27,6 +28,13 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
   const answer = await answerTo(asked, means, visit, by);
   const answered = { asked, at: visit.portal.now(), answer };
   return { lookup: { typed, answered }, status: statusOf(answer), headers: headersOf(answer) };
+}
+
+/** What a form of another site brought, for the boxes alone: whoever came looks at it and asks for themselves. */
+export async function readBrought(request: Request): Promise<AnsweredLookup> {
+  const { number, name } = askedIn(new URLSearchParams(await request.text()));
+  const typed = { number: number.slice(0, longestNumber), name: name.slice(0, longestName) };
+  return { lookup: { typed, isBrought: number !== "" }, status: 200, headers: {} };
 }
 
 const askedIn = (form: URLSearchParams, prefix = ""): Asked => ({

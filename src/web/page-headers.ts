@@ -23,6 +23,7 @@ export function contentSecurityPolicy({ nonce, foreignImages = false }: Needs = 
     "font-src 'self'",
     `connect-src 'self'${socket}`,
     "worker-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

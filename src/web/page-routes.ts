@@ -1,7 +1,7 @@
 import type { ServerBuild } from "react-router";
 import { isHydrated } from "./hydration.ts";
 
-export type PageRoute = { path: string; methods: ("GET" | "POST")[]; hydrates: boolean };
+export type PageRoute = { path: string; methods: readonly ("GET" | "POST")[]; hydrates: boolean };
 
 /** Every page as it is built: its path, and whether its module shows something and takes a form. */
 export function pageRoutes(routes: ServerBuild["routes"]): PageRoute[] {

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Outlet, ScrollRestoration, Scripts, isRouteErrorResponse, useMatches } from "react-router";
+import { type ReactNode, useContext } from "react";
+import { Outlet, ScrollRestoration, Scripts, isRouteErrorResponse, useMatches, useRouteError } from "react-router";
 import dashboardStyles from "#ui/dashboard/dashboard.css?url";
 import { NotFound } from "#ui/not-found.tsx";
 import siteStyles from "#ui/site.css?url";
@@ -9,11 +9,13 @@ import { Broken } from "./broken.tsx";
 import { Document } from "./document.tsx";
 import { wantsHydration } from "./hydration.ts";
 import { ownPageOnly } from "./own-page-only.ts";
+import { WhoseSiteContext } from "./whose-site.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [ownPageOnly, admit];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const hydrates = useMatches().some(({ handle }) => wantsHydration(handle));
+  const isBroken = useRouteError() !== undefined;
+  const hydrates = useMatches().some(({ handle }) => wantsHydration(handle)) && !isBroken;
   return (
     <Document stylesheet={hydrates ? dashboardStyles : siteStyles}>
       {children}
@@ -33,5 +35,6 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return status === 404 ? <NotFound /> : <Broken status={status} />;
+  const whose = useContext(WhoseSiteContext);
+  return status === 404 ? <NotFound whose={whose} /> : <Broken status={status} whose={whose} />;
 }

@@ -15,7 +15,7 @@ import type { FoundPage, SiteAnswer } from "#ui/search/found-on-site.ts";
 import { blanksOf } from "#ui/texts/blanks.ts";
 import { isLookupPage } from "./lookup-pages.tsx";
 import { publicPages } from "./public-pages.ts";
-import { siteFacts } from "./site.ts";
+import { siteFacts } from "./site-facts.ts";
 import type { Visit } from "./visit.ts";
 
 /** Pages and news, in the language of the page, in which every word of the question begins a word. */

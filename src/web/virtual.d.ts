@@ -7,3 +7,13 @@ declare module "virtual:enhance" {
   /** The address of the public pages' script. */
   export const enhanceScript: string;
 }
+
+declare module "virtual:shell-worker" {
+  /** The text of the service worker. It wants `shell` written before it. */
+  export const shellWorker: string;
+}
+
+declare module "virtual:embed" {
+  /** The text of the script for other sites. It wants `offer` written before it. */
+  export const embedScript: string;
+}

@@ -17,6 +17,8 @@ export type Visitor = {
   policy: DoorPolicy;
   /** The path of the page in the table of doors, the only route that may answer. */
   page: string;
+  /** Whether a form of another site led here. Then the page shows what was typed there, and does nothing with it. */
+  isBrought: boolean;
   /** Reads a form that brings files, each of them as it comes. */
   readUploads: <Result>(request: Request, receiver: FileReceiver<Result>) => Promise<FormWithFiles<Result>>;
 };
@@ -27,6 +29,8 @@ export type Visit = Visitor & {
   settings: () => Promise<Settings>;
   /** What the answer carries besides the page. */
   answerHeaders: Headers;
+  /** Whether devices may keep what they need to say that there is no line. */
+  keepsShell: boolean;
   /** Tells the operator's log of a failure that the visitor only sees as an apology. */
   report: (error: unknown) => void;
 };

@@ -4,6 +4,8 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
 import { checkNumbers } from "#operations/candidates/check-numbers.ts";
+import { checkPartOfNumbers } from "#operations/candidates/check-part-of-numbers.ts";
+import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
 import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
 import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -40,7 +42,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       hidden.irccNumber,
       returned.passportNumber,
     ].join(" ,\n");
-    const named = ({ id, name }: typeof shown) => ({ record: { id, name } });
+    const named = ({ id, name }: typeof shown) => ({ record: { id, name, mayUpdate: true } });
     expect(await checkNumbers(portal, admin, { numbers })).toEqual([
       { typed: waiting.irccNumber.toLowerCase(), isNumber: true, state: "waiting", ...named(waiting) },
       { typed: "A00000000", isNumber: true, state: "unknown", record: null },
@@ -95,6 +97,74 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       details: { shown: { to: 1 }, waiting: { to: 2 }, hidden: { to: 0 }, unknown: { to: 1 } },
     });
     expect((await verifyAudit(portal)).brokenAt).toBeNull();
+  });
+
+  test("says which records a moderator may update: their own, until they are approved", async () => {
+    const { portal, waiting, returned } = await filled();
+    const published = await add(portal, moderator);
+    await decideOnCandidate(portal, admin, published, "approve");
+    const numbers = [waiting, returned, published].map(({ passportNumber }) => passportNumber).join();
+    const checked = await checkNumbers(portal, moderator, { numbers });
+    expect(checked.map(({ record }) => record?.mayUpdate)).toEqual([true, true, false]);
+  });
+
+  describe("told in parts", () => {
+    const list = (...numbers: string[]) =>
+      [...numbers, ...Array.from({ length: 120 }, (_, at) => `B${100_000 + at}`)].join("\n");
+    const events = async (portal: Portal) =>
+      (await auditTrail(portal, admin, "staff", "moderator-1")).map(({ details }) => details?.["unknown"]?.to);
+
+    test("is the same list, counted and recorded once", async () => {
+      const { portal, passports } = await filled();
+      const numbers = list(...passports);
+      const whole = await checkNumbers(portal, otherModerator, { numbers });
+      const told = [];
+      let ticket = "";
+      for (const from of [0, 50, 100, 150]) {
+        const part = await checkPartOfNumbers(portal, moderator, { numbers, from, ticket });
+        expect(part.of).toBe(124);
+        ticket = part.ticket;
+        told.push(...part.checked);
+      }
+      expect(told.map(({ typed }) => typed)).toEqual(whole.map(({ typed }) => typed));
+      expect(told).toEqual(await checkNumbers(portal, moderator, { numbers }));
+      expect(await events(portal)).toEqual([121, 121]);
+    });
+
+    test("uses up one list of those that a moderator may check", async () => {
+      const { portal } = await filled();
+      const numbers = list();
+      for (let asked = 0; asked < 20; asked += 1) {
+        const { ticket } = await checkPartOfNumbers(portal, moderator, { numbers, from: 0, ticket: "" });
+        const { checked } = await checkPartOfNumbers(portal, moderator, { numbers, from: 50, ticket });
+        expect(checked).toHaveLength(50);
+      }
+      const more = checkPartOfNumbers(portal, moderator, { numbers, from: 0, ticket: "" });
+      await expect(more).rejects.toMatchObject({ id: "too-many-requests" });
+    });
+
+    test("counts anew with a ticket for another list, of somebody else, from long ago, or made up", async () => {
+      const { portal } = await filled();
+      const numbers = list();
+      const { ticket } = await checkPartOfNumbers(portal, moderator, { numbers, from: 0, ticket: "" });
+      const others = await checkPartOfNumbers(portal, otherModerator, { numbers, from: 0, ticket: "" });
+      const later = { ...portal, now: () => Date.now() + 11 * 60_000 };
+      await checkPartOfNumbers(portal, moderator, { numbers: list("A1234567"), from: 50, ticket });
+      await checkPartOfNumbers(portal, moderator, { numbers, from: 50, ticket: others.ticket });
+      await checkPartOfNumbers(portal, moderator, { numbers, from: 50, ticket: "AAAA" });
+      await checkPartOfNumbers(later, moderator, { numbers, from: 50, ticket });
+      expect(await events(portal)).toHaveLength(5);
+      const { checked } = await checkPartOfNumbers(portal, moderator, { numbers, from: 100, ticket });
+      expect(checked).toHaveLength(20);
+      expect(await events(portal)).toHaveLength(5);
+    });
+
+    test("is for clerks", async () => {
+      const { portal } = await filled();
+      const asked = { numbers: list(), from: 0, ticket: "" };
+      await expect(checkPartOfNumbers(portal, anonymous, asked)).rejects.toMatchObject({ id: "not-signed-in" });
+      await expect(checkPartOfNumbers(portal, student, asked)).rejects.toMatchObject({ id: "not-allowed" });
+    });
   });
 
   test("is checked for clerks, and for moderators only so often", async () => {

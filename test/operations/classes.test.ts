@@ -33,7 +33,7 @@ const facts = {
   fee: 150_000,
   currency: "BDT",
 };
-const paid = { amount: 50_000, paidOn: "2026-12-01", method: "mobile", reference: "TXN-8N7A55" };
+const paid = { amount: 50_000, paidOn: "2026-11-02", method: "mobile", reference: "TXN-8N7A55" };
 const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...facts, ...different });
 const seatOf = (classId: string, { id: personId }: { id: string }) => ({ classId, personId });
 const takenIn = async (portal: Portal, id: string) => (await readClass(portal, admin, id)).taken;

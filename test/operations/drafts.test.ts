@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { anonymous, system } from "#core/staff/actor.ts";
+import { type Actor, anonymous, system } from "#core/staff/actor.ts";
 import { addFromForm } from "#operations/drafts/add-from-form.ts";
 import { discardDraft } from "#operations/drafts/discard-draft.ts";
-import { readDraft } from "#operations/drafts/read-draft.ts";
+import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { saveDraft } from "#operations/drafts/save-draft.ts";
 import { sweepDrafts } from "#operations/drafts/sweep-drafts.ts";
 import { sweepImages } from "#operations/images/sweep-images.ts";
@@ -24,7 +24,8 @@ import { freshStaff } from "../support/staff.ts";
 const day = 24 * 60 * 60 * 1000;
 const later = (portal: Portal, days: number): Portal => ({ ...portal, now: () => Date.now() + days * day });
 const half = { passportNumber: " a1", name: "Rahim", address: "12/A, Mirpur" };
-const draft = (different = {}) => ({ form: randomUUID(), particulars: half, ...different });
+const draft = (different = {}) => ({ form: randomUUID(), opening: randomUUID(), particulars: half, ...different });
+const readDraft = async (portal: Portal, actor: Actor) => (await readDrafts(portal, actor)).draft;
 const imagesLeft = ({ database }: Portal) => imageIds(database.read);
 
 describe.each(engines)("a half-filled add form on %s", (engine) => {
@@ -38,7 +39,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     expect(await readDraft(portal, me)).toBeNull();
     const [permit, loose] = [await uploaded(portal, me), await uploaded(portal, me)];
     const first = draft({ images: { workPermit: permit }, unsorted: [loose] });
-    expect(await saveDraft(portal, me, first)).toEqual({ saved: true, missingImages: [] });
+    expect(await saveDraft(portal, me, first)).toEqual({ form: first.form, missingImages: [] });
     expect(await readDraft(portal, me)).toMatchObject({
       form: first.form,
       particulars: { ...half, irccNumber: "" },
@@ -84,24 +85,26 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     const images = { workPermit: await uploaded(portal, me) };
     const started = draft({ images });
     await saveDraft(portal, me, started);
-    const input = { form: started.form, particulars: particulars(), images };
+    const input = { form: started.form, opening: started.opening, particulars: particulars(), images };
     const { id } = await addFromForm(portal, me, input);
     expect(await addFromForm(portal, me, input)).toEqual({ id });
     expect(await readDraft(portal, me)).toBeNull();
-    expect(await saveDraft(portal, me, started)).toEqual({ saved: false, missingImages: [] });
+    expect(await saveDraft(portal, me, started)).toEqual({ form: null, missingImages: [] });
     expect(await readDraft(portal, me)).toBeNull();
     expect(Object.keys((await readCandidate(portal, me, id)).documents)).toEqual(["workPermit"]);
-    expect(await saveDraft(portal, me, draft())).toMatchObject({ saved: true });
+    const next = draft();
+    expect(await saveDraft(portal, me, next)).toMatchObject({ form: next.form });
   });
 
   test("stays when its record could not be added, or when another form's was", async () => {
     const { portal, me } = await clerk();
     const started = draft();
     await saveDraft(portal, me, started);
-    const wrong = { form: started.form, particulars: half, images: {} };
+    const wrong = { form: started.form, opening: started.opening, particulars: half, images: {} };
     await expect(addFromForm(portal, me, wrong)).rejects.toMatchObject({ id: "invalid" });
-    await addFromForm(portal, me, { form: randomUUID(), particulars: particulars(), images: {} });
-    await discardDraft(portal, me, { form: randomUUID() });
+    const other = { form: randomUUID(), opening: randomUUID() };
+    await addFromForm(portal, me, { ...other, particulars: particulars(), images: {} });
+    await discardDraft(portal, me, { ...other, form: randomUUID() });
     expect(await readDraft(portal, me)).toMatchObject({ form: started.form });
   });
 
@@ -110,10 +113,10 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     const [held, other] = [await uploaded(portal, me), await uploaded(portal, me)];
     const started = draft({ images: { lmia: held } });
     await saveDraft(portal, me, started);
-    await discardDraft(portal, me, started);
+    await discardDraft(portal, me, { form: started.form, opening: started.opening });
     expect(await readDraft(portal, me)).toBeNull();
     expect(await imagesLeft(portal)).toEqual([other]);
-    expect(await saveDraft(portal, me, started)).toMatchObject({ saved: false });
+    expect(await saveDraft(portal, me, started)).toMatchObject({ form: null });
     expect((await verifyImages(portal)).orphans).toEqual([]);
   });
 
@@ -141,7 +144,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     const held = await uploaded(portal, me);
     await saveDraft(portal, me, draft({ unsorted: [held] }));
     await deleteStaff(portal, system("test"), me);
-    expect(await portal.database.read.selectFrom("candidate_draft").select("form").execute()).toEqual([]);
+    expect(await portal.database.read.selectFrom("form_draft").select("form").execute()).toEqual([]);
     await sweepImages(later(portal, 1.1));
     expect(await imagesLeft(portal)).toEqual([]);
   });
@@ -167,7 +170,7 @@ test("nothing of what was typed lies on the disk in clear", async () => {
   await saveDraft(portal, me, draft({ particulars: { name: "Planted Marker", passportNumber: "ZX9876543" } }));
   const files = ["attestry.db", "attestry.db-wal"].map((name) => path.join(environment["DATA_DIR"] ?? "", name));
   const bytes = Buffer.concat(await Promise.all(files.map((file) => readFile(file))));
-  expect(bytes.includes("candidate_draft")).toBe(true);
+  expect(bytes.includes("form_draft")).toBe(true);
   for (const text of ["Planted Marker", "ZX9876543"]) expect(bytes.includes(text)).toBe(false);
 });
 

@@ -44,6 +44,16 @@ describe.each(engines)("settings on %s", (engine) => {
     await expect(late).rejects.toMatchObject({ id: "stale" });
   });
 
+  test("that keep records safe are changed by who proved themselves a moment ago, the others without", async () => {
+    const portal = await freshPortal(engine);
+    const idle = { ...admin, mustProveAgain: true };
+    await expect(changeSettings(portal, idle, { change: { fourEyes: true } })).rejects.toMatchObject({
+      id: "prove-again",
+    });
+    expect((await currentSettings(portal)).fourEyes).toBe(false);
+    expect(await changeDate(portal, idle, "2026-03-31")).toMatchObject({ modified: 1 });
+  });
+
   test("of two processes that change the same version, one wins", async () => {
     const environment = await freshEnvironment(engine);
     const [here, there] = [await openForTest(environment), await openForTest(environment)];

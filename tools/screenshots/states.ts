@@ -17,7 +17,7 @@ const answers = (page: Page) => page.locator("#answer h2").waitFor();
 
 async function search(page: Page, number: string, path = "/"): Promise<void> {
   await page.goto(path);
-  await page.locator("input[name=number]").first().fill(number);
+  await page.locator("#number").fill(number);
   await page.locator("#lookup-form .action").click();
 }
 
@@ -47,10 +47,23 @@ async function bringImages(page: Page): Promise<void> {
 const lookups = (page: Page, handle: (route: Route) => unknown) =>
   page.route("/", (route) => (route.request().method() === "POST" ? handle(route) : route.continue()));
 
+/** As if a form on another site led here. */
+async function bring(page: Page, number: string): Promise<void> {
+  await page.goto("/");
+  const html = `<form method="post" action="${page.url()}Check_Visa"><input name="number" value="${number}"></form>`;
+  const elsewhere = "http://elsewhere.example/";
+  await page.route(elsewhere, (route) => route.fulfill({ contentType: "text/html", body: html }));
+  await page.goto(elsewhere);
+  await page.evaluate(() => document.forms[0]?.submit());
+  await page.locator("#lookup-form").waitFor();
+}
+
 export const states: Record<string, State> = {
   home: { enter: (page) => page.goto("/") },
   "check-visa": { enter: (page) => page.goto("/Check_Visa") },
   "work-permit": { enter: (page) => page.goto("/Work_Permit") },
+  brought: { enter: (page) => bring(page, shown.passport) },
+  offline: { enter: (page) => page.goto("/offline") },
   incomplete: { enter: (page) => search(page, "", "/Check_Visa") },
   busy: {
     async enter(page) {
@@ -65,7 +78,7 @@ export const states: Record<string, State> = {
     async enter(page) {
       await page.goto("/Work_Permit");
       await page.locator("input[name=name]").first().fill("Somebody Else");
-      await page.locator("input[name=number]").first().fill(shown.passport);
+      await page.locator("#number").fill(shown.passport);
       await page.locator("#lookup-form .action").click();
       await answers(page);
     },

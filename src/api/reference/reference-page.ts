@@ -1,8 +1,11 @@
 import type { JsonSchema, OpenApiDocument, Operation } from "../openapi/openapi-document.ts";
-import { html, type Markup, withCode } from "./markup.ts";
+import { html, Markup, withCode } from "./markup.ts";
 import { chapters } from "./chapters.ts";
+import { themeScript } from "./theme-script.ts";
 
 export type Theme = "dark" | "light";
+
+type Whose = { name: string; licence: string; licenceRegister: string };
 
 const who: Record<Operation["x-who"], string> = {
   anyone: "anyone",
@@ -15,7 +18,7 @@ const who: Record<Operation["x-who"], string> = {
 };
 
 /** The document as a page that needs no script: readable with nothing but a style sheet. */
-export function referencePage(document: OpenApiDocument, theme: Theme): string {
+export function referencePage(document: OpenApiDocument, theme: Theme, whose: Whose): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -26,7 +29,9 @@ export function referencePage(document: OpenApiDocument, theme: Theme): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${themeElement}
         <title>${document.info.title}: the interface for programs</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/api/docs/tokens.css" />
         <link rel="stylesheet" href="/api/docs/reference.css" />
       </head>
@@ -34,7 +39,10 @@ export function referencePage(document: OpenApiDocument, theme: Theme): string {
         <header>
           <h1>The interface for programs</h1>
           <p>${withCode(document.info.description)}</p>
-          <p><a href="/api/openapi.json">OpenAPI 3.1</a> · ${themeLink(theme)} · <a href="/">The site</a></p>
+          <p>
+            <a href="/api/openapi.json">OpenAPI 3.1</a> · <a href="?theme=light">Light</a> ·
+            <a href="?theme=dark">Dark</a> · <a href="/">The site</a>
+          </p>
         </header>
         <nav aria-label="Calls">${tags.map((tag) => contents(tag, ofTag(tag)))}</nav>
         <main>
@@ -51,14 +59,24 @@ export function referencePage(document: OpenApiDocument, theme: Theme): string {
                 ${ofTag(tag).map((listed) => callSection(document, listed))}`,
           )}
         </main>
+        <footer>${whoseSite(whose)}</footer>
       </body>
     </html> `.text;
 }
 
+/** As at the foot of every page of the site. */
+const whoseSite = ({ name, licence, licenceRegister }: Whose): Markup =>
+  html`<p>${name} is not a government.</p>
+    ${licence !== "" && html`<p>Licence ${licence}</p>`}
+    ${
+      licenceRegister !== "" &&
+      html`<p><a href="${licenceRegister}" rel="external noopener">Look this licence up in the public register</a></p>`
+    }`;
+
 type Listed = { path: string; method: string; operation: Operation };
 
-const themeLink = (theme: Theme) =>
-  theme === "dark" ? html`<a href="/api/docs?theme=light">Light</a>` : html`<a href="/api/docs">Dark</a>`;
+/** Not laid out with the rest: its hash is of this very text. */
+const themeElement = new Markup(`<script>${themeScript}</script>`);
 
 const contents = (tag: string, listed: readonly Listed[]): Markup =>
   html`<section>

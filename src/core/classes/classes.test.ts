@@ -10,6 +10,7 @@ const facts = {
   fee: 150_000,
   currency: "BDT",
 };
+const now = Date.parse("2026-11-19T11:00:00Z");
 const payment = { amount: 50_000, paidOn: "2026-03-01", method: "mobile", reference: "8N7A" };
 
 test("a class has a title, a place, a start, seats and a fee, which may be nothing", () => {
@@ -37,10 +38,15 @@ test.each([
   [{ amount: -500 }, { amount: "whole-number" }],
   [{ amount: Number.NaN }, { amount: "whole-number" }],
   [{ paidOn: "yesterday" }, { paidOn: "date-format" }],
+  [{ paidOn: "2026-11-21" }, { paidOn: "day-to-come" }],
   [{ method: "barter" }, { method: "unknown-choice" }],
 ])("a payment with %j is refused", (different, fields) => {
-  expect(parsePayment(payment)).toEqual(payment);
-  expect(() => parsePayment({ ...payment, ...different })).toThrow(expect.objectContaining({ fields }));
+  expect(parsePayment(payment, now)).toEqual(payment);
+  expect(() => parsePayment({ ...payment, ...different }, now)).toThrow(expect.objectContaining({ fields }));
+});
+
+test("a day that has begun on the other side of the world is no day to come", () => {
+  expect(parsePayment({ ...payment, paidOn: "2026-11-20" }, now)).toMatchObject({ paidOn: "2026-11-20" });
 });
 
 test("receipts are numbered in one length", () => {

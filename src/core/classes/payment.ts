@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { checkInput, dateText, optionalText, requiredText, wholeNumber } from "../fields.ts";
-import { highestAmount } from "./training-class.ts";
+import { latestDay } from "../latest-day.ts";
+import type { Settings } from "../settings/settings.ts";
+import { highestAmount, type TrainingClass } from "./training-class.ts";
 
 export const paymentMethods = ["cash", "bank", "mobile", "card", "other"] as const;
 
@@ -16,7 +18,11 @@ const paymentSchema = z.object({
 /** What an admin writes down of a payment. */
 export type PaymentFacts = z.output<typeof paymentSchema>;
 
-export const parsePayment = (input: unknown): PaymentFacts => checkInput(paymentSchema, input);
+/** Nobody has paid on a day that is still to come, wherever they are. */
+export function parsePayment(input: unknown, now: number): PaymentFacts {
+  const begun = dateText.refine((day) => day <= latestDay(now), { error: "day-to-come" });
+  return checkInput(paymentSchema.extend({ paidOn: begun }), input);
+}
 
 export type Payment = PaymentFacts & {
   id: string;
@@ -26,6 +32,17 @@ export type Payment = PaymentFacts & {
   recordedAt: number;
   /** It was written down by mistake, and counts no more. */
   voidedAt: number | null;
+};
+
+/** What is still to pay of a fee. */
+export const amountLeft = ({ fee, paid }: { fee: number; paid: number }): number => Math.max(0, fee - paid);
+
+/** What a receipt says besides the payment, as it was when the payment was recorded. */
+export type ReceiptGround = {
+  class: Pick<TrainingClass, "title" | "place" | "startsAt">;
+  /** In the currency of the payment. */
+  fee: number;
+  operator: Pick<Settings["operator"], "name" | "licence" | "address" | "phone" | "email">;
 };
 
 const voidSchema = z.object({ reason: requiredText(500) });

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { operatorName } from "./operator-name.ts";
-import { defaultSettings } from "./settings.ts";
+import { shortName } from "./operator-name.ts";
 
-const { operator } = defaultSettings("2026-03-31");
-
-test("until the operator has said who they are, the site goes by its host", () => {
-  expect(operatorName(operator, "https://check.agency.example")).toBe("check.agency.example");
-  expect(operatorName(operator, "http://localhost:3000")).toBe("localhost:3000");
-});
-
-test("then by the name", () => {
-  expect(operatorName({ ...operator, name: "Shapla Overseas" }, "http://localhost:3000")).toBe("Shapla Overseas");
+test.each([
+  ["Shapla", "Shapla"],
+  ["Shapla Overseas", "Shapla"],
+  ["A B C Recruiting Agency", "A B C"],
+  ["The Padma Co Ltd", "The Padma Co"],
+  ["Mymensingheropportunities Ltd", "Mymensingheropportunities"],
+  ["localhost:3000", "localhost:3000"],
+])("%s is %s below an icon", (name, short) => {
+  expect(shortName(name)).toBe(short);
 });

@@ -1,5 +1,14 @@
 import type { Settings } from "./settings.ts";
 
 /** What pages and letters call the operator: until there is a name, the host at which the site is reached. */
-export const operatorName = ({ name }: Settings["operator"], siteAddress: string): string =>
+export const operatorName = ({ name }: Pick<Settings["operator"], "name">, siteAddress: string): string =>
   name || new URL(siteAddress).host;
+
+const roomBelowIcon = 12;
+
+/** As many of its words as find room below an icon, at least the first. */
+export function shortName(name: string): string {
+  const words = name.split(/\s+/);
+  const fitting = words.findLastIndex((_, last) => words.slice(0, last + 1).join(" ").length <= roomBelowIcon);
+  return words.slice(0, Math.max(fitting, 0) + 1).join(" ");
+}

@@ -3,7 +3,8 @@ import { documentKinds } from "../candidates/document-kinds.ts";
 import { lookupPolicies } from "../candidates/lookup-policy.ts";
 import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
-import { defaultMenus, menusSchema } from "./menus.ts";
+import { defaultMenus } from "./default-menus.ts";
+import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 
 const operatorSchema = z.object({
@@ -19,6 +20,9 @@ const operatorSchema = z.object({
   page: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
 });
 
+export const registrations = ["open", "invite"] as const;
+export const secondFactors = ["optional", "required"] as const;
+
 /** Everything an admin can set without restarting. */
 const settingsSchema = z.object({
   operator: operatorSchema,
@@ -32,9 +36,9 @@ const settingsSchema = z.object({
   fourEyes: z.boolean(),
   /** What an admin's add form writes as nationality. */
   defaultNationality: optionalText(100),
-  registration: z.enum(["open", "invite"], { error: "unknown-choice" }),
+  registration: z.enum(registrations, { error: "unknown-choice" }),
   /** `required`: admins and moderators act as students until they have shown a second factor. */
-  secondFactor: z.enum(["optional", "required"], { error: "unknown-choice" }),
+  secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
   menus: menusSchema,
   officialPlaces: officialPlacesSchema,
   /** Pages in the operator's own words. */
@@ -42,10 +46,16 @@ const settingsSchema = z.object({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
+/** Whoever says who publishes here says at least their name. */
+const namedOperatorSchema = z.object({ operator: operatorSchema.extend({ name: requiredText(120) }) });
+
+export const parseNamedOperator = (input: unknown): Settings["operator"] =>
+  checkInput(namedOperatorSchema, input).operator;
+
 /** What the first admin is asked before anything else. */
-const firstSettingsSchema = settingsSchema
-  .pick({ lookupPolicy: true, shownKinds: true })
-  .extend({ operator: operatorSchema.extend({ name: requiredText(120) }) });
+const firstSettingsSchema = namedOperatorSchema.extend(
+  settingsSchema.pick({ lookupPolicy: true, shownKinds: true }).shape,
+);
 export type FirstSettings = z.output<typeof firstSettingsSchema>;
 
 export const parseFirstSettings = (input: unknown): FirstSettings => checkInput(firstSettingsSchema, input);

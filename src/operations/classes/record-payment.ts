@@ -1,13 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { parsePayment, type PaymentFacts, receiptNumber } from "#core/classes/payment.ts";
+import {
+  amountLeft,
+  parsePayment,
+  type PaymentFacts,
+  receiptNumber,
+  type ReceiptGround,
+} from "#core/classes/payment.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { mayManageClasses, require } from "#core/staff/permissions.ts";
-import { enrolmentById } from "#storage/database/enrolments.ts";
+import type { ClassRow } from "#storage/database/classes.ts";
+import { enrolmentById, type PaidEnrolmentRow } from "#storage/database/enrolments.ts";
 import { insertPayment, takeReceiptNumber } from "#storage/database/payments.ts";
 import { staffById } from "#storage/database/staff.ts";
 import { type Answer, doOnce } from "../idempotency/do-once.ts";
 import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { changeClass } from "./change-class.ts";
 import { sealPayment } from "./sealed-payment.ts";
 
@@ -17,7 +25,10 @@ export type NewPayment = {
   payment: unknown;
 };
 
-/** Writes a payment down under a receipt of its own; once for each `form`, however often its button is pressed. */
+/**
+ * Writes a payment down under a receipt of its own; once for each `form`, however often its button is pressed. No more
+ * is taken than is still owed.
+ */
 export async function recordPayment(
   portal: Portal,
   actor: Actor,
@@ -25,7 +36,7 @@ export async function recordPayment(
   form: string,
 ): Promise<{ id: string }> {
   require(mayManageClasses(actor), actor);
-  const facts = parsePayment(payment);
+  const facts = parsePayment(payment, portal.now());
   const request = { key: form, body: { enrolmentId, payment: facts } };
   const id = await doOnce(portal, actor, request, (answer) => record(portal, actor, enrolmentId, facts, answer));
   return { id };
@@ -43,10 +54,13 @@ async function record(
   if (!enrolment) throw new PortalError("not-found");
   const { class_id, person_id } = enrolment;
   const paidBy = (await staffById(read, person_id))?.name ?? "";
+  const { operator } = await currentSettings(portal);
   const id = randomUUID();
   return changeClass(portal, actor, { id: class_id }, async (open) => {
     // As it is now that the class is held: they may have enrolled anew meanwhile.
-    const { currency } = (await enrolmentById(open.writer, enrolmentId)) ?? enrolment;
+    const now = (await enrolmentById(open.writer, enrolmentId)) ?? enrolment;
+    const { currency } = now;
+    refuseTooMuch(facts.amount, now);
     const receipt = await takeReceiptNumber(open.writer, portal.registry);
     await insertPayment(open.writer, {
       id,
@@ -61,7 +75,7 @@ async function record(
       recorded_by: actorId(actor),
       voided_at: null,
       voided_by: null,
-      sealed: sealPayment(open.key, id, { reference, paidBy }),
+      sealed: sealPayment(open.key, id, { reference, paidBy, ground: groundOf(open.row, now, operator) }),
     });
     await answer(open.writer, id);
     const known = { person: person_id, receipt: receiptNumber(receipt), currency, reference, ...facts };
@@ -72,3 +86,20 @@ async function record(
     return id;
   });
 }
+
+function refuseTooMuch(amount: number, enrolment: PaidEnrolmentRow): void {
+  const left = amountLeft(enrolment);
+  if (amount <= left) return;
+  const { currency } = enrolment;
+  throw new PortalError("invalid", { fields: { amount: "more-than-left" }, left: { amount: left, currency } });
+}
+
+const groundOf = (
+  { title, place, starts_at: startsAt }: ClassRow,
+  { fee }: PaidEnrolmentRow,
+  { name, licence, address, phone, email }: ReceiptGround["operator"],
+): ReceiptGround => ({
+  class: { title, place, startsAt },
+  fee,
+  operator: { name, licence, address, phone, email },
+});

@@ -1,12 +1,14 @@
-import { type Payment, receiptNumber } from "#core/classes/payment.ts";
-import type { TrainingClass } from "#core/classes/training-class.ts";
+import { type Payment, receiptNumber, type ReceiptGround } from "#core/classes/payment.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { ReceiptRow } from "#storage/database/payments.ts";
 import type { Portal } from "../portal.ts";
 import { classKey } from "./stored-class.ts";
 
 /** What a payment keeps for itself. The name is the one that the person had then, and outlives the account. */
-type SealedPart = { reference: string; paidBy: string };
+type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };
+
+/** The first payments kept no ground. */
+type OpenedPart = Omit<SealedPart, "ground"> & { ground?: ReceiptGround };
 
 const paymentPlace = (id: string) => `payment/${id}`;
 
@@ -17,13 +19,17 @@ export type Receipt = Payment & {
   enrolmentId: string;
   personId: string;
   paidBy: string;
-  class: Pick<TrainingClass, "id" | "title" | "place" | "startsAt">;
+  /** As it was then, or as it is now where `frozen` is null. */
+  class: ReceiptGround["class"] & { id: string };
+  /** Null for a payment that was recorded before payments kept it. */
+  frozen: Pick<ReceiptGround, "fee" | "operator"> | null;
 };
 
 /** Its shape is known without a check: the seal proves that we wrote it, for this payment. */
 export function openReceipt(portal: Portal, row: ReceiptRow): Receipt {
   const key = classKey(portal, { id: row.class_id, wrapped_key: row.wrapped_key });
-  const { reference, paidBy } = unsealJson(key, paymentPlace(row.id), row.sealed) as SealedPart;
+  const { reference, paidBy, ground } = unsealJson(key, paymentPlace(row.id), row.sealed) as OpenedPart;
+  const shown = ground?.class ?? { title: row.title, place: row.place, startsAt: row.starts_at };
   return {
     id: row.id,
     receipt: receiptNumber(row.receipt),
@@ -37,6 +43,7 @@ export function openReceipt(portal: Portal, row: ReceiptRow): Receipt {
     enrolmentId: row.enrolment_id,
     personId: row.person_id,
     paidBy,
-    class: { id: row.class_id, title: row.title, place: row.place, startsAt: row.starts_at },
+    class: { id: row.class_id, ...shown },
+    frozen: ground ? { fee: ground.fee, operator: ground.operator } : null,
   };
 }

@@ -10,6 +10,8 @@ export type Enrolment = {
   enrolledAt: number;
   /** Null while they have a seat. */
   cancelledAt: number | null;
+  /** Whether somebody else took the seat back from them. */
+  isRemoved: boolean;
 };
 
 export const storedEnrolment = (row: PaidEnrolmentRow): Enrolment => ({
@@ -20,4 +22,5 @@ export const storedEnrolment = (row: PaidEnrolmentRow): Enrolment => ({
   currency: row.currency,
   enrolledAt: row.enrolled_at,
   cancelledAt: row.cancelled_at,
+  isRemoved: row.cancelled_by !== null && row.cancelled_by !== row.person_id,
 });

@@ -1,4 +1,4 @@
-import { parseFormName } from "#core/candidates/draft.ts";
+import { type OpenForm, parseOpenForm } from "#core/candidates/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayKeepDrafts, require } from "#core/staff/permissions.ts";
 import type { NewCandidate } from "../candidates/add-candidate.ts";
@@ -10,12 +10,12 @@ import { endDraft } from "./end-draft.ts";
 export async function addFromForm(
   portal: Portal,
   actor: Actor,
-  input: NewCandidate & { form: string },
+  input: NewCandidate & OpenForm,
 ): Promise<{ id: string }> {
   require(mayKeepDrafts(actor), actor);
-  const { form } = parseFormName(input);
-  const { particulars, images } = input;
-  return addCandidateOnce(portal, actor, { particulars, images }, form, (writer) =>
+  const { particulars, images, ...named } = input;
+  const form = parseOpenForm(named);
+  return addCandidateOnce(portal, actor, { particulars, images }, form.form, (writer) =>
     endDraft(portal, writer, actor.id, form),
   );
 }

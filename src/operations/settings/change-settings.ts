@@ -1,8 +1,9 @@
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
+import { touchesSafeguards } from "#core/settings/safeguards.ts";
 import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayChangeSettings, require } from "#core/staff/permissions.ts";
+import { mayChangeSettings, require, requireFresh } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { settingsForChange, type SettingsRow, updateSettings } from "#storage/database/settings.ts";
@@ -25,6 +26,7 @@ export async function changeSettings(
   { change, expectedVersion }: SettingsChange,
 ): Promise<SettingsChanged> {
   require(mayChangeSettings(actor), actor);
+  if (touchesSafeguards(change)) requireFresh(actor);
   return portal.database.write(async (writer) => {
     const row = await settingsForChange(portal.database, writer);
     if (!row) throw new Error("the settings row is missing");

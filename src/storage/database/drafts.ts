@@ -1,47 +1,75 @@
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
 import { held } from "./held-rows.ts";
 import type { Schema } from "./schema.ts";
 
-export type DraftRow = Selectable<Schema["candidate_draft"]>;
+export type DraftRow = Selectable<Schema["form_draft"]>;
 
-export async function draftOf(reader: Reader, personId: string): Promise<DraftRow | undefined> {
-  return reader.selectFrom("candidate_draft").selectAll().where("person_id", "=", personId).executeTakeFirst();
+/** From here on nobody else changes a draft of this person until the transaction ends. */
+export async function holdDrafts(database: Database, writer: Writer, personId: string): Promise<void> {
+  await held(database, writer.selectFrom("person").select("id").where("id", "=", personId)).execute();
 }
 
-export async function draftForChange(
-  database: Database,
-  writer: Writer,
-  personId: string,
-): Promise<DraftRow | undefined> {
-  const found = writer.selectFrom("candidate_draft").selectAll().where("person_id", "=", personId);
-  return held(database, found).executeTakeFirst();
+/** Also one that is done with. */
+export async function draftOfForm(reader: Reader, personId: string, form: string): Promise<DraftRow | undefined> {
+  return drafts(reader, personId).where("form", "=", form).executeTakeFirst();
 }
 
-/** Writes the one draft of a person, and holds these images for it, no others. */
-export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly string[]): Promise<void> {
-  const { person_id, ...changes } = row;
-  await writer
-    .insertInto("candidate_draft")
-    .values(row)
-    .onConflict((conflict) => conflict.column("person_id").doUpdateSet(changes))
+/** The one that an opened page saved last. */
+export async function draftOfOpening(reader: Reader, personId: string, opening: string): Promise<DraftRow | undefined> {
+  return drafts(reader, personId).where("opening", "=", opening).where("sealed", "is not", null).executeTakeFirst();
+}
+
+/** Every draft that is not done with, the last saved first. */
+export async function openDrafts(reader: Reader, personId: string, savedAfter: number): Promise<DraftRow[]> {
+  return drafts(reader, personId)
+    .where("sealed", "is not", null)
+    .where("saved_at", ">=", savedAfter)
+    .orderBy("saved_at", "desc")
+    .orderBy("id")
     .execute();
-  await writer.deleteFrom("candidate_draft_image").where("person_id", "=", person_id).execute();
-  if (imageIds.length === 0) return;
-  const images = imageIds.map((image_id) => ({ image_id, person_id }));
-  await writer.insertInto("candidate_draft_image").values(images).execute();
 }
 
-export async function imagesHeldFor(reader: Reader, personId: string): Promise<string[]> {
+const drafts = (reader: Reader, personId: string) =>
+  reader.selectFrom("form_draft").selectAll().where("person_id", "=", personId);
+
+/** Writes a draft, and holds these images for it, no others. */
+export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly string[]): Promise<void> {
+  const { id, ...changes } = row;
+  await writer
+    .insertInto("form_draft")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
+    .execute();
+  await writer.deleteFrom("form_draft_image").where("draft_id", "=", id).execute();
+  if (imageIds.length === 0) return;
+  const images = imageIds.map((image_id) => ({ image_id, draft_id: id }));
+  await writer.insertInto("form_draft_image").values(images).execute();
+}
+
+export async function renameDraft(writer: Writer, id: string, form: string): Promise<void> {
+  await writer.updateTable("form_draft").set({ form }).where("id", "=", id).execute();
+}
+
+/** The images that wait for this draft and for no other. */
+export async function imagesHeldBy(reader: Reader, draftId: string): Promise<string[]> {
   const rows = await reader
-    .selectFrom("candidate_draft_image")
-    .select("image_id")
-    .where("person_id", "=", personId)
+    .selectFrom("form_draft_image as held")
+    .select("held.image_id")
+    .where("held.draft_id", "=", draftId)
+    .where((eb) => eb.not(eb.exists(heldByOther(eb, draftId))))
     .execute();
   return rows.map(({ image_id }) => image_id);
 }
 
+const heldByOther = (eb: ExpressionBuilder<Schema & { held: Schema["form_draft_image"] }, "held">, draftId: string) =>
+  eb
+    .selectFrom("form_draft_image")
+    .select("form_draft_image.image_id")
+    .whereRef("form_draft_image.image_id", "=", "held.image_id")
+    .where("form_draft_image.draft_id", "<>", draftId);
+
 /** What held images is let go with the drafts. */
 export async function deleteDraftsBefore(writer: Writer, time: number): Promise<void> {
-  await writer.deleteFrom("candidate_draft").where("saved_at", "<", time).execute();
+  await writer.deleteFrom("form_draft").where("saved_at", "<", time).execute();
 }

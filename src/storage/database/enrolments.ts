@@ -29,9 +29,9 @@ export async function enrolmentOf(
     .executeTakeFirst();
 }
 
-export async function enrolmentById(reader: Reader, id: string): Promise<EnrolmentRow | undefined> {
+export async function enrolmentById(reader: Reader, id: string): Promise<PaidEnrolmentRow | undefined> {
   if (!isRowId(id)) return undefined;
-  return reader.selectFrom("enrolment").selectAll().where("id", "=", id).executeTakeFirst();
+  return reader.selectFrom("enrolment").selectAll().select(paidSoFar).where("id", "=", id).executeTakeFirst();
 }
 
 export async function hasEnrolments(reader: Reader, classId: string): Promise<boolean> {

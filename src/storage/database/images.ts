@@ -99,9 +99,9 @@ export async function imagesLeftBehind(
 
 const holding = (eb: ExpressionBuilder<Schema, "image">) =>
   eb
-    .selectFrom("candidate_draft_image")
-    .select("candidate_draft_image.image_id")
-    .whereRef("candidate_draft_image.image_id", "=", "image.id");
+    .selectFrom("form_draft_image")
+    .select("form_draft_image.image_id")
+    .whereRef("form_draft_image.image_id", "=", "image.id");
 
 export async function imagesLeaving(reader: Reader, atMost: number): Promise<ImageRow[]> {
   return reader.selectFrom("image").selectAll().where("state", "=", "leaving").limit(atMost).execute();

@@ -22,7 +22,7 @@ const owners = {
   report: "id",
   post: "id",
   class: "id",
-  candidate_draft: "person_id",
+  form_draft: "id",
   letter: "id",
 } as const satisfies Partial<Record<keyof Schema, string>>;
 

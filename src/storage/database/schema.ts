@@ -152,10 +152,14 @@ type PostTable = {
   search_words: string;
 };
 
-type CandidateDraftTable = {
+type FormDraftTable = {
+  id: string;
   person_id: string;
   /** Which form it was typed into. */
   form: string;
+  /** Which opened page saved it last, and how often it was saved. */
+  opening: string;
+  version: number;
   saved_at: number;
   /** These are null once it is done with. */
   key_set: string | null;
@@ -164,9 +168,9 @@ type CandidateDraftTable = {
 };
 
 /** An upload that waits for as long as the draft does. */
-type CandidateDraftImageTable = {
+type FormDraftImageTable = {
   image_id: string;
-  person_id: string;
+  draft_id: string;
 };
 
 type LetterTable = {
@@ -202,8 +206,8 @@ export type Schema = AccountTables &
     lookup_spent: LookupSpentTable;
     report: ReportTable;
     post: PostTable;
-    candidate_draft: CandidateDraftTable;
-    candidate_draft_image: CandidateDraftImageTable;
+    form_draft: FormDraftTable;
+    form_draft_image: FormDraftImageTable;
     letter: LetterTable;
     limit_counter: LimitCounterTable;
   };

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { ConfirmLink } from "./confirm.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { DeedButton } from "./deed-button.tsx";
+import { DeleteLink } from "./delete-link.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { keyed } from "./keys.ts";
+import { ListPages } from "./list-pages.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { RecordPicture } from "./record-picture.tsx";
 
@@ -22,9 +23,9 @@ export type WaitingCandidate = {
 
 type ApprovalTableProps = {
   operatorName: string;
-  /** The path of the queue, and the address of this part of it. */
+  /** The path of the queue, and what its address asks for. */
   page: string;
-  here: string;
+  query: string;
   rows: readonly WaitingCandidate[];
   count: { count: number; written: string; isMore: boolean };
   isFirst: boolean;
@@ -33,7 +34,7 @@ type ApprovalTableProps = {
 };
 
 /** The records of moderators that nobody has decided on yet. */
-export function ApprovalTable({ operatorName, page, here, rows, count, isFirst, next }: ApprovalTableProps) {
+export function ApprovalTable({ operatorName, page, query, rows, count, isFirst, next }: ApprovalTableProps) {
   const [first] = rows;
   const begin = first && { path: `${page}/${first.id}`, label: m.queue_begin() };
   return (
@@ -41,23 +42,12 @@ export function ApprovalTable({ operatorName, page, here, rows, count, isFirst, 
       {first ? (
         <>
           <p className="text-quiet">{count.isMore ? m.queue_many(count) : m.queue_count(count)}</p>
-          <DataTable caption={m.queue_title()} columns={columnsOf(page, here)} rows={rows} />
+          <DataTable caption={m.queue_title()} columns={columnsOf(page, page + query)} rows={rows} />
         </>
       ) : (
         <EmptyState title={m.queue_empty_title()} text={m.queue_empty_text()} />
       )}
-      <p className="flex flex-wrap gap-x-6">
-        {!isFirst && (
-          <Link to={page} className="inline-flex min-h-11 items-center">
-            {m.first_page()}
-          </Link>
-        )}
-        {next && (
-          <Link to={next} className="inline-flex min-h-11 items-center" {...keyed("n", m.next_page())}>
-            {m.next_page()}
-          </Link>
-        )}
-      </p>
+      <ListPages page={page} isFirst={isFirst} query={query} next={next} />
     </PageFrame>
   );
 }
@@ -67,16 +57,7 @@ const columnsOf = (page: string, here: string): Column<WaitingCandidate>[] => [
   {
     title: m.column_delete(),
     look: "grave",
-    cell: ({ id, name }) => (
-      <ConfirmLink
-        label={m.delete_record()}
-        of={name}
-        action={`/dashboard/update/${id}/delete`}
-        back={here}
-        className="row-button grave"
-        {...keyed("x", m.delete_record())}
-      />
-    ),
+    cell: ({ id, name }) => <DeleteLink of={name} action={`/dashboard/update/${id}/delete`} back={here} />,
   },
   {
     title: m.column_picture(),

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { type Standing, standings } from "#core/candidates/standing.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { ConfirmLink } from "./confirm.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { DeedButton } from "./deed-button.tsx";
+import { DeleteLink } from "./delete-link.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { keyed } from "./keys.ts";
 import { listWith } from "./list-address.ts";
@@ -78,16 +78,7 @@ const columnsOf = (page: string, back: string): Column<ListedCandidate>[] => [
   {
     title: m.column_delete(),
     look: "grave",
-    cell: ({ id, name }) => (
-      <ConfirmLink
-        label={m.delete_record()}
-        of={name}
-        action={`${page}/${id}/delete`}
-        back={back}
-        className="row-button grave"
-        {...keyed("x", m.delete_record())}
-      />
-    ),
+    cell: ({ id, name }) => <DeleteLink of={name} action={`${page}/${id}/delete`} back={back} />,
   },
   {
     title: m.column_picture(),

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { PageFrame } from "./page-frame.tsx";
 
 export type Question = {
   /** Whom or what it is done to. */
@@ -59,12 +60,14 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
 }
 
 /** The same question as a page. */
-export const ConfirmPage = (question: Question) => (
-  <ConfirmForm {...question}>
-    <a href={question.back} className="inline-flex min-h-11 items-center px-2">
-      {m.cancel()}
-    </a>
-  </ConfirmForm>
+export const ConfirmPage = ({ operatorName, ...question }: Question & { operatorName: string }) => (
+  <PageFrame title={m.are_you_sure()} operatorName={operatorName}>
+    <ConfirmForm {...question}>
+      <a href={question.back} className="inline-flex min-h-11 items-center px-2">
+        {m.cancel()}
+      </a>
+    </ConfirmForm>
+  </PageFrame>
 );
 
 const ConfirmForm = ({

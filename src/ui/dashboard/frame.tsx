@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { type Whose, WhoseSite } from "../whose-site.tsx";
 import { BusyBar } from "./busy-bar.tsx";
 import { Drawer, type DrawerProps, drawerId } from "./drawer.tsx";
 
-type FrameProps = DrawerProps & { isBusy: boolean; children: ReactNode };
+type FrameProps = Omit<DrawerProps, "operatorName"> & { operator: Whose; isBusy: boolean; children: ReactNode };
 
 /** What stands around every page of the dashboard. */
-export const Frame = ({ isBusy, children, ...drawer }: FrameProps) => (
+export const Frame = ({ operator, isBusy, children, ...drawer }: FrameProps) => (
   <div className="dashboard">
     <a
       href="#main"
@@ -16,10 +17,16 @@ export const Frame = ({ isBusy, children, ...drawer }: FrameProps) => (
     </a>
     {isBusy && <BusyBar />}
     <TopBar />
-    <Drawer {...drawer} />
-    <main id="main" aria-busy={isBusy} className="min-w-0 px-4 pt-6 pb-24 sm:px-6 lg:px-8">
-      {children}
-    </main>
+    <Drawer {...drawer} operatorName={operator.name} />
+    <div className="grid min-w-0 grid-cols-1 grid-rows-[1fr_auto] px-4 sm:px-6 lg:px-8">
+      <main id="main" aria-busy={isBusy} className="min-w-0 pt-6 pb-16">
+        {children}
+      </main>
+      {/* Below it is room for what is told at the lower edge. */}
+      <footer className="screen-only mb-20 flex flex-wrap gap-x-6 border-t border-line pt-3 text-14 text-quiet">
+        <WhoseSite operator={operator} />
+      </footer>
+    </div>
   </div>
 );
 

@@ -1,29 +1,44 @@
-import { Form, useNavigation } from "react-router";
+import { useEffect, useRef } from "react";
+import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { TextArea } from "../text-field.tsx";
-import { type CheckedRow, NumberResults } from "./number-results.tsx";
+import { ListProgress } from "./list-progress.tsx";
+import type { ListAnswer, ListInParts } from "./list-in-parts.ts";
+import { NumberResults } from "./number-results.tsx";
 import { PageFrame } from "./page-frame.tsx";
+import { useListInParts } from "./use-list-in-parts.ts";
 
 type NumberListProps = {
   operatorName: string;
   page: string;
-  /** Null before anything was checked, and where it could not be. */
-  rows: readonly CheckedRow[] | null;
-  /** As pasted. */
-  numbers: string;
-  problem: string | undefined;
+  /** What came of the list where no scripts run. */
+  given: ListAnswer | undefined;
 };
 
 /** Many numbers at once: pasted, checked, and copied out again as a table. */
-export function NumberList({ operatorName, page, rows, numbers, problem }: NumberListProps) {
-  const isBusy = useNavigation().state === "submitting";
+export function NumberList({ operatorName, page, given }: NumberListProps) {
+  const { list, begin, stop, goOn } = useListInParts(page);
+  const form = useRef<HTMLFormElement>(null);
+  const { numbers, rows, problem } = list ? shownOf(list) : shownAtFirst(given);
+  const isAsking = list?.phase === "asking";
+  useEffect(() => {
+    if (list?.phase === "refused") form.current?.querySelector("textarea")?.focus();
+  }, [list]);
+  const check = (sent: HTMLFormElement) => {
+    const typed = new FormData(sent).get("numbers");
+    if (!isAsking && typeof typed === "string") begin(typed);
+  };
   return (
     <PageFrame title={m.many_title()} operatorName={operatorName}>
       <Form
+        ref={form}
         method="post"
         action={page}
         noValidate
-        onSubmit={(event) => isBusy && event.preventDefault()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          check(event.currentTarget);
+        }}
         className="grid max-w-xl gap-4"
       >
         <TextArea
@@ -36,11 +51,25 @@ export function NumberList({ operatorName, page, rows, numbers, problem }: Numbe
           takesFocus={problem !== undefined}
           rows={rows ? 4 : 10}
         />
-        <button aria-disabled={isBusy} className="action justify-self-start">
+        <button aria-disabled={isAsking} className="action justify-self-start">
           {m.many_check()}
         </button>
       </Form>
-      {rows && <NumberResults rows={rows} />}
+      <ListProgress list={list} stop={stop} goOn={goOn} />
+      {rows && <NumberResults rows={rows} isWhole={!isAsking} />}
     </PageFrame>
   );
+}
+
+type Shown = { numbers: string; rows: ListInParts["rows"] | null; problem: string | undefined };
+
+const shownOf = ({ numbers, rows, phase, problem }: ListInParts): Shown => ({
+  numbers,
+  rows: rows.length > 0 ? rows : null,
+  problem: phase === "refused" ? problem : undefined,
+});
+
+function shownAtFirst(given: ListAnswer | undefined): Shown {
+  if (given?.kind === "whole") return { ...given, problem: undefined };
+  return given?.kind === "refused" ? { ...given, rows: null } : { numbers: "", rows: null, problem: undefined };
 }

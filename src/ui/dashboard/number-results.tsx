@@ -17,19 +17,25 @@ export type CheckedRow = {
   record: { name: string; path: string | null } | null;
 };
 
+type NumberResultsProps = {
+  rows: readonly CheckedRow[];
+  /** Whether nothing more comes. */
+  isWhole: boolean;
+};
+
 /** One line a number, in the order in which they were pasted. */
-export function NumberResults({ rows }: { rows: readonly CheckedRow[] }) {
+export function NumberResults({ rows, isWhole }: NumberResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (rows.length > 0) heading.current?.focus();
-  }, [rows]);
+    if (isWhole) heading.current?.focus();
+  }, [isWhole]);
   return (
     <section aria-labelledby="results" className="grid max-w-3xl gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 ref={heading} id="results" tabIndex={-1} className="text-22">
           {summaryOf(rows)}
         </h2>
-        <CopyTable head={columns.map(({ title }) => title())} lines={rows.map(cellsOf)} />
+        {isWhole && <CopyTable head={columns.map(({ title }) => title())} lines={rows.map(cellsOf)} />}
       </div>
       <DataTable caption={m.many_title()} columns={columns.map(titled)} rows={rows} />
     </section>

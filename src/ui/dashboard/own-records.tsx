@@ -4,6 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { type Column, DataTable } from "./data-table.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { keyed } from "./keys.ts";
+import { ListPages } from "./list-pages.tsx";
 import { RecordPicture } from "./record-picture.tsx";
 import { StateWord } from "./state-word.tsx";
 
@@ -41,10 +42,16 @@ export const CameBack = ({ records }: CameBackProps) =>
     </section>
   );
 
-type OwnRecordsProps = { page: string; records: readonly OwnRecord[]; isFirst: boolean; next: string | null };
+type OwnRecordsProps = {
+  page: string;
+  query: string;
+  records: readonly OwnRecord[];
+  isFirst: boolean;
+  next: string | null;
+};
 
 /** What a moderator added, and how each of it stands. */
-export const OwnRecords = ({ page, records, isFirst, next }: OwnRecordsProps) => (
+export const OwnRecords = ({ page, query, records, isFirst, next }: OwnRecordsProps) => (
   <section aria-labelledby="own-records" className="grid gap-4 border-t border-line pt-6">
     <h2 id="own-records" className="text-22">
       {m.own_records()}
@@ -54,18 +61,7 @@ export const OwnRecords = ({ page, records, isFirst, next }: OwnRecordsProps) =>
     ) : (
       <EmptyState title={m.no_records_title()} text={m.no_own_records_text()} />
     )}
-    <p className="flex flex-wrap gap-x-6">
-      {!isFirst && (
-        <Link to={page} className="inline-flex min-h-11 items-center">
-          {m.first_page()}
-        </Link>
-      )}
-      {next && (
-        <Link to={next} className="inline-flex min-h-11 items-center" {...keyed("n", m.next_page())}>
-          {m.next_page()}
-        </Link>
-      )}
-    </p>
+    <ListPages page={page} isFirst={isFirst} query={query} next={next} />
   </section>
 );
 

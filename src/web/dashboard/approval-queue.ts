@@ -7,26 +7,21 @@ import { countCandidates } from "#operations/candidates/list-candidates.ts";
 import type { WaitingCandidate } from "#ui/dashboard/approval-table.tsx";
 import type { Visit } from "../visit.ts";
 import { photoOf } from "./candidate-list.ts";
-import { queuePage } from "./queue-paths.ts";
+import { placeIn } from "./place-in-list.ts";
 
 /** One page of the queue as its table shows it. */
-export async function approvalQueue({ portal, settings }: Visit, actor: Actor, cursor: string | null) {
+export async function approvalQueue({ portal, settings }: Visit, actor: Actor, address: URLSearchParams) {
   const [{ fourEyes }, page, { count, isMore }] = await Promise.all([
     settings(),
-    readApprovalQueue(portal, actor, { cursor: cursor ?? undefined }),
+    readApprovalQueue(portal, actor, { cursor: address.get("cursor") ?? undefined }),
     countCandidates(portal, actor, { status: "waiting" }),
   ]);
   return {
-    here: addressAt(cursor),
     rows: page.candidates.map((candidate) => waiting(candidate, mayApproveCandidate(actor, candidate, fourEyes))),
     count: { count, written: writtenCount(count), isMore },
-    isFirst: cursor === null,
-    next: page.next === null ? null : addressAt(page.next),
+    ...placeIn(address, page.next),
   };
 }
-
-const addressAt = (cursor: string | null) =>
-  cursor === null ? queuePage : `${queuePage}?${new URLSearchParams({ cursor }).toString()}`;
 
 function waiting(candidate: Candidate, mayApprove: boolean): WaitingCandidate {
   const { id, version, name, passportNumber, addedAt } = candidate;

@@ -24,7 +24,9 @@ export const dashboardLinks: readonly DashboardLink[] = [
   { path: "/dashboard/Admin_Control", label: m.staff_title, letter: "a", policy: "admins" },
   { path: "/dashboard/Reports", label: m.reports_title, letter: "r", policy: "admins" },
   { path: "/dashboard/Posts", label: m.posts_title, letter: "p", policy: "admins" },
+  { path: "/dashboard/Menus", label: m.menus_title, letter: "m", policy: "admins" },
   { path: "/dashboard/Texts", label: m.texts_title, letter: "t", policy: "admins" },
+  { path: "/dashboard/Settings", label: m.settings_title, letter: "i", policy: "admins" },
 ];
 
 export const linksFor = (role: Role): DashboardLink[] =>

@@ -1,22 +1,45 @@
+import { z } from "zod";
 import { type FieldProblem, isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayDecideOnCandidates } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { checkNumbers } from "#operations/candidates/check-numbers.ts";
+import { checkPartOfNumbers } from "#operations/candidates/check-part-of-numbers.ts";
+import type { CheckedNumber } from "#operations/candidates/number-standings.ts";
 import type { Portal } from "#operations/portal.ts";
+import type { ListAnswer } from "#ui/dashboard/list-in-parts.ts";
 import type { CheckedRow } from "#ui/dashboard/number-results.tsx";
 import { pageOfRecord } from "./queue-paths.ts";
 
-export async function checkedRows(portal: Portal, actor: Actor, numbers: string): Promise<CheckedRow[]> {
-  const hasPage = mayDecideOnCandidates(actor);
-  const checked = await checkNumbers(portal, actor, { numbers });
-  return checked.map(({ typed, isNumber, state, record }, at) => ({
-    id: String(at),
+/** `from` is sent by scripts alone, which ask for one part after the other. */
+const formSchema = z.object({
+  numbers: z.string().default(""),
+  from: z.coerce.number().int().min(0).optional().catch(0),
+  ticket: z.string().default(""),
+});
+
+export async function answerList(portal: Portal, actor: Actor, form: unknown): Promise<ListAnswer> {
+  const { numbers, from, ticket } = formSchema.parse(form);
+  if (from === undefined) {
+    return { kind: "whole", numbers, rows: shown(actor, await checkNumbers(portal, actor, { numbers })) };
+  }
+  const { checked, ...part } = await checkPartOfNumbers(portal, actor, { numbers, from, ticket });
+  return { kind: "part", rows: shown(actor, checked, from), ...part };
+}
+
+const shown = (actor: Actor, checked: readonly CheckedNumber[], from = 0): CheckedRow[] =>
+  checked.map(({ typed, isNumber, state, record }, at) => ({
+    id: String(from + at),
     typed,
     isNumber,
     state,
-    record: record && { name: record.name, path: hasPage ? pageOfRecord(record.id) : null },
+    record: record && { name: record.name, path: pathOf(actor, record) },
   }));
+
+/** To the page on which this person can do something about the record. */
+function pathOf(actor: Actor, { id, mayUpdate }: NonNullable<CheckedNumber["record"]>): string | null {
+  if (mayDecideOnCandidates(actor)) return pageOfRecord(id);
+  return mayUpdate ? `/Update_A_User/${id}` : null;
 }
 
 /** What kept a list from being checked, for the person who pasted it. */

@@ -5,25 +5,28 @@ import { knownVisitor } from "../accounts/known-visitor.ts";
 import { needed } from "../needed.ts";
 import type { Visit } from "../visit.ts";
 import { listed } from "./candidate-list.ts";
+import { placeIn } from "./place-in-list.ts";
 
 const atOnce = 20;
 
 /** What this moderator added, the last changed first; on the first page what came back stands before all else. */
-export async function ownRecords(visit: Visit, cursor: string | null) {
+export async function ownRecords(visit: Visit, address: URLSearchParams) {
   const { portal } = visit;
   const { actor } = await knownVisitor(visit);
+  const cursor = address.get("cursor") ?? undefined;
   const question = { sort: "changed", limit: atOnce } as const;
   const [page, returned] = await needed(visit, () =>
     Promise.all([
-      listCandidates(portal, actor, { ...question, ...(cursor !== null && { cursor }) }),
+      listCandidates(portal, actor, { ...question, cursor }),
       listCandidates(portal, actor, { ...question, status: "returned", limit: 500 }),
     ]),
   );
+  const { next, ...place } = placeIn(address, page.next);
   return {
+    ...place,
     records: page.candidates.map(ownRecord),
     returned: returned.candidates.map(ownRecord),
-    isFirst: cursor === null,
-    next: page.next && `?${new URLSearchParams({ cursor: page.next }).toString()}#own-records`,
+    next: next && `${next}#own-records`,
   };
 }
 

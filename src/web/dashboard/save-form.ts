@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import type { SentForm } from "#ui/dashboard/classes/sent-form.ts";
+import { writtenMoney } from "#i18n/written.ts";
+import type { SentForm } from "#ui/dashboard/sent-form.ts";
 import { goTo } from "../accounts/go-to.ts";
 import { leadingTo } from "../accounts/return-address.ts";
 import type { Visit } from "../visit.ts";
@@ -12,10 +13,10 @@ type Sent = {
 };
 
 /** Saves a form with fields. If that cannot be, it comes back with what was typed and what is wrong. */
-export async function saveForm(
+export async function saveForm<Saved>(
   { report, portal }: Pick<Visit, "report" | "portal">,
   { form, here }: Sent,
-  save: () => Promise<Response>,
+  save: () => Promise<Saved>,
 ) {
   try {
     return await save();
@@ -24,7 +25,8 @@ export async function saveForm(
     if (known?.id === "prove-again") return goTo(leadingTo("/prove-again", here));
     if (known?.id !== "invalid") report(error);
     const problem = known?.id ?? "internal";
-    const again: SentForm = { typed: form, fields: known?.fields ?? {}, problem, at: portal.now() };
+    const left = known?.left && (known.left.amount > 0 ? writtenMoney(known.left.amount, known.left.currency) : null);
+    const again: SentForm = { typed: form, fields: known?.fields ?? {}, problem, left, at: portal.now() };
     return data(again, known?.status ?? 500);
   }
 }

@@ -14,7 +14,12 @@ export async function staffList(portal: Portal, actor: Actor, address: URLSearch
     sealed: address.get("sealed") ?? undefined,
   });
   const { members, next } = await listStaff(portal, actor, { search, cursor: address.get("cursor") ?? undefined });
-  return { search, rows: members.map((member) => shownMember(member, actor)), ...placeIn(address, next) };
+  return {
+    keepsMail: portal.post.keepsLetters,
+    search,
+    rows: members.map((member) => shownMember(member, actor)),
+    ...placeIn(address, next),
+  };
 }
 
 export function addressOfStaffList(portal: Portal, typed: string): string {

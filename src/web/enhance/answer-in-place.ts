@@ -55,7 +55,7 @@ function showSearching(): void {
 function showUnreachable(): void {
   setBusy(false);
   announce("");
-  const content = contentOf("unreachable");
+  const content = contentOf(navigator.onLine ? "unreachable" : "offline");
   const target = content && takeFocusTarget(content);
   fillAnswer(content);
   moveFocus(target);

@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const handle = { typedForm: reportForm };
 
 export default function Report({ actionData }: Route.ComponentProps) {
-  return <ReportPage operator={useSite().operator} answer={actionData} />;
+  return <ReportPage site={useSite()} answer={actionData} />;
 }
 
 const typedIn = (form: URLSearchParams): ReportTyped => ({

@@ -48,6 +48,7 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
   "POST /dashboard/Control_Post": ({ thing: { id } }) => ({ do: "unapprove", id }),
   "POST /dashboard/Control_Post/:id": () => ({ reason: "The scan is cut off." }),
   "POST /MaltipleInput": ({ thing: { passportNumber } }) => ({ numbers: passportNumber }),
+  "POST /dashboard/classes/:id": ({ thing: { email } }) => ({ email }),
   "POST /dashboard/classes/:id/edit": ({ thing: { name = "", formVersion } }) => ({
     ...classForm(name),
     seats: "6",

@@ -10,7 +10,7 @@ import { listReports } from "#operations/reports/list-reports.ts";
 import { readStaffMember } from "#operations/staff/read-staff-member.ts";
 import { scan, uploaded } from "../../support/scans.ts";
 import { admin } from "../../support/people.ts";
-import { freshStaff } from "../../support/staff.ts";
+import { freshEmail, freshStaff } from "../../support/staff.ts";
 
 const machine = system("test");
 
@@ -37,7 +37,7 @@ export async function officeThing(portal: Portal, family: OfficeFamily, ownerId:
   const name = unique("English for work");
   const { id, version } = await addClass(portal, machine, { ...classForm(name), fee: 1000, seats: 5 });
   const ofClass = { id, name, formVersion: String(version) };
-  if (family === "class") return ofClass;
+  if (family === "class") return { ...ofClass, email: await someStudent(portal) };
   const person = ownerId || (await freshStaff(portal, "student")).id;
   const { enrolmentId } = await enrol(portal, machine, { classId: id, personId: person });
   if (family === "seat") return { ...ofClass, person };
@@ -45,6 +45,12 @@ export async function officeThing(portal: Portal, family: OfficeFamily, ownerId:
   const paid = await recordPayment(portal, machine, { enrolmentId, payment }, randomUUID());
   const payer = await readStaffMember(portal, machine, { id: person });
   return { id: paid.id, name: payer.name };
+}
+
+async function someStudent(portal: Portal): Promise<string> {
+  const email = freshEmail();
+  await freshStaff(portal, "student", email);
+  return email;
 }
 
 export const classForm = (title: string) => ({

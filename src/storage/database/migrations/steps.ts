@@ -10,7 +10,8 @@ import { reports } from "./0008-reports.ts";
 import { drafts } from "./0009-drafts.ts";
 import { posts } from "./0010-posts.ts";
 import { classes } from "./0011-classes.ts";
-import { postSearch } from "./0012-post-search.ts";
+import { draftsOfWindows } from "./0012-drafts-of-windows.ts";
+import { postSearch } from "./0013-post-search.ts";
 import type { Migration } from "./migration.ts";
 
 /** The place in this list is the version that a step leads to. */
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   drafts,
   posts,
   classes,
+  draftsOfWindows,
   postSearch,
 ];
 

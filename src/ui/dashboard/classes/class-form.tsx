@@ -3,7 +3,7 @@ import { Field } from "../../account/field.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import { SavedForm } from "./saved-form.tsx";
 import { SelectField } from "./select-field.tsx";
-import { fieldsOf, type SentForm } from "./sent-form.ts";
+import { fieldsOf, type SentForm } from "../sent-form.ts";
 
 export type ClassFormProps = {
   title: string;

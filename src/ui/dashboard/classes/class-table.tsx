@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { ConfirmLink } from "../confirm.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { DeedButton } from "../deed-button.tsx";
+import { DeleteLink } from "../delete-link.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { keyed } from "../keys.ts";
 import { listWith } from "../list-address.ts";
@@ -86,16 +86,6 @@ const columnsOf = (page: string, back: string): Column<ShownClass>[] => [
   {
     title: m.delete_record(),
     look: "grave",
-    cell: ({ id, title, isTaken }) =>
-      !isTaken && (
-        <ConfirmLink
-          label={m.delete_record()}
-          of={title}
-          action={`${page}/${id}/delete`}
-          back={back}
-          className="row-button grave"
-          {...keyed("x", m.delete_record())}
-        />
-      ),
+    cell: ({ id, title, isTaken }) => !isTaken && <DeleteLink of={title} action={`${page}/${id}/delete`} back={back} />,
   },
 ];

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import type { Operator } from "../../site-facts.ts";
+import type { ReceiptGround } from "#core/classes/payment.ts";
 import { keyed } from "../keys.ts";
 import { PageFrame } from "../page-frame.tsx";
 import type { ShownPayment } from "./payments-table.tsx";
@@ -9,15 +9,25 @@ export type ShownReceipt = ShownPayment & {
   paidBy: string;
   place: string;
   start: string;
+  /** "" where it is not known. */
+  fee: string;
   reference: string;
   recordedOn: string;
+  voidedOn: string;
+  /** Whether class and operator stand as they were when it was recorded; else as they are. */
+  isFrozen: boolean;
 };
 
-type ReceiptSheetProps = { operator: Operator; receipt: ShownReceipt; back: { path: string; label: string } };
+type ReceiptSheetProps = {
+  operatorName: string;
+  operator: ReceiptGround["operator"];
+  receipt: ShownReceipt;
+  back: { path: string; label: string };
+};
 
 /** A receipt as it is printed: one sheet that says by itself who was paid by whom, for what and when. */
-export const ReceiptSheet = ({ operator, receipt, back }: ReceiptSheetProps) => (
-  <PageFrame title={m.class_receipt_number({ receipt: receipt.receipt })} operatorName={operator.name}>
+export const ReceiptSheet = ({ operatorName, operator, receipt, back }: ReceiptSheetProps) => (
+  <PageFrame title={m.class_receipt_number({ receipt: receipt.receipt })} operatorName={operatorName}>
     <article className="sheet max-w-2xl rounded-md bg-surface p-5 text-ink sm:p-10">
       <header className="border-b border-line pb-4">
         <p className="text-18 font-semibold">{operator.name}</p>
@@ -26,7 +36,9 @@ export const ReceiptSheet = ({ operator, receipt, back }: ReceiptSheetProps) => 
         <p className="text-quiet">{[operator.phone, operator.email].filter(Boolean).join(" · ")}</p>
       </header>
       {receipt.isVoid && (
-        <p className="mt-5 border-s-4 border-alarm ps-4 font-semibold text-alarm">{m.class_receipt_void()}</p>
+        <p className="mt-5 border-s-4 border-alarm ps-4 font-semibold text-alarm">
+          {m.class_receipt_void({ date: receipt.voidedOn })}
+        </p>
       )}
       <p className="mt-5 text-28 font-semibold tabular-nums">
         {receipt.isVoid ? <s>{receipt.amount}</s> : receipt.amount}
@@ -37,11 +49,13 @@ export const ReceiptSheet = ({ operator, receipt, back }: ReceiptSheetProps) => 
         <Term term={m.class_paid_for()} value={receipt.title} />
         <Term term={m.class_start()} value={receipt.start} />
         <Term term={m.class_place()} value={receipt.place} />
+        <Term term={m.class_fee()} value={receipt.fee} />
         <Term term={m.class_paid_on()} value={receipt.paidOn} />
         <Term term={m.class_method()} value={receipt.method} />
         <Term term={m.class_reference()} value={receipt.reference} />
         <Term term={m.class_recorded_on()} value={receipt.recordedOn} />
       </dl>
+      {!receipt.isFrozen && <p className="mt-5 border-t border-line pt-4 text-quiet">{m.class_receipt_as_today()}</p>}
     </article>
     <p className="screen-only flex flex-wrap items-center gap-x-6 gap-y-2">
       <button

@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { Field } from "../../account/field.tsx";
+import { ConfirmLink } from "../confirm.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { Fact, Facts } from "../facts.tsx";
@@ -7,9 +9,19 @@ import { keyed } from "../keys.ts";
 import { ListPages } from "../list-pages.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import { ShapedWord } from "../state-word.tsx";
+import { SavedForm } from "./saved-form.tsx";
+import { fieldsOf, type SentForm } from "../sent-form.ts";
 import { RoomWord, type PayState, type ShownClass } from "./shown-class.tsx";
 
-type EnrolledStudent = { id: string; name: string; email: string; since: string; pay: PayState };
+type EnrolledStudent = {
+  id: string;
+  name: string;
+  email: string;
+  since: string;
+  pay: PayState;
+  /** What removing them means; null for who has no seat any more. */
+  removal: string | null;
+};
 
 type RollPageProps = {
   operatorName: string;
@@ -17,12 +29,15 @@ type RollPageProps = {
   query: string;
   of: ShownClass;
   rows: readonly EnrolledStudent[];
+  /** Names the form in which a student is enrolled, so that the next one is empty. */
+  form: string;
+  sent: SentForm | undefined;
   isFirst: boolean;
   next: string | null;
 };
 
 /** Who is enrolled in a class, or was, and how they stand with what it costs. */
-export const RollPage = ({ operatorName, page, query, of, rows, isFirst, next }: RollPageProps) => (
+export const RollPage = ({ operatorName, page, query, of, rows, form, sent, isFirst, next }: RollPageProps) => (
   <PageFrame title={of.title} operatorName={operatorName}>
     <ClassFacts of={of} />
     <p className="flex flex-wrap gap-x-6">
@@ -33,14 +48,37 @@ export const RollPage = ({ operatorName, page, query, of, rows, isFirst, next }:
         {m.class_all()}
       </Link>
     </p>
+    <h2 className="text-22">{m.class_enrol_student()}</h2>
+    {/* A form that came back says itself why. */}
+    {of.room === "left" || sent ? (
+      <EnrolForm key={form} action={page} sent={sent} />
+    ) : (
+      <p className="max-w-prose text-quiet">{whyNot[of.room]()}</p>
+    )}
     <h2 className="text-22">{m.class_roll()}</h2>
     {rows.length > 0 ? (
-      <DataTable caption={m.class_roll()} columns={columnsOf(page)} rows={rows} />
+      <DataTable caption={m.class_roll()} columns={columnsOf(page, page + query)} rows={rows} />
     ) : (
       <EmptyState title={m.class_empty_roll()} text={m.class_empty_roll_text()} />
     )}
     <ListPages page={page} query={query} isFirst={isFirst} next={next} />
   </PageFrame>
+);
+
+const whyNot = { full: m.class_full_for_office, closed: m.class_closed_for_office };
+
+const EnrolForm = ({ action, sent }: { action: string; sent: SentForm | undefined }) => (
+  <SavedForm action={action} sent={sent} save={m.class_enrol_student()}>
+    <Field
+      {...fieldsOf(sent, { email: "" })("email")}
+      type="email"
+      autoComplete="off"
+      spellCheck={false}
+      label={m.email()}
+      hint={m.class_student_email_hint()}
+      maxLength={254}
+    />
+  </SavedForm>
 );
 
 const ClassFacts = ({ of }: { of: ShownClass }) => (
@@ -57,7 +95,7 @@ const ClassFacts = ({ of }: { of: ShownClass }) => (
   </Facts>
 );
 
-const columnsOf = (page: string): Column<EnrolledStudent>[] => [
+const columnsOf = (page: string, back: string): Column<EnrolledStudent>[] => [
   {
     title: m.class_student(),
     look: "main",
@@ -78,5 +116,22 @@ const columnsOf = (page: string): Column<EnrolledStudent>[] => [
         <span className="sr-only"> {name}</span>
       </Link>
     ),
+  },
+  {
+    title: m.class_remove(),
+    look: "grave",
+    cell: ({ id, name, removal }) =>
+      removal !== null && (
+        <ConfirmLink
+          label={m.class_remove()}
+          of={name}
+          action={`${page}/students/${id}/remove`}
+          back={back}
+          text={removal}
+          yes={m.class_remove_yes()}
+          className="row-button grave"
+          {...keyed("x", m.class_remove())}
+        />
+      ),
   },
 ];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { problemOf, type SentForm } from "./sent-form.ts";
+import { problemOf, type SentForm } from "../sent-form.ts";
 
 type SavedFormProps = {
   action: string;

@@ -9,7 +9,7 @@ import { ShapedWord } from "../state-word.tsx";
 import { type ShownPayment, PaymentsTable } from "./payments-table.tsx";
 import { SavedForm } from "./saved-form.tsx";
 import { SelectField } from "./select-field.tsx";
-import { fieldsOf, type SentForm } from "./sent-form.ts";
+import { fieldsOf, type SentForm } from "../sent-form.ts";
 import type { PayState, ShownClass } from "./shown-class.tsx";
 
 export type StudentPaymentsProps = {
@@ -24,6 +24,10 @@ export type StudentPaymentsProps = {
   payments: readonly ShownPayment[];
   /** Names the form, so that its payment is written down once. */
   form: string;
+  /** Whether anything is still to pay. */
+  isOwed: boolean;
+  /** The last day on which it may have been paid. */
+  latest: string;
   filled: Readonly<Record<"amount" | "paidOn" | "method" | "reference", string>>;
   methods: readonly { value: string; label: string }[];
   sent: SentForm | undefined;
@@ -40,7 +44,12 @@ export const StudentPayments = ({ operatorName, page, payments, ...more }: Stude
       <EmptyState title={m.class_nothing_paid()} text={m.class_nothing_paid_text()} />
     )}
     <h2 className="text-22">{m.class_record_payment()}</h2>
-    <PaymentForm action={page} {...more} />
+    {/* A form that came back says itself that nothing is left. */}
+    {more.isOwed || more.sent ? (
+      <PaymentForm action={page} {...more} />
+    ) : (
+      <p className="max-w-prose text-quiet">{m.class_nothing_left()}</p>
+    )}
   </PageFrame>
 );
 
@@ -68,11 +77,11 @@ const VoidLink = ({ id, receipt, isVoid }: ShownPayment) =>
     </Link>
   );
 
-type PaymentFormProps = Pick<StudentPaymentsProps, "form" | "filled" | "methods" | "currency" | "sent"> & {
+type PaymentFormProps = Pick<StudentPaymentsProps, "form" | "filled" | "latest" | "methods" | "currency" | "sent"> & {
   action: string;
 };
 
-function PaymentForm({ action, form, filled, methods, currency, sent }: PaymentFormProps) {
+function PaymentForm({ action, form, filled, latest, methods, currency, sent }: PaymentFormProps) {
   const field = fieldsOf(sent, filled);
   // A form that was refused keeps its name, unless it is the name that was used up.
   const name = sent && sent.problem !== "key-reused" ? (sent.typed["form"] ?? form) : form;
@@ -86,7 +95,7 @@ function PaymentForm({ action, form, filled, methods, currency, sent }: PaymentF
           label={m.class_amount()}
           hint={m.class_amount_hint({ currency })}
         />
-        <Field {...field("paidOn")} type="date" label={m.class_paid_on()} />
+        <Field {...field("paidOn")} type="date" max={latest} label={m.class_paid_on()} />
         <SelectField {...field("method")} label={m.class_method()} choices={methods} />
         <Field
           {...field("reference")}

@@ -2,7 +2,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Field } from "../../account/field.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import { SavedForm } from "./saved-form.tsx";
-import { fieldsOf, type SentForm } from "./sent-form.ts";
+import { fieldsOf, type SentForm } from "../sent-form.ts";
 
 type VoidPageProps = {
   operatorName: string;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { ConfirmLink } from "../confirm.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
+import { DeleteLink } from "../delete-link.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { keyed } from "../keys.ts";
 import { ListPages } from "../list-pages.tsx";
@@ -78,15 +78,6 @@ const columnsOf = (page: string, back: string): Column<ListedPost>[] => [
   {
     title: m.column_delete(),
     look: "grave",
-    cell: ({ id, title }) => (
-      <ConfirmLink
-        label={m.delete_record()}
-        of={title}
-        action={`${page}/${id}/delete`}
-        back={back}
-        className="row-button grave"
-        {...keyed("x", m.delete_record())}
-      />
-    ),
+    cell: ({ id, title }) => <DeleteLink of={title} action={`${page}/${id}/delete`} back={back} />,
   },
 ];

@@ -1,19 +1,22 @@
 import { useEffect } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { type BegunForms, BegunFormsNote } from "./begun-forms.tsx";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
 import { type FormAnswer, type ParticularName, particularNames } from "./shown-form.ts";
 import { usePostedForm } from "./use-posted-form.ts";
 
 type AddFormProps = Pick<RecordFormProps, "page" | "form" | "kinds" | "send"> & {
   answer: FormAnswer | undefined;
+  /** The form that the address names; "" for none. */
+  asked: string;
   /** When the form was last kept, if it was begun on an earlier visit. */
   keptAt: string | null;
   hasNationality: boolean;
-};
+} & BegunForms;
 
 /** Adds one record, then the next. What is typed is kept by the site until it is added or thrown away. */
-export function AddForm({ keptAt, hasNationality, answer, ...form }: AddFormProps) {
-  const post = usePostedForm(form.page, answer);
+export function AddForm({ asked, keptAt, begun, fresh, hasNationality, answer, ...form }: AddFormProps) {
+  const post = usePostedForm(form.page, answer, `${form.page} ${asked}`);
   const { refused } = post;
   const shown = refused?.form.name ? refused.form : form.form;
   const { taken } = post;
@@ -23,11 +26,10 @@ export function AddForm({ keptAt, hasNationality, answer, ...form }: AddFormProp
   }, [taken]);
   return (
     <div className="grid grid-cols-1 gap-6">
-      {keptAt && !refused && (
-        <p className="border-s-4 border-line-strong py-1 ps-4">{m.draft_restored({ time: keptAt })}</p>
-      )}
+      <BegunFormsNote {...{ begun, fresh }} page={form.page} open={shown.name} keptAt={refused ? null : keptAt} />
       <RecordForm
-        key={taken}
+        // Another form of this page is another form.
+        key={`${taken} ${asked}`}
         {...form}
         post={post}
         form={shown}

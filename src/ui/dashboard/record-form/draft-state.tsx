@@ -1,10 +1,19 @@
 import { m } from "#i18n/compiled/messages.js";
 import type { FormAnswer } from "./shown-form.ts";
 
+type DraftStateProps = {
+  kept: FormAnswer | undefined;
+  /** Whether the form has left the name that it was opened under to another window. */
+  hasMoved: boolean;
+};
+
 /** Whether what is typed is kept, and the way to throw it away. */
-export const DraftState = ({ kept }: { kept: FormAnswer | undefined }) => (
+export const DraftState = ({ kept, hasMoved }: DraftStateProps) => (
   <div className="grid gap-1 text-14 text-quiet">
     <p className="hidden scripted:block">{draftWords(kept)}</p>
+    <p role="status" className="font-semibold text-ink empty:hidden">
+      {hasMoved && m.draft_open_elsewhere()}
+    </p>
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline">{m.throw_away()}</summary>
       <div className="flex flex-wrap items-center gap-3 py-1">
@@ -18,6 +27,7 @@ export const DraftState = ({ kept }: { kept: FormAnswer | undefined }) => (
 );
 
 function draftWords(kept: FormAnswer | undefined): string {
-  if (kept?.kind === "kept") return m.draft_kept();
-  return kept?.kind === "unreached" ? m.draft_not_kept() : m.draft_hint();
+  if (kept?.kind === "unreached") return m.draft_not_kept();
+  if (kept?.kind !== "kept" || kept.state === "elsewhere") return m.draft_hint();
+  return kept.state === "kept" ? m.draft_kept() : m.draft_too_many();
 }

@@ -14,6 +14,7 @@ type PaperBoxProps = {
   problem: string | undefined;
   onFiles: (files: File[]) => void;
   onRetry: (scan: Scan) => void;
+  onUnsort: (scan: Scan) => void;
   onRemove: (scan: Scan) => void;
   onTakeAway: (scan: Scan, isTakenAway: boolean) => void;
   /** The way to turn and crop it. */
@@ -28,6 +29,7 @@ export function PaperBox({
   problem,
   onFiles,
   onRetry,
+  onUnsort,
   onRemove,
   onTakeAway,
   children,
@@ -68,6 +70,16 @@ export function PaperBox({
           </label>
           <Camera title={title} onChange={choose} />
           {children}
+          {scan && !scan.isStored && (
+            <button
+              type="button"
+              className="row-button hidden min-h-11 scripted:inline-flex"
+              onClick={() => onUnsort(scan)}
+            >
+              {m.scan_other_paper()}
+              <span className="sr-only"> {title}</span>
+            </button>
+          )}
           {scan?.step.step === "failed" && (
             <button type="button" className="row-button grave min-h-11" onClick={() => onRemove(scan)}>
               {m.scan_take_away()}

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import type { DocumentKind } from "#core/candidates/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { paperTitle } from "../../papers/paper-titles.ts";
@@ -30,9 +31,9 @@ export function PapersPart({ kinds, scans, refused }: PapersPartProps) {
         <LooseScans
           scans={scans.loose}
           free={kinds.filter((kind) => !scans.scanFor(kind))}
-          onSort={scans.sort}
+          onSort={(scan, kind) => andStay(() => scans.sort(scan, kind), kind)}
           onRetry={scans.retry}
-          onRemove={scans.remove}
+          onRemove={(scan) => andStay(() => scans.remove(scan))}
           edit={(scan) => edit(scan, scan.name || m.loose_title())}
         />
       )}
@@ -49,7 +50,8 @@ export function PapersPart({ kinds, scans, refused }: PapersPartProps) {
               problem={lostWords(refused, kind)}
               onFiles={(files) => scans.add(files, kind)}
               onRetry={scans.retry}
-              onRemove={scans.remove}
+              onUnsort={(looked) => andStay(() => scans.unsort(looked), kind)}
+              onRemove={(looked) => andStay(() => scans.remove(looked), kind)}
               onTakeAway={scans.takeAway}
             >
               {scan && !scan.isTakenAway && edit(scan, title)}
@@ -59,6 +61,13 @@ export function PapersPart({ kinds, scans, refused }: PapersPartProps) {
       </div>
     </div>
   );
+}
+
+/** What was pressed goes with the change; who uses keys goes on beside it, not from the top of the page. */
+function andStay(change: () => void, kind?: DocumentKind): void {
+  flushSync(change);
+  const box = kind && document.querySelector<HTMLElement>(`[data-paper=${kind}] input[type=file]`);
+  (document.getElementById("loose") ?? box ?? document.getElementById("several"))?.focus({ preventScroll: true });
 }
 
 /** Why a file that came along is not here. */

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DocumentKind } from "#core/candidates/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { DraftState } from "./draft-state.tsx";
@@ -10,6 +10,7 @@ import { idOf, type Scan, type SendScan } from "./send-scan.ts";
 import type { FormAnswer, ParticularName, ShownForm } from "./shown-form.ts";
 import { fieldsOf, useFormKeeper } from "./use-form-keeper.ts";
 import type { PostedForm } from "./use-posted-form.ts";
+import { useFormName } from "./use-form-name.ts";
 import { useScans } from "./use-scans.ts";
 import { useWhatCameBefore } from "./use-what-came-before.ts";
 import { useSendingWhenThere } from "./use-sending-when-there.ts";
@@ -36,11 +37,13 @@ export function RecordForm({ page, post, fields, optional, kinds, does, label, .
   const element = useRef<HTMLFormElement>(null);
   const scans = useScans(form, props.send);
   const keeper = useFormKeeper(element, page, signatureOf(scans.scans));
-  const kept = keeper.answer?.kind === "kept" ? keeper.answer : null;
+  const kept = keeper.answer?.kind === "kept" && keeper.answer.opening === form.opening ? keeper.answer : null;
   useLostScans(kept?.missing, scans.lose);
   const answer = post.isBusy ? undefined : post.answer;
   const refused = answer?.kind === "refused" ? answer : null;
   const problems = problemsByField(refused);
+  const name = useFormName(form.name, { kept, refused }, keeper.keepSoon);
+  const hasMoved = name !== form.name;
   useFocusOnProblem(post.answer, problems);
   useWhatCameBefore(element, keeper.keepSoon);
 
@@ -69,8 +72,9 @@ export function RecordForm({ page, post, fields, optional, kinds, does, label, .
     >
       {/* What Enter presses: without it that would be the first button of a scan. */}
       <button name="do" value={does} tabIndex={-1} aria-hidden="true" className="sr-only" />
-      <input type="hidden" name="form" value={form.name} />
-      {form.version !== undefined && <input type="hidden" name="version" value={form.version} />}
+      <input type="hidden" name="form" value={name} />
+      <input type="hidden" name="opening" value={form.opening} />
+      {form.version !== undefined && !hasMoved && <input type="hidden" name="version" value={form.version} />}
       <FormProblems problems={problems} problem={problemOfAll(answer)} record={refused?.record ?? null} />
       {props.children}
       <ParticularsFields
@@ -91,7 +95,7 @@ export function RecordForm({ page, post, fields, optional, kinds, does, label, .
           >
             {label}
           </button>
-          {does === "add" && <DraftState kept={keeper.answer} />}
+          {does === "add" && <DraftState kept={kept ?? keeper.answer} hasMoved={hasMoved} />}
         </div>
         <p role="status" className="font-semibold empty:hidden">
           {notYet && (notYet === "lost" ? m.form_scan_lost() : m.form_waits_for_scans())}
@@ -112,17 +116,19 @@ const signatureOf = (scans: readonly Scan[]) =>
 
 /** The first field that is wrong, as it would be on a page that was loaded anew. */
 function useFocusOnProblem(answer: FormAnswer | undefined, problems: ReadonlyMap<string, string>): void {
-  const [first] = problems.keys();
+  const focusOnFirst = useEffectEvent(() => {
+    const [first] = problems.keys();
+    if (first) document.getElementById(first)?.focus();
+  });
+  // Each answer moves the focus once.
   useEffect(() => {
-    if (answer && first) document.getElementById(first)?.focus();
-    // Each answer moves the focus once.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (answer) focusOnFirst();
   }, [answer]);
 }
 
 function useLostScans(missing: readonly string[] | undefined, lose: (ids: readonly string[]) => void): void {
+  const loseThem = useEffectEvent(lose);
   useEffect(() => {
-    if (missing && missing.length > 0) lose(missing);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (missing && missing.length > 0) loseThem(missing);
   }, [missing]);
 }

@@ -30,11 +30,13 @@ export type ShownScan = {
 export type ShownForm = {
   /** Names the form, so that its record is added once. */
   name: string;
+  /** Names the opened page, so that two windows with one form do not write over each other; "" where they may. */
+  opening: string;
   particulars: Particulars;
   papers: Partial<Record<DocumentKind, ShownScan>>;
   /** Scans of which nobody has said yet what they are. */
   loose: ShownScan[];
-  /** The version that the record had when the form was filled from it. */
+  /** The version that the record, or the draft, had when the form was filled from it. */
   version?: number;
 };
 
@@ -92,6 +94,12 @@ export type Meanwhile = { events: HistoryLine[]; changes: ChangedField[] };
 /** What became of a form that was kept while it is filled in. */
 export type KeptForm = {
   kind: "kept";
+  /** Which opened page is spoken to. */
+  opening: string;
+  /** `elsewhere`: the form is open in another window, or done with there. */
+  state: "kept" | "elsewhere" | "not-kept";
+  /** The name that the form has from now on: another one where the old one is taken in another window. */
+  goesOnAs: string;
   missing: string[];
   taken: Partial<Record<"passportNumber" | "irccNumber", { record: { id: string; name: string } | null }>>;
 };

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { KeptForm } from "./shown-form.ts";
 
@@ -36,7 +36,12 @@ export function useFormKeeper(form: RefObject<HTMLFormElement | null>, page: str
     if (lastScans.current !== scans) keepSoon();
     lastScans.current = scans;
   });
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  const stop = () => window.clearTimeout(timer.current);
+  const keepAtLast = useEffectEvent(() => timer.current !== undefined && keepNow());
+  // Before the form is taken off the page: who leaves a moment after they typed loses nothing.
+  useLayoutEffect(() => () => void keepAtLast(), []);
+  const stop = () => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+  };
   return { answer: fetcher.data, isKeeping: fetcher.state !== "idle", keepSoon, stop };
 }

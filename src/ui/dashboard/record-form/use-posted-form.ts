@@ -11,17 +11,21 @@ export type PostedForm = {
   send: (fields: URLSearchParams) => void;
 };
 
-/** The form as it is sent by its buttons, and what came of it; `given` is the answer where no scripts run. */
-export function usePostedForm(page: string, given: FormAnswer | undefined): PostedForm {
+/**
+ * The form as it is sent by its buttons, and what came of it; `given` is the answer where no scripts run. When the page
+ * shows `another` form, what came of the one before is no longer told.
+ */
+export function usePostedForm(page: string, given: FormAnswer | undefined, another = page): PostedForm {
   const fetcher = useFetcher<FormAnswer>();
   const { state, data } = fetcher;
-  const [{ taken, before }, setTaken] = useState<Taken>({ taken: 0, before: undefined });
+  const [{ taken, before, of }, setTaken] = useState<Taken>({ taken: 0, before: undefined, of: another });
+  if (of !== another) setTaken({ taken, before: data, of: another });
   const sentAfter = useRef<{ data: FormAnswer | undefined }>(null);
   // Before the page is painted, so that nobody sees both answers.
   useLayoutEffect(() => {
     if (state !== "idle" || !sentAfter.current) return;
     // A form that was taken leads on, and brings no answer: the one before it is no longer about what is on the page.
-    if (sentAfter.current.data === data) setTaken((last) => ({ taken: last.taken + 1, before: data }));
+    if (sentAfter.current.data === data) setTaken((last) => ({ ...last, taken: last.taken + 1, before: data }));
     sentAfter.current = null;
   }, [state, data]);
   const isBusy = state !== "idle";
@@ -38,4 +42,4 @@ export function usePostedForm(page: string, given: FormAnswer | undefined): Post
   };
 }
 
-type Taken = { taken: number; before: FormAnswer | undefined };
+type Taken = { taken: number; before: FormAnswer | undefined; of: string };

@@ -52,6 +52,8 @@ export function useScans(form: ShownForm, send: SendScan) {
     sort: ({ key }: Scan, kind: DocumentKind) => {
       setScans((all) => without(all, kind).map((scan) => (scan.key === key ? { ...scan, kind } : scan)));
     },
+    /** It was taken for another paper than it is. */
+    unsort: ({ key }: Scan) => change(key, { kind: null, isTakenAway: false }),
     remove: ({ key }: Scan) => {
       giveUp(key);
       setScans((all) => all.filter((scan) => scan.key !== key));

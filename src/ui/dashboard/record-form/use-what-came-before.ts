@@ -1,15 +1,15 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /** On a slow phone people type and choose files before the page hears them: it is told of them once it does. */
 export function useWhatCameBefore(form: RefObject<HTMLFormElement | null>, keepSoon: () => void): void {
-  useEffect(() => {
+  const hear = useEffectEvent(() => {
     const fields = [...(form.current?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
     for (const field of fields.filter(({ files }) => files && files.length > 0)) {
       field.dispatchEvent(new Event("change", { bubbles: true }));
     }
     if (fields.some(isTypedText)) keepSoon();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page begins to hear
-  }, []);
+  });
+  useEffect(() => hear(), []);
 }
 
 const isTypedText = ({ type, value, defaultValue }: HTMLInputElement) => type === "text" && value !== defaultValue;

@@ -6,6 +6,7 @@ import { EmailField } from "../../account/person-fields.tsx";
 import { shownForm } from "../../account/problem-words.ts";
 import { roleName } from "../../account/role-name.ts";
 import { SubmitButton } from "../../account/submit-button.tsx";
+import { MailNote } from "../mail-note.tsx";
 import { PageFrame } from "../page-frame.tsx";
 
 type InvitePageProps = {
@@ -13,16 +14,19 @@ type InvitePageProps = {
   roles: readonly string[];
   action: string;
   back: string;
+  /** Whether mails go no further than into a folder. */
+  keepsMail: boolean;
   state: FormState | undefined;
 };
 
-export function InvitePage({ operatorName, roles, action, back, state = untouched }: InvitePageProps) {
+export function InvitePage({ operatorName, roles, action, back, keepsMail, state = untouched }: InvitePageProps) {
   const { field } = shownForm(state, ["email"], "email");
   const chosen = state.typed["role"] ?? "moderator";
   return (
     <PageFrame title={m.staff_invite()} operatorName={operatorName}>
       <Form method="post" action={action} noValidate className="grid max-w-md gap-5">
         <p className="text-quiet">{m.staff_invite_text()}</p>
+        {keepsMail && <MailNote />}
         <EmailField {...field("email")} key={JSON.stringify(state)} />
         <fieldset className="grid gap-1">
           <legend className="font-semibold">{m.role()}</legend>

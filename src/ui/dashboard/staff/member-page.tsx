@@ -5,16 +5,17 @@ import { m } from "#i18n/compiled/messages.js";
 import { roleName } from "../../account/role-name.ts";
 import { Fact, Facts } from "../facts.tsx";
 import { keyed } from "../keys.ts";
+import { MailNote } from "../mail-note.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import type { ShownMember } from "./member.ts";
 import { AccountState, SecondStep, YouMark } from "./member-words.tsx";
 import { StaffDeed } from "./staff-deed.tsx";
 import type { StaffDeedId } from "./staff-deeds.ts";
 
-type MemberPageProps = { operatorName: string; list: string; member: ShownMember };
+type MemberPageProps = { operatorName: string; list: string; member: ShownMember; keepsMail: boolean };
 
 /** One account: how it stands, and all that an admin may do with it. */
-export function MemberPage({ operatorName, list, member }: MemberPageProps) {
+export function MemberPage({ operatorName, list, member, keepsMail }: MemberPageProps) {
   const { id, name, email, role, isYou, isConfirmed, isSuspended, hasApp, passkeys, sessions, since } = member;
   const here = `${list}/${id}`;
   const button = (deed: StaffDeedId, label: string, { isDone = false, back = here } = {}) => (
@@ -46,6 +47,7 @@ export function MemberPage({ operatorName, list, member }: MemberPageProps) {
       {!isConfirmed && (
         <Part title={m.staff_confirm()} text={m.staff_confirm_text()}>
           {button("confirm", m.staff_confirm())}
+          {keepsMail && <MailNote />}
         </Part>
       )}
       <Part title={m.role()} text={isConfirmed ? m.staff_roles_text() : m.staff_roles_unconfirmed()}>

@@ -6,6 +6,7 @@ import { EmptyState } from "../empty-state.tsx";
 import { keyed } from "../keys.ts";
 import { ListPages } from "../list-pages.tsx";
 import { ListSearch } from "../list-search.tsx";
+import { MailNote } from "../mail-note.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import type { ShownMember } from "./member.ts";
 import { AccountState, SecondStep, YouMark } from "./member-words.tsx";
@@ -17,18 +18,21 @@ type StaffTableProps = {
   page: string;
   query: string;
   search: string;
+  /** Whether mails go no further than into a folder. */
+  keepsMail: boolean;
   rows: readonly ShownMember[];
   isFirst: boolean;
   next: string | null;
 };
 
-export const StaffTable = ({ operatorName, page, query, search, rows, isFirst, next }: StaffTableProps) => (
+export const StaffTable = ({ operatorName, page, query, search, keepsMail, rows, isFirst, next }: StaffTableProps) => (
   <PageFrame
     title={m.staff_title()}
     operatorName={operatorName}
     next={{ path: "/dashboard/invite", label: m.staff_invite() }}
   >
     <p className="max-w-prose text-quiet">{m.staff_page_text()}</p>
+    {keepsMail && <MailNote />}
     <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
     {rows.length > 0 ? (
       <>

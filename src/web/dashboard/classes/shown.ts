@@ -38,10 +38,15 @@ const roomWords: Record<ShownClass["room"], (left: number) => string> = {
 export const shownFee = ({ fee, currency }: { fee: number; currency: string }): string =>
   fee === 0 ? m.class_free() : writtenMoney(fee, currency);
 
-export const shownSince = ({ enrolledAt, cancelledAt }: Enrolment): string =>
-  cancelledAt === null
-    ? m.class_since({ date: writtenMoment(enrolledAt) })
-    : m.class_given_up({ date: writtenMoment(cancelledAt) });
+export function shownSince({ enrolledAt, cancelledAt, isRemoved }: Enrolment): string {
+  if (cancelledAt === null) return m.class_since({ date: writtenMoment(enrolledAt) });
+  const date = writtenMoment(cancelledAt);
+  return isRemoved ? m.class_removed({ date }) : m.class_given_up({ date });
+}
+
+/** What becomes of the seat and the payments of a student who is removed from a class. */
+export const shownRemoval = ({ paid, currency }: Enrolment): string =>
+  paid > 0 ? m.class_remove_text({ paid: writtenMoney(paid, currency) }) : m.class_remove_unpaid_text();
 
 export function shownPay({ fee, paid, currency, cancelledAt }: Enrolment): PayState {
   const amounts = { paid: writtenMoney(paid, currency), fee: writtenMoney(fee, currency) };
@@ -74,6 +79,9 @@ export const shownReceipt = (payment: Receipt): ShownReceipt => ({
   paidBy: payment.paidBy,
   place: payment.class.place,
   start: writtenClock(payment.class.startsAt),
+  fee: payment.frozen ? shownFee({ fee: payment.frozen.fee, currency: payment.currency }) : "",
   reference: payment.reference,
   recordedOn: writtenMoment(payment.recordedAt),
+  voidedOn: payment.voidedAt === null ? "" : writtenMoment(payment.voidedAt),
+  isFrozen: payment.frozen !== null,
 });

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
+import { isFormName } from "#core/candidates/draft.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { writtenTime } from "#i18n/written.ts";
 import { addFromForm } from "#operations/drafts/add-from-form.ts";
 import { discardDraft } from "#operations/drafts/discard-draft.ts";
-import { readDraft } from "#operations/drafts/read-draft.ts";
+import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { type DraftSaved, saveDraft } from "#operations/drafts/save-draft.ts";
+import type { BegunForms } from "#ui/dashboard/record-form/begun-forms.tsx";
 import {
   type KeptForm,
   noParticulars,
@@ -21,18 +23,41 @@ import { type PostedForm, readRecordForm, sorted } from "./read-record-form.ts";
 import { comesBack, formSent, looseShown, refusedFor, statusOf, uploadsShown } from "./shown-form.ts";
 import { takenNumbers } from "./taken-numbers.ts";
 
-/** The add form: as it was left, or empty. */
-export async function emptyOrKept(visit: Visit): Promise<{ form: ShownForm; keptAt: string | null }> {
+/** The add form that the address names or that was saved last, as it was left; else an empty one. */
+export async function emptyOrKept(visit: Visit, address: URLSearchParams): Promise<OpenedForm> {
   const { actor } = await knownVisitor(visit);
-  const draft = await needed(visit, () => readDraft(visit.portal, actor));
-  const form = {
-    name: draft?.form ?? randomUUID(),
+  const named = address.get("form") ?? "";
+  const asked = isFormName(named) ? named : undefined;
+  const { draft, begun, isFree } = await needed(visit, () => readDrafts(visit.portal, actor, asked));
+  const form: ShownForm = {
+    name: draft?.form ?? (asked && isFree ? asked : randomUUID()),
+    opening: randomUUID(),
     particulars: draft?.particulars ?? noParticulars,
     papers: uploadsShown(draft?.images ?? {}),
     loose: looseShown(draft?.unsorted ?? []),
+    ...(draft && { version: draft.version }),
   };
-  return { form, keptAt: draft && writtenTime(draft.savedAt) };
+  return {
+    form,
+    asked: asked ?? "",
+    keptAt: draft && writtenTime(draft.savedAt),
+    begun: begun.map((one) => ({ ...one, savedAt: writtenTime(one.savedAt) })),
+    fresh: randomUUID(),
+  };
 }
+
+type OpenedForm = BegunForms & {
+  form: ShownForm;
+  /** The form that the address names; "" for none. */
+  asked: string;
+  /** When the form was last kept, if it was begun on an earlier visit. */
+  keptAt: string | null;
+};
+
+const formAt = (page: string, name: string) => `${page}?${new URLSearchParams({ form: name }).toString()}`;
+
+/** An empty form, whatever else was begun. */
+const freshForm = (page: string) => formAt(page, randomUUID());
 
 type Asked = { request: Request; context: { get: (key: typeof visitContext) => Visit }; page: string };
 
@@ -44,30 +69,30 @@ export async function answerAddForm({ request, context, page }: Asked) {
   const [does, id = "", kind = ""] = posted.does;
   if (does === "keep") return data<KeptForm>(await kept(visit, actor, posted));
   if (does === "throw-away") {
-    await needed(visit, () => discardDraft(visit.portal, actor, { form: posted.name }));
-    return goOn(page, "thrown-away");
+    await needed(visit, () => discardDraft(visit.portal, actor, placeOf(posted)));
+    return goOn(freshForm(page), "thrown-away");
   }
   if (does === "sort") {
-    await needed(visit, () => keep(visit, actor, sorted(posted, id, kind)));
-    return goOn(page);
+    const { name } = await needed(visit, () => keptSomewhere(visit, actor, sorted(posted, id, kind), keep));
+    return goOn(formAt(page, name));
   }
   return add(visit, actor, posted, page);
 }
 
 async function add(visit: Visit, actor: Actor, posted: PostedForm, page: string) {
-  const form = formSent(posted);
   if (posted.lost.length > 0 || posted.loose.length > 0) {
-    await keepIfPossible(visit, actor, posted);
-    return data<RefusedForm>(comesBack(form, posted), 400);
+    const again = await keptSomewhere(visit, actor, posted, keepIfPossible);
+    return data<RefusedForm>(comesBack(formSent(again), posted), 400);
   }
   try {
-    const { particulars, name } = posted;
-    const { id } = await addFromForm(visit.portal, actor, { form: name, particulars, images: imagesWanted(posted) });
-    return goOn(page, "added", id);
+    const { particulars } = posted;
+    const images = imagesWanted(posted);
+    const { id } = await addFromForm(visit.portal, actor, { ...placeOf(posted), particulars, images });
+    return goOn(freshForm(page), "added", id);
   } catch (error) {
     visit.report(error);
-    await keepIfPossible(visit, actor, posted);
-    return data<RefusedForm>(refusedFor(form, posted, error), statusOf(error));
+    const again = await keptSomewhere(visit, actor, posted, keepIfPossible);
+    return data<RefusedForm>(refusedFor(formSent(again), posted, error), statusOf(error));
   }
 }
 
@@ -76,12 +101,27 @@ async function kept(visit: Visit, actor: Actor, posted: PostedForm): Promise<Kep
     keepIfPossible(visit, actor, posted),
     takenNumbers(visit, actor, posted.particulars),
   ]);
-  return { kind: "kept", missing: saved?.missingImages ?? [], taken };
+  return {
+    kind: "kept",
+    opening: posted.opening,
+    state: stateOf(saved),
+    // The page asks for it under that name, if there still is anybody who types.
+    goesOnAs: saved ? (saved.form ?? randomUUID()) : posted.name,
+    missing: saved?.missingImages ?? [],
+    taken,
+  };
 }
+
+function stateOf(saved: DraftSaved | null): KeptForm["state"] {
+  if (!saved) return "not-kept";
+  return saved.form === null ? "elsewhere" : "kept";
+}
+
+const placeOf = ({ name, opening, version }: PostedForm) => ({ form: name, opening, version });
 
 const keep = ({ portal }: Visit, actor: Actor, posted: PostedForm): Promise<DraftSaved> =>
   saveDraft(portal, actor, {
-    form: posted.name,
+    ...placeOf(posted),
     particulars: posted.particulars,
     images: imagesWanted(posted),
     unsorted: posted.loose,
@@ -96,6 +136,21 @@ async function keepIfPossible(visit: Visit, actor: Actor, posted: PostedForm): P
     visit.report(error);
     return null;
   }
+}
+
+/** A form that comes back is kept: where its name is taken in another window, as a form of its own. */
+async function keptSomewhere(
+  visit: Visit,
+  actor: Actor,
+  posted: PostedForm,
+  keeper: (visit: Visit, actor: Actor, posted: PostedForm) => Promise<DraftSaved | null>,
+): Promise<PostedForm> {
+  const saved = await keeper(visit, actor, posted);
+  if (!saved) return posted;
+  if (saved.form !== null) return { ...posted, name: saved.form };
+  const own = { ...posted, name: randomUUID(), version: undefined };
+  await keeper(visit, actor, own);
+  return own;
 }
 
 const imagesWanted = ({ images, takenAway }: PostedForm): PostedForm["images"] =>

@@ -15,6 +15,9 @@ export type PostedForm = {
   /** The button that sent it, in words divided by spaces. */
   does: string[];
   name: string;
+  /** Which opened page it came from; "" where that does not matter. */
+  opening: string;
+  /** What the page was filled with: of the record, or of the draft. */
   version: number | undefined;
   particulars: Particulars;
   /** Scans that the site has, by what they are to be. */
@@ -48,6 +51,7 @@ function postedForm(fields: URLSearchParams, files: readonly FileOfForm<Received
   return {
     does: (fields.get("do") ?? "").split(" "),
     name: fields.get("form") ?? "",
+    opening: fields.get("opening") ?? "",
     version: Number.isSafeInteger(version) && version > 0 ? version : undefined,
     particulars: particularsIn(fields),
     images: { ...imagesIn(fields), ...imagesOf(files) },

@@ -30,6 +30,7 @@ export const storedShown = (documents: Documents): ShownForm["papers"] =>
 /** The form as it was sent. Where no other paper was chosen, the stored one stands. */
 export const formSent = (posted: PostedForm, stored: ShownForm["papers"] = {}): ShownForm => ({
   name: posted.name,
+  opening: posted.opening,
   particulars: posted.particulars,
   papers: byKind((kind) => {
     const id = posted.images[kind];

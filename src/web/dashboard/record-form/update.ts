@@ -33,6 +33,7 @@ export async function recordToUpdate(visit: Visit, id: string, cursor: string | 
     mayUpdate: mayUpdateCandidate(actor, candidate),
     form: {
       name: id,
+      opening: "",
       version: candidate.version,
       particulars: particularsOf(candidate),
       papers: storedShown(candidate.documents),
@@ -62,7 +63,7 @@ export async function answerUpdateForm(visit: Visit, request: Request, id: strin
   const [does, loose = "", kind = ""] = posted.does;
   if (does === "keep") {
     const taken = await takenNumbers(visit, actor, posted.particulars, id);
-    return data<KeptForm>({ kind: "kept", missing: [], taken });
+    return data<KeptForm>({ kind: "kept", opening: "", state: "kept", goesOnAs: id, missing: [], taken });
   }
   const now = await needed(visit, () => readCandidate(visit.portal, actor, id));
   const form = formSent(does === "sort" ? sorted(posted, loose, kind) : posted, storedShown(now.documents));

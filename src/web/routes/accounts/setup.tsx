@@ -1,4 +1,5 @@
 import { documentKinds } from "#core/candidates/document-kinds.ts";
+import { isAdvisedForStaff } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { setupLinkHolds } from "#operations/staff/setup-link.ts";
 import { AccountPage } from "#ui/account/account-page.tsx";
@@ -56,5 +57,4 @@ export default function Setup({ loaderData, actionData = untouched }: Route.Comp
   );
 }
 
-const forStaff = ["medical", "policeClearance", "fingerprint"];
-const advisedKinds = documentKinds.filter((kind) => !forStaff.includes(kind));
+const advisedKinds = documentKinds.filter((kind) => !isAdvisedForStaff(kind));

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
+import { latestDay } from "#core/latest-day.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 import { changeDate } from "#operations/settings/change-date.ts";
@@ -41,9 +42,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const again = (day: string, problem: string) => data({ day, problem }, 400);
-
-/** The latest day that has begun anywhere, for the server's clock may be set to another zone than the operator's. */
-const latestDay = (now: number) => new Date(now + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 

@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { m } from "#i18n/compiled/messages.js";
 import { classRoll } from "#operations/classes/class-roll.ts";
+import { enrolStudent } from "#operations/classes/enrol-student.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { RollPage } from "#ui/dashboard/classes/roll-page.tsx";
+import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
-import { shownClass, shownPay, shownSince } from "../../dashboard/classes/shown.ts";
+import { shownClass, shownPay, shownRemoval, shownSince } from "../../dashboard/classes/shown.ts";
+import { goOn } from "../../dashboard/go-on.ts";
 import { placeIn } from "../../dashboard/place-in-list.ts";
+import { saveForm } from "../../dashboard/save-form.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
 import { visitContext } from "../../visit.ts";
@@ -18,17 +23,28 @@ export async function loader({ url: { searchParams }, context, params: { id } }:
   const [one, { enrolments, next }] = await needed(visit, () =>
     Promise.all([readClass(portal, actor, id), classRoll(portal, actor, id, { cursor })]),
   );
-  const rows = enrolments.map(({ student, personId, ...enrolment }) => ({
-    id: personId,
+  const rows = enrolments.map(({ student, ...enrolment }) => ({
+    id: enrolment.personId,
     name: student?.name ?? m.class_account_gone(),
     email: student?.email ?? "",
-    since: shownSince({ personId, ...enrolment }),
-    pay: shownPay({ personId, ...enrolment }),
+    since: shownSince(enrolment),
+    pay: shownPay(enrolment),
+    removal: enrolment.cancelledAt === null ? shownRemoval(enrolment) : null,
   }));
-  return { of: shownClass(one), rows, ...placeIn(searchParams, next) };
+  return { of: shownClass(one), rows, form: randomUUID(), ...placeIn(searchParams, next) };
 }
 
-export default function ClassRoll({ loaderData }: Route.ComponentProps) {
+export async function action({ request, url, context, params: { id } }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { actor } = await knownVisitor(visit);
+  const form = await readForm(request);
+  return saveForm(visit, { form, here: url.pathname }, async () => {
+    const { personId, modified } = await enrolStudent(visit.portal, actor, id, form);
+    return goOn(url.pathname, modified === 1 ? "student-enrolled" : "student-has-seat", personId);
+  });
+}
+
+export default function ClassRoll({ loaderData, actionData }: Route.ComponentProps) {
   const page = `/dashboard/classes/${loaderData.of.id}`;
-  return <RollPage {...loaderData} page={page} operatorName={useDashboard().operatorName} />;
+  return <RollPage {...loaderData} page={page} sent={actionData} operatorName={useDashboard().operatorName} />;
 }

@@ -14,7 +14,7 @@ import type { Route } from "./+types/control-post.ts";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
-  return needed(visit, () => approvalQueue(visit, actor, url.searchParams.get("cursor")));
+  return needed(visit, () => approvalQueue(visit, actor, url.searchParams));
 }
 
 /** Approves, or takes an approval back, for the queue and for the page of one record. */

@@ -11,7 +11,7 @@ import type { Route } from "./+types/entry.ts";
 
 const page = "/dashboard/Entry";
 
-export const loader = ({ context }: Route.LoaderArgs) => emptyOrKept(context.get(visitContext));
+export const loader = ({ url, context }: Route.LoaderArgs) => emptyOrKept(context.get(visitContext), url.searchParams);
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAddForm({ request, context, page });
 

@@ -2,7 +2,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { cancelEnrolment } from "#operations/classes/enrol.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { ConfirmPage } from "#ui/dashboard/confirm.tsx";
-import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
@@ -29,8 +28,13 @@ export async function action({ url, context, params: { id: classId } }: Route.Ac
 
 export default function GiveUpSeat({ loaderData: { title, action: path } }: Route.ComponentProps) {
   return (
-    <PageFrame title={m.are_you_sure()} operatorName={useDashboard().operatorName}>
-      <ConfirmPage of={title} action={path} back={back} text={m.class_give_up_text()} yes={m.class_give_up_yes()} />
-    </PageFrame>
+    <ConfirmPage
+      of={title}
+      action={path}
+      back={back}
+      text={m.class_give_up_text()}
+      yes={m.class_give_up_yes()}
+      operatorName={useDashboard().operatorName}
+    />
   );
 }

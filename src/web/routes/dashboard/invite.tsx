@@ -16,8 +16,9 @@ const page = "/dashboard/invite";
 
 /** The second step is shown before, so that nothing is typed in vain. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { actor } = await knownVisitor(context.get(visitContext));
-  return actor.mustProveAgain ? goTo(leadingTo("/prove-again", page)) : null;
+  const visit = context.get(visitContext);
+  const { actor } = await knownVisitor(visit);
+  return actor.mustProveAgain ? goTo(leadingTo("/prove-again", page)) : { keepsMail: visit.portal.post.keepsLetters };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,11 +30,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     await inviteStaff(visit.portal, actor, form);
     return { ok: true, cookies: [] };
   });
-  return outcome.ok ? goOn(list, "staff-invited") : formAgain(form, outcome);
+  return outcome.ok
+    ? goOn(list, visit.portal.post.keepsLetters ? "staff-invitation-kept" : "staff-invited")
+    : formAgain(form, outcome);
 }
 
-export default function Invite({ actionData }: Route.ComponentProps) {
+export default function Invite({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <InvitePage operatorName={useDashboard().operatorName} roles={roles} action={page} back={list} state={actionData} />
+    <InvitePage
+      {...loaderData}
+      operatorName={useDashboard().operatorName}
+      roles={roles}
+      action={page}
+      back={list}
+      state={actionData}
+    />
   );
 }

@@ -20,6 +20,7 @@ import { toldTo } from "../../dashboard/told.ts";
 import type { DashboardFacts } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
 import { visitContext } from "../../visit.ts";
+import { whoseSite } from "../../whose-site.ts";
 import type { Route } from "./+types/layout.ts";
 
 export const handle = { hydrate: true };
@@ -28,10 +29,10 @@ export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [{ operator }, { actor, person }] = await Promise.all([needed(visit, visit.settings), knownVisitor(visit)]);
+  const [operator, { actor, person }] = await Promise.all([whoseSite(visit), knownVisitor(visit)]);
   const { name, photoUrl } = person;
   return {
-    operatorName: operator.name,
+    operator,
     person: { name, photoUrl, role: actor.role },
     notice: noticeFor(request),
     told: await needed(visit, () => toldTo(visit, actor, request)),
@@ -42,11 +43,11 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
-  const { operatorName, person, told } = loaderData;
+  const { operator, person, told } = loaderData;
   return (
     <DashboardFrame {...loaderData}>
       <ToldLine told={told} page={pathname + search} />
-      <Outlet context={{ operatorName, person } satisfies DashboardFacts} />
+      <Outlet context={{ operatorName: operator.name, person } satisfies DashboardFacts} />
     </DashboardFrame>
   );
 }
@@ -64,7 +65,7 @@ function statusOf(error: unknown): number {
   return error instanceof TypeError ? 0 : 500;
 }
 
-function DashboardFrame({ operatorName, person, notice, children }: LayoutData & { children: ReactNode }) {
+function DashboardFrame({ operator, person, notice, children }: LayoutData & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const isLeaving = useNavigation().state !== "idle";
   const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietly));
@@ -72,7 +73,7 @@ function DashboardFrame({ operatorName, person, notice, children }: LayoutData &
   useEffect(markAsAlive, []);
   return (
     <Frame
-      operatorName={operatorName}
+      operator={operator}
       person={person}
       links={linksFor(person.role)}
       page={pathname + search}

@@ -15,7 +15,7 @@ const page = "/dashboard/ManagePost";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [draft, own] = await Promise.all([emptyOrKept(visit), ownRecords(visit, url.searchParams.get("cursor"))]);
+  const [draft, own] = await Promise.all([emptyOrKept(visit, url.searchParams), ownRecords(visit, url.searchParams)]);
   return { draft, own };
 }
 

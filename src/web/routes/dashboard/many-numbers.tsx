@@ -1,8 +1,9 @@
 import { data } from "react-router";
+import type { ListAnswer } from "#ui/dashboard/list-in-parts.ts";
 import { NumberList } from "#ui/dashboard/number-list.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
-import { checkedRows, problemWithList } from "../../dashboard/many-numbers.ts";
+import { answerList, problemWithList } from "../../dashboard/many-numbers.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { visitContext } from "../../visit.ts";
 import type { Route } from "./+types/many-numbers.ts";
@@ -12,17 +13,26 @@ const page = "/MaltipleInput";
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
-  const { numbers = "" } = await readForm(request);
+  const form = await readForm(request);
   try {
-    return { numbers, rows: await checkedRows(visit.portal, actor, numbers), problem: undefined };
+    return await answerList(visit.portal, actor, form);
   } catch (error) {
     visit.report(error);
     const { words, status } = problemWithList(error);
-    return data({ numbers, rows: null, problem: words }, status);
+    return data<ListAnswer>({ kind: "refused", numbers: form["numbers"] ?? "", problem: words }, status);
+  }
+}
+
+/** In the browser: when no answer comes, what was found stays. One that leads away does so. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return data<ListAnswer>({ kind: "cut-off" }, 503);
   }
 }
 
 export default function ManyNumbers({ actionData }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
-  return <NumberList {...{ page, operatorName, numbers: "", rows: null, problem: undefined, ...actionData }} />;
+  return <NumberList page={page} operatorName={useDashboard().operatorName} given={actionData} />;
 }

@@ -1,8 +1,6 @@
 import { PortalError } from "#core/errors.ts";
-import { m } from "#i18n/compiled/messages.js";
 import { readStaffMember } from "#operations/staff/read-staff-member.ts";
 import { ConfirmPage } from "#ui/dashboard/confirm.tsx";
-import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { isStaffDeed, questionBefore, type StaffDeedId } from "#ui/dashboard/staff/staff-deeds.ts";
 import { readForm } from "../../accounts/forms.ts";
 import { goTo } from "../../accounts/go-to.ts";
@@ -51,9 +49,5 @@ function nothingHere(): never {
 }
 
 export default function StaffQuestion({ loaderData: question }: Route.ComponentProps) {
-  return (
-    <PageFrame title={m.are_you_sure()} operatorName={useDashboard().operatorName}>
-      <ConfirmPage {...question} />
-    </PageFrame>
-  );
+  return <ConfirmPage {...question} operatorName={useDashboard().operatorName} />;
 }

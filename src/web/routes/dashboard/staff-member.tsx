@@ -10,9 +10,10 @@ import type { Route } from "./+types/staff-member.ts";
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
-  return shownMember(await needed(visit, () => readStaffMember(visit.portal, actor, { id })), actor);
+  const member = await needed(visit, () => readStaffMember(visit.portal, actor, { id }));
+  return { member: shownMember(member, actor), keepsMail: visit.portal.post.keepsLetters };
 }
 
-export default function StaffMember({ loaderData: member }: Route.ComponentProps) {
-  return <MemberPage member={member} list="/dashboard/Admin_Control" operatorName={useDashboard().operatorName} />;
+export default function StaffMember({ loaderData }: Route.ComponentProps) {
+  return <MemberPage {...loaderData} list="/dashboard/Admin_Control" operatorName={useDashboard().operatorName} />;
 }

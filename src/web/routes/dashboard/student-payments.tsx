@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { amountToType, amountTyped } from "#core/classes/money.ts";
-import { paymentMethods } from "#core/classes/payment.ts";
+import { amountLeft, paymentMethods } from "#core/classes/payment.ts";
+import { latestDay } from "#core/latest-day.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { recordPayment } from "#operations/classes/record-payment.ts";
@@ -28,7 +29,7 @@ export async function loader({ context, params: { id: classId, person: personId 
   const record = await needed(visit, () => readEnrolment(visit.portal, actor, { classId, personId }));
   const { enrolment, student, payments } = record;
   const { currency } = enrolment;
-  const rest = Math.max(0, enrolment.fee - enrolment.paid);
+  const left = amountLeft(enrolment);
   return {
     page: `/dashboard/classes/${classId}/students/${personId}`,
     of: shownClass(record.class),
@@ -39,8 +40,10 @@ export async function loader({ context, params: { id: classId, person: personId 
     pay: shownPay(enrolment),
     payments: payments.map(shownPayment),
     form: randomUUID(),
+    isOwed: left > 0,
+    latest: latestDay(visit.portal.now()),
     filled: {
-      amount: rest > 0 ? amountToType(rest, currency) : "",
+      amount: left > 0 ? amountToType(left, currency) : "",
       paidOn: today(visit.portal.now()),
       method: "cash",
       reference: "",

@@ -13,7 +13,7 @@ import {
 } from "../../dashboard/texts/text-pages.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
-import { siteFacts } from "../../site.ts";
+import { siteFacts } from "../../site-facts.ts";
 import { visitContext } from "../../visit.ts";
 import type { Route } from "./+types/texts.ts";
 

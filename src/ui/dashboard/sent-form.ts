@@ -6,6 +6,8 @@ export type SentForm = {
   typed: Readonly<Record<string, string>>;
   fields: FieldProblems;
   problem: ErrorId;
+  /** How much is left to pay, where more was typed; null where that is nothing. */
+  left?: string | null | undefined;
   /** Tells it from the one before. */
   at: number;
 };
@@ -19,21 +21,32 @@ export function fieldsOf(sent: SentForm | undefined, filled: Readonly<Record<str
     return {
       name,
       value: sent?.typed[name] ?? filled[name] ?? "",
-      problem: problem && fieldWords(problem),
+      problem: problem && fieldWords(name, problem, sent?.left),
       takesFocus: name === firstWrong,
     };
   };
 }
 
-const fieldWords = (problem: FieldProblem): string => (words.get(problem) ?? m.field_unusable)();
+function fieldWords(name: string, problem: FieldProblem, left: SentForm["left"]): string {
+  if (problem === "more-than-left") return left ? m.class_more_than_left({ left }) : m.class_nothing_left();
+  return ((problem === "required" && missing.get(name)) || words.get(problem) || m.field_unusable)();
+}
+
+const missing = new Map([["operator.name", m.operator_name_required]]);
 
 const words = new Map<FieldProblem, () => string>([
   ["required", m.field_required],
   ["too-long", m.field_too_long],
   ["time-format", m.class_start_unusable],
   ["date-format", m.class_day_unusable],
+  ["day-to-come", m.date_not_yet],
   ["whole-number", m.class_number_unusable],
+  ["email-format", m.email_format],
+  ["link-format", m.link_format],
+  ["not-text", m.field_not_text],
   ["seats-taken", m.class_seats_taken],
+  ["no-student", m.class_no_student],
+  ["student-locked-out", m.class_student_locked_out],
 ]);
 
 /** Why nothing was saved, where it is not for a field to say. */
@@ -47,4 +60,6 @@ const problems = new Map<ErrorId, () => string>([
   ["not-found", m.told_class_gone],
   ["not-allowed", m.told_refused],
   ["key-reused", m.class_payment_twice],
+  ["class-full", m.class_full_for_office],
+  ["class-closed", m.class_closed_for_office],
 ]);

@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { defaultMenus } from "#core/settings/default-menus.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { changeDate } from "#operations/settings/change-date.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { system } from "#core/staff/actor.ts";
+import { Member } from "./support/member.ts";
+import type { StartedPortal } from "./support/portal.ts";
+import { expect, test } from "./support/test.ts";
+
+const address = "/dashboard/Menus";
+const machine = system("test");
+
+// Not the site whose menus other journeys read, and one at a time: all of them change the same settings.
+test.use({ wishes: { settings: { dateValue: "2026-02-02" } } });
+test.describe.configure({ mode: "serial" });
+
+test.beforeEach(async ({ portal }) => {
+  await changeSettings(portal.office, machine, { change: { menus: defaultMenus } });
+});
+
+const menusOf = async (portal: StartedPortal) => (await currentSettings(portal.office)).menus;
+const rows = (page: Page) => page.getByRole("group").filter({ has: page.locator("[name=label]") });
+
+async function opens(portal: StartedPortal, page: Page, part: string): Promise<Member> {
+  const admin = await Member.joins(portal, page, "admin");
+  await admin.signsIn(`${address}?part=${part}`);
+  await expect(admin.heading).toHaveText("Menus and links");
+  return admin;
+}
+
+test("links of the bar are moved, removed, added and changed; visitors see it when it is saved", async ({
+  portal,
+  page,
+}) => {
+  const admin = await opens(portal, page, "navbar");
+  await expect(rows(page)).toHaveCount(7);
+  await admin.button("Up: How checking works").click();
+  await expect(admin.button("Down: How checking works")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Not saved yet" })).toBeVisible();
+  await admin.button("Remove: News and media").click();
+  await expect(rows(page)).toHaveCount(6);
+  await admin.button("Add a link").click();
+  const added = rows(page).last();
+  await expect(added.getByLabel("Text")).toBeFocused();
+  await added.getByLabel("Text").fill("Our own page");
+  await added.getByLabel("Address").fill("https://shapla.example/about");
+  expect((await menusOf(portal)).navbar).toEqual(defaultMenus.navbar);
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
+  await page.goto("/");
+  await expect(page.getByRole("navigation", { name: "This site" }).getByRole("link")).toHaveText([
+    "How checking works",
+    "About this operator",
+    "Check a visa",
+    "Check a work permit",
+    "Report a mistake",
+    "Contact us",
+    /^Our own page/,
+  ]);
+});
+
+test("Enter in a box saves", async ({ portal, page }) => {
+  const admin = await opens(portal, page, "navbar");
+  await rows(page).first().getByLabel("Text").fill("Who we are");
+  await rows(page).first().getByLabel("Text").press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
+  expect((await menusOf(portal)).navbar[0]).toEqual({ label: "Who we are", to: "/about" });
+  await expect(admin.button("Save")).toBeVisible();
+});
+
+test("a group of the foot is added with its links, and moved to the front", async ({ portal, page }) => {
+  const admin = await opens(portal, page, "footer");
+  await admin.button("Add a group").click();
+  await expect(page.getByLabel("Name of the group").filter({ visible: true })).toBeFocused();
+  await page.getByLabel("Name of the group").filter({ visible: true }).fill("Branches");
+  await page.getByRole("button", { name: "Add a link" }).filter({ visible: true }).click();
+  const row = rows(page).filter({ visible: true });
+  await row.getByLabel("Text").fill("Sylhet");
+  await row.getByLabel("Address").fill("/contact");
+  for (const left of [4, 3, 2, 1]) {
+    await admin.button("Up: Branches").click();
+    await expect(page.locator("summary").nth(left - 1)).toHaveText("Branches");
+  }
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
+  const added = { title: "Branches", links: [{ label: "Sylhet", to: "/contact" }] };
+  expect((await menusOf(portal)).footer).toEqual([added, ...defaultMenus.footer]);
+});
+
+test("back to the delivered ones, once that is saved", async ({ portal, page }) => {
+  await changeSettings(portal.office, machine, { change: { menus: { ...defaultMenus, tiles: [] } } });
+  const admin = await opens(portal, page, "tiles");
+  await expect(page.getByText("Nothing here yet.")).toBeVisible();
+  await admin.button("Back to the delivered ones").click();
+  await expect(rows(page)).toHaveCount(8);
+  await expect(page.getByRole("status").filter({ hasText: "came with the site" })).toBeVisible();
+  expect((await menusOf(portal)).tiles).toEqual([]);
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
+  expect(await menusOf(portal)).toEqual(defaultMenus);
+});
+
+test.describe("what is wrong", () => {
+  test.use({ expectedComplaint: /status of 400/ });
+
+  test("is said beside its box, also in a closed group, and nothing is saved", async ({ portal, page }) => {
+    const admin = await opens(portal, page, "categories");
+    const health = page.locator("details", { has: page.locator("summary", { hasText: /^Health$/ }) });
+    await health.locator("summary").click();
+    await health.getByLabel("Address").first().fill("javascript:alert(1)");
+    await health.getByLabel("Text").nth(1).fill(" ");
+    await health.locator("summary").click();
+    await admin.button("Save").click();
+    const wrong = health.getByLabel("Address").first();
+    await expect(wrong).toHaveValue("javascript:alert(1)");
+    await expect(wrong).toHaveAccessibleDescription(
+      "Type a page of this site, like /contact, or an address that begins with https://.",
+    );
+    await expect(health.getByLabel("Text").nth(1)).toHaveAccessibleDescription("Fill this in first.");
+    await expect(wrong).toBeFocused();
+    await expect(page.getByRole("alert")).toHaveText("Nothing was saved: something below is not right.");
+    expect(await menusOf(portal)).toEqual(defaultMenus);
+  });
+});
+
+test.describe("who was too late", () => {
+  test.use({ expectedComplaint: /status of 412/ });
+
+  test("is told so, keeps what they typed, and may save it all the same", async ({ portal, page }) => {
+    const admin = await opens(portal, page, "navbar");
+    await rows(page).first().getByLabel("Text").fill("Who we are");
+    await changeDate(portal.office, machine, "2026-02-03");
+    await admin.button("Save").click();
+    await expect(page.getByRole("alert")).toContainText("Somebody else changed the settings meanwhile");
+    expect((await menusOf(portal)).navbar).toEqual(defaultMenus.navbar);
+    await expect(rows(page).first().getByLabel("Text")).toHaveValue("Who we are");
+    await admin.button("Save").click();
+    await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
+    const { menus, dateValue } = await currentSettings(portal.office);
+    expect([menus.navbar[0]?.label, dateValue]).toEqual(["Who we are", "2026-02-03"]);
+  });
+});
+
+test("is for admins", async ({ portal, page }) => {
+  const moderator = await Member.joins(portal, page, "moderator");
+  await moderator.signsIn(address);
+  await moderator.reads("You are not Admin");
+});
+
+for (const locale of ["en", "bn"]) {
+  for (const theme of ["dark", "light"]) {
+    test.describe(`in ${locale}, ${theme}`, { tag: "@with-javascript" }, () => {
+      test.use({ locale });
+
+      test("has no barrier, wide and narrow", async ({ portal, visitor, page }) => {
+        await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+        const admin = await Member.joins(portal, page, "admin");
+        await admin.signsInAnywhere(`${address}?part=categories`);
+        await page.locator("#up-3").click();
+        await page.locator("main summary").first().click();
+        await expect(page.locator("#label-0-0")).toBeVisible();
+        await visitor.findsNoBarrier();
+        await page.setViewportSize({ width: 360, height: 740 });
+        await visitor.findsNoBarrier();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      });
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { editClass } from "#operations/classes/edit-class.ts";
+import { recordPayment } from "#operations/classes/record-payment.ts";
+import { makeAccount } from "#operations/staff/make-account.ts";
+import { aClass, aPaidSeat, facts, machine, rowOf, statusOf, told } from "./support/classes.ts";
+import { Member } from "./support/member.ts";
+import { freshEmail, goodPassword } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+
+test.describe("an admin at the roll of a class", () => {
+  test.use({ expectedComplaint: statusOf(400) });
+
+  test.beforeEach(async ({ portal, page }) => {
+    await (await Member.joins(portal, page, "admin")).signsIn("/dashboard/classes");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Classes");
+  });
+
+  test("reads it, records a payment once, and voids it", async ({ portal, page }) => {
+    const { one } = await aPaidSeat(portal);
+    await page.reload();
+    await page.getByRole("link", { name: `Roll ${one.title}` }).click();
+    await expect(rowOf(page, "Rafiq Uddin")).toContainText("BDT 500 of BDT 1,500 paid");
+    await page.getByRole("link", { name: "Payments Rafiq Uddin" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rafiq Uddin");
+    await expect(page.getByLabel("Amount")).toHaveValue("1000");
+    await page.getByLabel("Amount").fill("-5");
+    await page.getByRole("button", { name: "Record payment" }).click();
+    await expect(page.getByLabel("Amount")).toHaveAccessibleDescription(/Type a number/);
+    await page.getByLabel("Amount").fill("1000");
+    await page.getByLabel("Paid how").selectOption("Bank transfer");
+    await page.getByRole("button", { name: "Record payment" }).click();
+    await expect(told(page)).toContainText("Payment recorded");
+    await expect(page.getByRole("main")).toContainText("BDT 1,500 paid, nothing to pay");
+    await expect(page.getByText("Nothing is left to pay.")).toBeVisible();
+    await expect(page.getByLabel("Amount")).toHaveCount(0);
+    await expect(page.locator("[data-row]")).toHaveCount(2);
+    await rowOf(page, "Bank transfer").getByRole("link", { name: "Void" }).click();
+    await page.getByRole("button", { name: "Void this payment" }).click();
+    await expect(page.getByLabel("Why is it void?")).toHaveAccessibleDescription("Fill this in first.");
+    await page.getByLabel("Why is it void?").fill("Typed for the wrong student.");
+    await page.getByRole("button", { name: "Void this payment" }).click();
+    await expect(told(page)).toContainText("The payment is void now");
+    await expect(rowOf(page, "Bank transfer")).toContainText("void");
+    await expect(page.getByRole("main")).toContainText("BDT 500 of BDT 1,500 paid");
+    await rowOf(page, "Bank transfer").getByRole("link", { name: "See receipt" }).click();
+    await expect(page.getByRole("article")).toContainText("This payment was recorded by mistake. On ");
+  });
+
+  test("is told at the box what is wrong with a payment: too much, or a day to come", async ({ portal, page }) => {
+    const { one, student, enrolmentId } = await aPaidSeat(portal);
+    await page.goto(`/dashboard/classes/${one.id}/students/${student.id}`);
+    const [amount, day] = [page.getByLabel("Amount"), page.getByLabel("Paid on")];
+    const record = page.getByRole("button", { name: "Record payment" });
+    await amount.fill("1000.01");
+    await day.fill(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10));
+    await record.click();
+    await expect(day).toHaveAccessibleDescription("This day is still to come. Choose today or a day before.");
+    await day.fill("2026-01-03");
+    await record.click();
+    await expect(amount).toHaveAccessibleDescription("Only BDT 1,000 is left to pay. Type that or less.");
+    const payment = { amount: 60_000, paidOn: "2026-01-03", method: "cash", reference: "" };
+    await recordPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
+    await amount.fill("1000");
+    await record.click();
+    await expect(amount).toHaveAccessibleDescription("Only BDT 400 is left to pay. Type that or less.");
+    await recordPayment(portal.office, machine, { enrolmentId, payment: { ...payment, amount: 40_000 } }, randomUUID());
+    await amount.fill("400");
+    await record.click();
+    await expect(amount).toHaveAccessibleDescription(/^Nothing is left to pay\./);
+    await page.goto(`/dashboard/classes/${one.id}/students/${student.id}`);
+    await expect(page.getByRole("main")).toContainText("BDT 1,500 paid, nothing to pay");
+  });
+
+  test("finds on a receipt what the class was when it was paid", async ({ portal, page }) => {
+    const { one, paymentId } = await aPaidSeat(portal);
+    const other = { ...facts, title: "Another class", place: "Uttara", fee: 1 };
+    await editClass(portal.office, machine, { id: one.id }, other);
+    await page.goto(`/dashboard/receipt/${paymentId}`);
+    const sheet = page.getByRole("article");
+    for (const words of [one.title, facts.place, "BDT 1,500", "BDT 500", "Shapla Overseas", "RL-0001"]) {
+      await expect(sheet).toContainText(words);
+    }
+    await expect(sheet).not.toContainText("Uttara");
+  });
+
+  test("enrols a student at the desk, and removes them", async ({ portal, page }) => {
+    const one = await aClass(portal, { seats: 1 });
+    const email = freshEmail();
+    await makeAccount(portal.office, machine, "student", { email, name: "Mita Das", password: goodPassword });
+    await page.goto(`/dashboard/classes/${one.id}`);
+    const box = page.getByLabel("Email");
+    const enrols = async (typed: string) => {
+      await box.fill(typed);
+      await page.getByRole("button", { name: "Enrol a student" }).click();
+    };
+    await enrols("mita");
+    await expect(box).toHaveAccessibleDescription("Please input valid email");
+    await enrols(freshEmail());
+    await expect(box).toHaveAccessibleDescription(/^There is no student with this address\./);
+    await expect(box).toBeFocused();
+    await enrols(email);
+    await expect(told(page)).toContainText("Mita Das has a seat now");
+    await expect(rowOf(page, "Mita Das")).toContainText("Enrolled on");
+    await expect(page.getByText("Every seat is taken.")).toBeVisible();
+    await rowOf(page, "Mita Das").getByRole("link", { name: "Remove Mita Das" }).click();
+    await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
+    await expect(page.getByText("Nothing is recorded as paid.")).toBeVisible();
+    await page.getByRole("button", { name: "Yes, remove" }).click();
+    await expect(told(page)).toContainText("The student is removed, and the seat is free again");
+    await expect(rowOf(page, "Mita Das")).toContainText("Removed by the office on");
+    await expect(page.getByRole("main")).toContainText("1 seat left");
+  });
+
+  test("who removes a student that paid is told that the payments stay", async ({ portal, page }) => {
+    const { one } = await aPaidSeat(portal);
+    await page.goto(`/dashboard/classes/${one.id}`);
+    await page.getByRole("link", { name: "Remove Rafiq Uddin" }).click();
+    await expect(page.getByText("BDT 500 is recorded as paid: the payments stay in the history")).toBeVisible();
+    await page.getByRole("button", { name: "Yes, remove" }).click();
+    await expect(rowOf(page, "Rafiq Uddin")).toContainText("no seat any more, BDT 500 paid");
+    await page.getByRole("link", { name: "Payments Rafiq Uddin" }).click();
+    await expect(page.locator("[data-row]")).toHaveCount(1);
+  });
+});

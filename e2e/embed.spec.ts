@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { startOtherSite } from "./support/other-site.ts";
+import { missing, shown } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+import type { Visitor } from "./support/visitor.ts";
+
+const manual = readFileSync(new URL("../docs/operating.md", import.meta.url), "utf8");
+
+/** What operators copy from the manual, with their own address put in. */
+function copied(what: "<form" | "<script", portal: string): string {
+  const examples = [...manual.matchAll(/```html\n(.*?)```/gs)].map(([, example = ""]) => example);
+  const example = examples.find((text) => text.startsWith(what)) ?? "";
+  expect(example).toContain("https://check.example.com");
+  return example.replaceAll("https://check.example.com", portal);
+}
+
+const pageAround = (part: string, language = "en") =>
+  `<!doctype html><html lang="${language}"><link rel="icon" href="data:,"><title>Elsewhere</title><main><h1>Elsewhere</h1>${part}</main></html>`;
+
+/** Nothing but what the manual says it needs. */
+const strictPolicy = (portal: string) =>
+  `default-src 'none'; form-action ${portal}; script-src ${portal}; img-src data:; require-trusted-types-for 'script'`;
+
+const typesThere = async (page: Page, number: string) => {
+  await page.getByRole("textbox", { name: "Passport or IRCC number" }).fill(number);
+  await page.getByRole("button", { name: "Search" }).click();
+};
+
+async function findsItInTheBox(visitor: Visitor, number: string): Promise<void> {
+  await expect(visitor.box).toHaveValue(number);
+  await expect(visitor.page.getByText("This number came from another page.")).toBeVisible();
+  await expect(visitor.answer).toBeEmpty();
+  expect(new URL(visitor.page.url()).pathname).toBe("/Check_Visa");
+}
+
+test("a plain form on another site, under a strict policy, brings the number; one press looks it up", async ({
+  visitor,
+  page,
+  portal,
+}) => {
+  await using elsewhere = await startOtherSite({
+    html: pageAround(copied("<form", portal.url)),
+    policy: strictPolicy(portal.url),
+  });
+  await page.goto(elsewhere.url);
+  await typesThere(page, shown.passport);
+  await findsItInTheBox(visitor, shown.passport);
+  await page.getByRole("button", { name: "Search" }).click();
+  await visitor.readsThatItIsPublished();
+});
+
+test("a neighbour under the same domain is another site as well", async ({ visitor, page, portal }) => {
+  await using elsewhere = await startOtherSite({ html: pageAround(copied("<form", portal.url)) });
+  await page.goto(`http://localhost:${elsewhere.port}`);
+  await typesThere(page, missing.passport);
+  await findsItInTheBox(visitor, missing.passport);
+  await page.getByRole("button", { name: "Search" }).click();
+  await visitor.readsThatNothingWasFound();
+});
+
+test.describe("the script", { tag: "@with-javascript" }, () => {
+  test("writes the form under a strict policy, and asks for nothing else", async ({ visitor, page, portal }) => {
+    await using elsewhere = await startOtherSite({
+      html: pageAround(copied("<script", portal.url)),
+      policy: strictPolicy(portal.url),
+    });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(elsewhere.url);
+    await expect(page.getByText("This leads to the page of Shapla Overseas.")).toBeVisible();
+    expect(asked.filter((url) => url.startsWith(portal.url))).toEqual([`${portal.url}/embed.js`]);
+    expect(await page.context().cookies()).toEqual([]);
+    await visitor.findsNoBarrier();
+    await typesThere(page, shown.ircc);
+    await findsItInTheBox(visitor, shown.ircc);
+    await page.getByRole("button", { name: "Search" }).click();
+    await visitor.readsThatItIsPublished();
+  });
+
+  test("speaks the language of the page around it", async ({ page, portal }) => {
+    await using elsewhere = await startOtherSite({ html: pageAround(copied("<script", portal.url), "bn-BD") });
+    await page.goto(elsewhere.url);
+    await expect(page.getByRole("textbox", { name: "পাসপোর্ট বা IRCC নম্বর" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "খুঁজুন" })).toBeVisible();
+  });
+});
+
+test.describe("a hostile page", { tag: "@with-javascript" }, () => {
+  test.use({ expectedComplaint: /403|Refused to display|frame-ancestors|X-Frame|CORS|ERR_FAILED|ERR_BLOCKED/ });
+
+  test("has nothing looked up: by a form that sends itself, in a frame, by a script", async ({ page, portal }) => {
+    const form = (target: string) =>
+      `<form method="post" action="${portal.url}/" target="${target}"><input name="number" value="${shown.passport}"></form>`;
+    await using elsewhere = await startOtherSite({
+      html: pageAround(`<iframe name="frame"></iframe>${form("frame")}`),
+    });
+    await page.goto(elsewhere.url);
+    const framed = page.waitForResponse(`${portal.url}/`);
+    await page.evaluate(() => document.forms[0]?.submit());
+    expect((await framed).status()).toBe(403);
+
+    const fetched = page.waitForResponse(`${portal.url}/`);
+    await page.evaluate(
+      ([address, number = ""]) =>
+        fetch(`${address}/`, { method: "POST", mode: "no-cors", body: new URLSearchParams({ number }) }).then(
+          () => undefined,
+          () => undefined,
+        ),
+      [portal.url, shown.passport],
+    );
+    expect((await fetched).status()).toBe(403);
+
+    await page.evaluate(() => {
+      const [sent] = document.forms;
+      sent?.removeAttribute("target");
+      sent?.submit();
+    });
+    await expect(page.getByText("This number came from another page.")).toBeVisible();
+    await expect(page.locator("#answer")).toBeEmpty();
+  });
+});

@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { startBetween } from "./support/between.ts";
+import { Member } from "./support/member.ts";
+import { journeys } from "./support/record-form.ts";
+import { shown } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({
+  serviceWorkers: "allow",
+  // Whose telephone number changes here.
+  wishes: { settings: { registration: "open" } },
+  expectedComplaint: /Failed to load resource|ERR_INTERNET_DISCONNECTED|bad HTTP response code/,
+});
+
+/** Everything that the device keeps of the site, address and content of each file. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const files = stores.map(async (store) =>
+      Promise.all(
+        (await store.keys()).map(async (request) => {
+          const answer = await store.match(request);
+          const bytes = await answer?.bytes();
+          const headers = [...(answer?.headers ?? [])].join("\n");
+          return { address: request.url, headers, content: new TextDecoder("utf-8").decode(bytes) };
+        }),
+      ),
+    );
+    return (await Promise.all(files)).flat();
+  });
+
+const storesOf = (page: Page) => page.evaluate(() => caches.keys());
+
+/** The worker is there, has filled its store, and this page is its own. */
+async function hasShell(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+}
+
+test.describe("without a line", { tag: "@with-javascript" }, () => {
+  const titles = { en: "There is no connection", bn: "ইন্টারনেট সংযোগ নেই" };
+
+  for (const locale of ["en", "bn"] as const) {
+    for (const theme of ["dark", "light"] as const) {
+      test.describe(`${locale}, ${theme}`, () => {
+        test.use({ locale, viewport: { width: 360, height: 740 } });
+
+        test("a page says so, in full dress, and comes when the line is back", async ({ visitor, page, context }) => {
+          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+          await visitor.opens("/");
+          await hasShell(page);
+          await context.setOffline(true);
+          await visitor.opens("/Check_Visa");
+          await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles[locale]);
+          await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+          await expect(page.getByRole("link", { name: "+880 2 0000 0000" })).toHaveAttribute(
+            "href",
+            "tel:+880200000000",
+          );
+          await expect(page.getByRole("main")).toContainText("RL-0001");
+          await visitor.findsNoBarrier();
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+          expect(await page.evaluate(() => document.fonts.check("18px 'Anek Latin'"))).toBe(true);
+          await context.setOffline(false);
+          await page.locator("a.action").click();
+          await expect(visitor.box).toBeVisible();
+          expect(new URL(page.url()).pathname).toBe("/Check_Visa");
+        });
+      });
+    }
+  }
+
+  test("a search says that there is no line, and keeps the number in the box", async ({ visitor, page, context }) => {
+    await visitor.opens("/");
+    await context.setOffline(true);
+    await visitor.looksUp(shown.passport);
+    await expect(visitor.answer.getByRole("heading")).toHaveText("--- No Result Found ---");
+    await expect(visitor.answer).toContainText("Your device has no connection");
+    await expect(visitor.box).toHaveValue(shown.passport);
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await visitor.readsThatItIsPublished();
+  });
+
+  test("the worker has no part in pages that are for one person, in calls and in images", async ({
+    visitor,
+    page,
+    context,
+  }) => {
+    await visitor.opens("/");
+    await hasShell(page);
+    await context.setOffline(true);
+    for (const path of ["/dashboard", "/account", "/login", "/api/docs", "/result/A12345678", "/images/x/480"]) {
+      await expect(visitor.opens(path)).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
+    }
+  });
+
+  test("in another language the page is there in that language", async ({ visitor, page, context }) => {
+    await visitor.opens("/");
+    await hasShell(page);
+    await page.getByRole("button", { name: "বাংলা" }).click();
+    await expect
+      .poll(async () => (await kept(page)).map(({ address }) => address))
+      .toContainEqual(expect.stringMatching(/\/offline\?language=bn$/));
+    await expect.poll(() => storesOf(page)).toHaveLength(1);
+    await context.setOffline(true);
+    await visitor.opens("/report");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles.bn);
+  });
+});
+
+test.describe("what a device keeps", { tag: "@with-javascript" }, () => {
+  test("after a whole visit, nothing of what was seen", async ({ visitor, page, portal }) => {
+    await visitor.opens("/");
+    await hasShell(page);
+    await visitor.seesPages(shown.passport);
+    await visitor.answer.locator("a[data-page]").first().click();
+    await expect(visitor.viewer).toBeVisible();
+    await page.keyboard.press("Escape");
+    const admin = await Member.joins(portal, page, "admin");
+    await admin.signsIn("/account");
+    await admin.isSignedIn();
+    await page.goto("/dashboard/update");
+    await expect(page.getByText(shown.name).first()).toBeVisible();
+    await visitor.opens("/Check_Visa");
+    await visitor.looksUp(shown.ircc);
+    await visitor.readsThatItIsPublished();
+
+    const files = await kept(page);
+    const addresses = files.map(({ address }) => address.replace(portal.url, ""));
+    expect(addresses).toContain("/offline?language=en");
+    expect(addresses.filter((address) => !/^\/assets\/|^\/offline\?language=en$/.test(address))).toEqual([]);
+    const everything = JSON.stringify(files);
+    expect(everything).toContain("There is no connection");
+    for (const planted of [...Object.values(shown), "Abdul Karim", "Sadia Islam", admin.email, "set-cookie"]) {
+      expect(everything.toLowerCase()).not.toContain(planted.toLowerCase());
+    }
+  });
+
+  test("a new telephone number takes the old one's place, and old stores go", async ({ visitor, page, portal }) => {
+    await visitor.opens("/");
+    await hasShell(page);
+    await page.evaluate(async () => (await caches.open("left over")).put("/old", new Response("old")));
+    const { operator } = await currentSettings(portal.office);
+    await changeSettings(portal.office, journeys, { change: { operator: { ...operator, phone: "+880 2 7777 7777" } } });
+    await visitor.opens("/report");
+    await expect.poll(async () => JSON.stringify(await kept(page))).toContain("+880 2 7777 7777");
+    await expect.poll(() => storesOf(page)).toHaveLength(1);
+    expect(JSON.stringify(await kept(page))).not.toContain("+880 2 0000 0000");
+    await changeSettings(portal.office, journeys, { change: { operator } });
+  });
+
+  test("goes when the operator says so", async ({ page, portal }) => {
+    await using between = await startBetween(portal.url);
+    await page.goto(between.url);
+    await hasShell(page);
+    between.rewriteWorker((script) => script.replace(/^const shell=.*$/m, "const shell=null;"));
+    await page.goto(`${between.url}/report`);
+    await expect.poll(() => storesOf(page)).toEqual([]);
+  });
+
+  test("goes when the site is gone, and its file with it", async ({ page, portal, context }) => {
+    await using between = await startBetween(portal.url);
+    await page.goto(between.url);
+    await hasShell(page);
+    between.becomeAnotherSite();
+    // As when the visitor comes back later: a worker that has nothing to do is put to sleep.
+    const browser = await context.newCDPSession(page);
+    await browser.send("ServiceWorker.enable");
+    await browser.send("ServiceWorker.stopAllWorkers");
+    await page.goto(`${between.url}/report`);
+    await expect.poll(() => storesOf(page)).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+  });
+});
+
+test(
+  "without JavaScript there is no worker, and nothing is missed",
+  { tag: "@without-javascript" },
+  async ({ visitor, page }) => {
+    await visitor.opens("/offline");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
+  },
+);

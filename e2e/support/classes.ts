@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { type StaffActor, system } from "#core/staff/actor.ts";
+import { addClass } from "#operations/classes/add-class.ts";
+import { enrol } from "#operations/classes/enrol.ts";
+import { recordPayment } from "#operations/classes/record-payment.ts";
+import { makeAccount } from "#operations/staff/make-account.ts";
+import { freshEmail, goodPassword } from "./people.ts";
+import type { StartedPortal } from "./portal.ts";
+
+export const machine = system("journeys");
+export const facts = {
+  place: "Room 2, Mirpur",
+  startsAt: "2027-01-10T18:30",
+  seats: 2,
+  fee: 150_000,
+  currency: "BDT",
+};
+
+/** A class of its own for each test. */
+export async function aClass({ office }: StartedPortal, different: Partial<typeof facts> = {}) {
+  const title = `English ${randomUUID().slice(0, 8)}`;
+  return addClass(office, machine, { ...facts, ...different, title });
+}
+
+export async function aStudent({ office }: StartedPortal, name = "Rafiq Uddin"): Promise<StaffActor> {
+  const account = { email: freshEmail(), name, password: goodPassword };
+  const { id } = await makeAccount(office, machine, "student", account);
+  return { kind: "staff", role: "student", id };
+}
+
+/** Somebody else in a seat, with 500 of 1,500 taka paid. */
+export async function aPaidSeat(portal: StartedPortal) {
+  const one = await aClass(portal);
+  const student = await aStudent(portal);
+  const { enrolmentId } = await enrol(portal.office, student, { classId: one.id, personId: student.id });
+  const payment = { amount: 50_000, paidOn: "2026-01-02", method: "mobile", reference: "TXN-8N7A" };
+  const { id: paymentId } = await recordPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
+  return { one, student, enrolmentId, paymentId };
+}
+
+export const rowOf = (page: Page, text: string): Locator => page.getByRole("row").filter({ hasText: text });
+export const told = (page: Page) => page.locator("[data-told]");
+export const statusOf = (...codes: number[]) => new RegExp(`status of (${codes.join("|")})`);

@@ -1,0 +1,54 @@
+/** Whose host it is can be seen from the end of its name: only a government gives these out. */
+const governments = [".gov.au", ".gc.ca", ".canada.ca", ".gov.bd"];
+
+/** Bodies whose hosts do not say so: two of the United Nations, and one of Canada's police. */
+const named = ["www.ilo.org", "www.iom.int", "antifraudcentre-centreantifraude.ca"];
+
+/** The hosts of the default links, each in the one spelling under which its office answers. */
+const known = [
+  "www.fairwork.gov.au",
+  "www.safeworkaustralia.gov.au",
+  "www.workforceaustralia.gov.au",
+  "www.homeaffairs.gov.au",
+  "immi.homeaffairs.gov.au",
+  "www.mara.gov.au",
+  "www.smartraveller.gov.au",
+  "www.abf.gov.au",
+  "business.gov.au",
+  "abr.business.gov.au",
+  "www.servicesaustralia.gov.au",
+  "www.health.gov.au",
+  "www.ato.gov.au",
+  "www.dcceew.gov.au",
+  "www.bom.gov.au",
+  "www.nationalsecurity.gov.au",
+  "www.defence.gov.au",
+  "www.arts.gov.au",
+  "www.nma.gov.au",
+  "www.scamwatch.gov.au",
+  "www.afp.gov.au",
+  "www.triplezero.gov.au",
+
+  "www.canada.ca",
+  "open.canada.ca",
+  "ised-isde.canada.ca",
+  "www.jobbank.gc.ca",
+  "www.cbsa-asfc.gc.ca",
+  "travel.gc.ca",
+  "weather.gc.ca",
+  "www.publicsafety.gc.ca",
+  "www.rcmp-grc.gc.ca",
+
+  "bmet.gov.bd",
+  "probashi.gov.bd",
+  "wewb.gov.bd",
+  "www.epassport.gov.bd",
+  "dghs.gov.bd",
+  "nbr.gov.bd",
+  "pcc.police.gov.bd",
+];
+
+export const officialHosts: ReadonlySet<string> = new Set([
+  ...known.filter((host) => governments.some((end) => host.endsWith(end))),
+  ...named,
+]);

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { newlyShown, safetyLost, touchesSafeguards } from "./safeguards.ts";
+import { defaultSettings, type Settings } from "./settings.ts";
+
+const loose = defaultSettings("2026-03-31");
+const strict: Settings = {
+  ...loose,
+  lookupPolicy: "guarded",
+  shownKinds: ["photo", "visaPaper"],
+  fourEyes: true,
+  registration: "invite",
+  secondFactor: "required",
+};
+
+describe("what a change makes less safe", () => {
+  test.each([
+    [{ lookupPolicy: "open" }, "lookup-open"],
+    [{ shownKinds: ["photo", "medical"] }, "papers-shown"],
+    [{ fourEyes: false }, "four-eyes-off"],
+    [{ registration: "open" }, "registration-open"],
+    [{ secondFactor: "optional" }, "second-factor-optional"],
+  ] satisfies [Partial<Settings>, string][])("%j is told", (change, loss) => {
+    expect(safetyLost(strict, { ...strict, ...change })).toEqual([loss]);
+  });
+
+  test("is nothing where it stays or becomes safer", () => {
+    expect(safetyLost(loose, loose)).toEqual([]);
+    expect(safetyLost(loose, strict)).toEqual([]);
+    expect(safetyLost(strict, { ...strict, shownKinds: ["photo", "workPermit"] })).toEqual([]);
+  });
+
+  test("are all of them together", () => {
+    expect(safetyLost(strict, loose)).toHaveLength(5);
+  });
+
+  test("names the papers that are new to visitors, of those better kept for staff", () => {
+    const before = { ...strict, shownKinds: ["medical"] } satisfies Settings;
+    const after = { ...strict, shownKinds: ["workPermit", "medical", "fingerprint"] } satisfies Settings;
+    expect(newlyShown(before, after)).toEqual(["fingerprint"]);
+    expect(newlyShown(after, before)).toEqual([]);
+  });
+});
+
+test("the day up to which records are checked is nobody's safeguard", () => {
+  expect(touchesSafeguards({ dateValue: "2026-03-31", defaultNationality: "NEPAL" })).toBe(false);
+  expect(touchesSafeguards({ dateValue: "2026-03-31", fourEyes: true })).toBe(true);
+  expect(touchesSafeguards({ operator: loose.operator })).toBe(true);
+});

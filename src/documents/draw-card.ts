@@ -1,0 +1,67 @@
+import sharp, { type CreateText, type OverlayOptions } from "sharp";
+import type { SiteCard } from "#core/settings/site-card.ts";
+
+const width = 1200;
+const height = 630;
+const margin = 80;
+const column = width - 2 * margin;
+
+/** The dark surface, what stands on it, and the sheet of paper of the icon. Nothing that anybody typed is in here. */
+const desk = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  <rect width="${width}" height="${height}" fill="#111925"/>
+  <g transform="translate(${margin} 64) scale(3)">
+    <path d="M0 0h24l10 10v34H0z" fill="#f9f4e8"/>
+    <path d="M8 16h18M8 24h18M8 32h12" stroke="#172033" stroke-width="4"/>
+  </g>
+  <rect x="${margin}" y="474" width="${column}" height="2" fill="#354357"/>
+</svg>`;
+
+const ink = "#eceff4";
+const quiet = "#b4bfce";
+
+type Line = {
+  text: string;
+  size: number;
+  colour: string;
+  isStrong?: boolean;
+  left?: number;
+  top: number;
+  room: number;
+};
+
+/** Needs the fonts of card-fonts, which the process that draws is told of. */
+export async function drawCard({ name, licence, claims, statements }: SiteCard): Promise<Uint8Array> {
+  const lines: Line[] = [
+    ...claims.map((text, at) => ({ text, size: 36, colour: quiet, left: 220, top: 74 + at * 62, room: 54 })),
+    { text: name, size: sizeOf(name), colour: ink, isStrong: true, top: 228, room: 168 },
+    ...(licence ? [{ text: licence, size: 32, colour: quiet, top: 408, room: 48 }] : []),
+    ...statements.map((text, at) => ({ text, size: 32, colour: ink, top: 494 + at * 58, room: 50 })),
+  ];
+  const written = await Promise.all(lines.map(write));
+  return sharp(Buffer.from(desk)).composite(written).png({ palette: true, effort: 10 }).toBuffer();
+}
+
+const sizeOf = (name: string) => (name.length <= 24 ? 72 : name.length <= 60 ? 56 : 44);
+
+/** As large as it is meant to be, or as its room allows. */
+async function write({
+  text,
+  size,
+  colour,
+  isStrong = false,
+  left = margin,
+  top,
+  room,
+}: Line): Promise<OverlayOptions> {
+  const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
+  const font = `Anek ${isStrong ? "Bold " : ""}${size}`;
+  const wanted = { text: markup, font, width: width - margin - left, rgba: true };
+  const asMeant = await render({ ...wanted, dpi: 72 });
+  const { data, info } = asMeant.info.height <= room ? asMeant : await render({ ...wanted, height: room });
+  return { input: data, left, top: top + Math.max(0, Math.floor((room - info.height) / 2)) };
+}
+
+const render = (text: CreateText) => sharp({ text }).png().toBuffer({ resolveWithObject: true });
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const escaped = (text: string) => text.replaceAll(/[&<>]/g, (letter) => escapes[letter] ?? "");

@@ -1,0 +1,78 @@
+import type { DocumentPage, Particulars } from "#core/candidates/candidate.ts";
+import type { DocumentKind } from "#core/candidates/document-kinds.ts";
+import { draftKeptForMs, draftLabel, imagesOfDraft } from "#core/candidates/draft.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayKeepDrafts, require } from "#core/staff/permissions.ts";
+import { unsealJson } from "#sealing/sealed-json.ts";
+import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/drafts.ts";
+import { imagesById, type ImageRow } from "#storage/database/images.ts";
+import { type ImageFacts, imageFactsPlace } from "../images/image-facts.ts";
+import { keyOfWaiting } from "../images/image-keys.ts";
+import type { Portal } from "../portal.ts";
+import { openDraft } from "./sealed-draft-form.ts";
+
+/** An upload, with what a page needs to lay it out. */
+type DraftImage = { id: string; pages: DocumentPage[] };
+
+type SavedDraft = {
+  form: string;
+  version: number;
+  savedAt: number;
+  particulars: Particulars;
+  images: Partial<Record<DocumentKind, DraftImage>>;
+  unsorted: DraftImage[];
+};
+
+/** A form that was begun, as a list names it. */
+type BegunForm = { form: string; label: string; savedAt: number };
+
+type Drafts = {
+  /** The one that was asked for, or the one that was saved last. */
+  draft: SavedDraft | null;
+  /** Every one there is, the last saved first. */
+  begun: BegunForm[];
+  /** Whether the form that was asked for can be filled in: it is neither added nor thrown away. */
+  isFree: boolean;
+};
+
+/** The add forms that this person has begun and not finished. */
+export async function readDrafts(portal: Portal, actor: Actor, form?: string): Promise<Drafts> {
+  require(mayKeepDrafts(actor), actor);
+  const { read } = portal.database;
+  const rows = await openDrafts(read, actor.id, portal.now() - draftKeptForMs);
+  const row = form === undefined ? rows[0] : rows.find((one) => one.form === form);
+  return {
+    draft: row ? await savedDraft(portal, row) : null,
+    begun: rows.flatMap((one) => begunForm(portal, one)),
+    isFree: row !== undefined || form === undefined || !(await draftOfForm(read, actor.id, form)),
+  };
+}
+
+function begunForm(portal: Portal, row: DraftRow): BegunForm[] {
+  const content = openDraft(portal, row);
+  return content ? [{ form: row.form, label: draftLabel(content), savedAt: row.saved_at }] : [];
+}
+
+async function savedDraft(portal: Portal, row: DraftRow): Promise<SavedDraft | null> {
+  const content = openDraft(portal, row);
+  if (!content) return null;
+  const rows = await imagesById(portal.database.read, imagesOfDraft(content));
+  const waiting = new Map(rows.flatMap((image) => shown(portal, image)).map((image) => [image.id, image]));
+  const sorted = Object.entries(content.images).map(([kind, id]) => [kind, waiting.get(id)] as const);
+  return {
+    form: row.form,
+    version: row.version,
+    savedAt: row.saved_at,
+    particulars: content.particulars,
+    images: Object.fromEntries(sorted.filter(([, image]) => image !== undefined)),
+    unsorted: content.unsorted.map((id) => waiting.get(id)).filter((image) => image !== undefined),
+  };
+}
+
+/** Nothing of an image that a record took in the meantime, or that is gone. */
+function shown(portal: Portal, row: ImageRow): DraftImage[] {
+  const key = row.state === "waiting" ? keyOfWaiting(portal, row) : null;
+  if (!key || !row.sealed) return [];
+  const { pages } = unsealJson(key, imageFactsPlace(row.id), row.sealed) as ImageFacts;
+  return [{ id: row.id, pages }];
+}

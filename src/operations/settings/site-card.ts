@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { operatorName } from "#core/settings/operator-name.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { canBeWritten, type SiteCard } from "#core/settings/site-card.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { offeredLocales } from "#i18n/offered-locales.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "./current-settings.ts";
+
+/** The picture that other pages show beside a link to the site, as a PNG. */
+export async function drawSiteCard(portal: Portal): Promise<Uint8Array> {
+  const { operator } = await currentSettings(portal);
+  return portal.cardPress.draw(cardOf(operator, portal.publicOrigin));
+}
+
+/** Another one for every other card: who keeps the picture by its address asks anew. */
+export function versionOfCard(operator: Settings["operator"], publicOrigin: string): string {
+  const known = versions.get(operator);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(cardOf(operator, publicOrigin));
+  const version = createHash("sha256").update(text).digest("base64url").slice(0, 10);
+  versions.set(operator, version);
+  return version;
+}
+
+/** Settings stay one object until they change, and every page names the version. */
+const versions = new WeakMap<Settings["operator"], string>();
+
+/** In both languages, for nobody knows who will see it. A name in letters that we do not have gives way to the address. */
+function cardOf(operator: Settings["operator"], publicOrigin: string): SiteCard {
+  const said = operatorName(operator, publicOrigin);
+  const name = canBeWritten(said) ? said : new URL(publicOrigin).host;
+  const licence = operator.licence && m.licence({ licence: operator.licence }, { locale: "en" });
+  return {
+    name,
+    licence: canBeWritten(licence) ? licence : "",
+    claims: offeredLocales.map((locale) => m.card_claim({}, { locale })),
+    statements: offeredLocales.map((locale) => m.not_government({ operator: name }, { locale })),
+  };
+}

@@ -1,0 +1,48 @@
+import { documentKinds } from "#core/candidates/document-kinds.ts";
+import type { LookupPolicy } from "#core/candidates/lookup-policy.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { paperTitle } from "../papers/paper-titles.ts";
+import { Choice } from "./choice.tsx";
+
+/** What a visitor types, with our advice. */
+export const LookupPolicyChoice = ({ chosen }: { chosen: LookupPolicy }) => (
+  <fieldset className="grid min-w-0 gap-3">
+    <legend className="mb-2 font-semibold">{m.lookup_policy()}</legend>
+    <Choice
+      type="radio"
+      name="lookupPolicy"
+      value="guarded"
+      label={m.lookup_guarded()}
+      hint={m.lookup_guarded_advice()}
+      isChosen={chosen === "guarded"}
+    />
+    <Choice
+      type="radio"
+      name="lookupPolicy"
+      value="open"
+      label={m.lookup_open()}
+      hint={m.lookup_open_advice()}
+      isChosen={chosen === "open"}
+    />
+  </fieldset>
+);
+
+/** What a visitor sees, with our advice. */
+export const ShownKindsChoice = ({ shown }: { shown: ReadonlySet<string> }) => (
+  <fieldset aria-describedby="shown-kinds-advice" className="grid min-w-0 gap-2">
+    <legend className="font-semibold">{m.shown_kinds()}</legend>
+    <p id="shown-kinds-advice" className="mb-1 text-16 text-quiet">
+      {m.shown_kinds_advice()}
+    </p>
+    {documentKinds.map((kind) => (
+      <Choice
+        key={kind}
+        type="checkbox"
+        name="shownKinds"
+        value={kind}
+        label={paperTitle(kind, "/")}
+        isChosen={shown.has(kind)}
+      />
+    ))}
+  </fieldset>
+);

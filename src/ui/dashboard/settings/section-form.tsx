@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { problemOf, fieldsOf, type SentForm } from "../sent-form.ts";
+import { type NamedBox, namedBoxes } from "./box-words.ts";
+import type { Boxes, ShownSection } from "./sections.ts";
+
+export type SectionField = ReturnType<typeof fieldsOf>;
+
+type SectionFormProps = {
+  title: string;
+  text: string | undefined;
+  action: string;
+  section: ShownSection;
+  /** This form, if it is the one that came back. */
+  sent: SentForm | undefined;
+  children: (field: SectionField) => ReactNode;
+};
+
+/** One part of the settings, saved by itself. */
+export function SectionForm({ sent, ...props }: SectionFormProps) {
+  const [cameBackAt, setCameBackAt] = useState(sent?.at);
+  if (sent && sent.at !== cameBackAt) setCameBackAt(sent.at);
+  // A form that came back is a new one, so that its first wrong field takes the focus.
+  return <OneForm key={cameBackAt} sent={sent} {...props} />;
+}
+
+function OneForm({ title, text, action, section, sent, children }: SectionFormProps) {
+  const { id } = section;
+  const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
+  return (
+    <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-5">
+      <h2 id={id} className="scroll-mt-20 text-22">
+        {title}
+      </h2>
+      {text && <p className="text-quiet">{text}</p>}
+      <Form
+        method="post"
+        action={action}
+        noValidate
+        preventScrollReset
+        onSubmit={(event) => (isBusy ? event.preventDefault() : sendsNow())}
+        className="grid gap-5"
+      >
+        {sent && <Problem sent={sent} now={section.filled} />}
+        <input type="hidden" name="section" value={id} />
+        <input type="hidden" name="seen" value={begun.seen} />
+        {children(fieldsOf(sent, begun.filled))}
+        <button aria-disabled={isBusy} className="action justify-self-start">
+          {m.settings_save()}
+          <span className="sr-only"> {title}</span>
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+/**
+ * What the form was opened with; after it was saved what was saved, and after it came too late what the page then shows
+ * beside it. Whatever else others do meanwhile changes neither the boxes nor what they are based on.
+ */
+function useBegunWith(section: ShownSection, isStale: boolean) {
+  const [begun, setBegun] = useState(section);
+  const isSent = useRef(isStale);
+  const isBusy = useNavigation().state !== "idle";
+  useEffect(() => {
+    if (isBusy || !isSent.current) return;
+    isSent.current = false;
+    setBegun(section);
+  }, [isBusy, section]);
+  return { begun, isBusy, sendsNow: () => (isSent.current = true) };
+}
+
+function Problem({ sent, now }: { sent: SentForm; now: Boxes }) {
+  if (sent.problem === "stale") return <Stale boxes={namedBoxes(now, sent.typed)} />;
+  const problem = problemOf(sent);
+  return (
+    problem && (
+      <p role="alert" className={alarm}>
+        {problem}
+      </p>
+    )
+  );
+}
+
+const Stale = ({ boxes }: { boxes: readonly NamedBox[] }) => (
+  <div role="alert" className={`${alarm} grid gap-2`}>
+    <p>{m.settings_stale()}</p>
+    {boxes.length > 0 && (
+      <>
+        <p>{m.settings_stale_now()}</p>
+        <ul className="ps-5 list-disc font-normal text-ink">
+          {boxes.map(({ name, label, value }) => (
+            <li key={name} className="wrap-anywhere">
+              {label}: {value}
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </div>
+);
+
+const alarm = "border-s-4 border-alarm ps-4 font-semibold text-alarm";

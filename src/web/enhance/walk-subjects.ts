@@ -1,0 +1,25 @@
+/** In the menu, arrows walk: up and down among subjects or links, aside between a subject and its links. */
+export function walkSubjects(): void {
+  const menu = document.querySelector<HTMLElement>(".mega-menu");
+  menu?.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    const next = target instanceof Element ? neighbour(menu, target, key) : null;
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+}
+
+function neighbour(menu: HTMLElement, from: Element, key: string): HTMLElement | null {
+  const subject = from.closest("details");
+  const isSubject = from.matches("summary");
+  if (!subject || (!isSubject && !from.matches("a"))) return null;
+  if (key === "ArrowDown" || key === "ArrowUp") {
+    const row = [...(isSubject ? menu : subject).querySelectorAll<HTMLElement>(isSubject ? "summary" : "a")];
+    return row.find((_, at) => row[key === "ArrowDown" ? at - 1 : at + 1] === from) ?? null;
+  }
+  const [inwards, outwards] =
+    getComputedStyle(menu).direction === "rtl" ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+  if (key === inwards && isSubject) return subject.querySelector("a");
+  return key === outwards && !isSubject ? subject.querySelector("summary") : null;
+}

@@ -1,0 +1,97 @@
+import type { Shell } from "./shell.ts";
+
+/** The slice of a service worker's world that this one uses. */
+type WorkerScope = {
+  registration: { unregister: () => Promise<boolean> };
+  location: Location;
+  clients: { claim: () => Promise<void> };
+  skipWaiting: () => Promise<void>;
+  addEventListener: {
+    (type: "install" | "activate", listener: (event: Lifecycle) => void): void;
+    (type: "fetch", listener: (event: FetchEvent) => void): void;
+  };
+};
+type Lifecycle = { waitUntil: (work: Promise<unknown>) => void };
+type FetchEvent = Lifecycle & {
+  request: Request;
+  respondWith: (answer: Promise<Response>) => void;
+};
+
+declare const self: WorkerScope;
+/** Null where the operator wants nothing kept on devices. */
+declare const shell: Shell | null;
+
+if (shell) keep(shell);
+else standDownWhenActive();
+
+/**
+ * Keeps the files of the shell and a page that says that there is no line, and nothing else: no page that anybody looked
+ * at, no answer, no image. What is not one of these files or a page for everybody goes its way as if there were no worker.
+ */
+function keep(kept: Shell): void {
+  self.addEventListener("install", (event) => event.waitUntil(fill(kept)));
+  self.addEventListener("activate", (event) => event.waitUntil(takeOver(kept)));
+  self.addEventListener("fetch", (event) => {
+    const { method, mode, url } = event.request;
+    const { origin, pathname } = new URL(url);
+    if (method !== "GET" || origin !== self.location.origin) return;
+    if (kept.files.includes(pathname)) event.respondWith(fromShell(event.request));
+    else if (mode === "navigate" && isForEverybody(kept, pathname)) event.respondWith(pageOr(kept.offlinePage, event));
+  });
+}
+
+async function fill({ name, offlinePage, files }: Shell): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.addAll([offlinePage, ...files].map((file) => new Request(file, { credentials: "omit" })));
+  await self.skipWaiting();
+}
+
+async function takeOver({ name }: Shell): Promise<void> {
+  await forgetCaches((other) => other !== name);
+  await self.clients.claim();
+}
+
+async function fromShell(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** What lies below a page for everybody is for everybody as well: a post below the news. */
+function isForEverybody({ pages }: Shell, pathname: string): boolean {
+  const path = pathname.toLowerCase();
+  return path === "/" || pages.some((page) => path === page || path.startsWith(`${page}/`));
+}
+
+async function pageOr(offlinePage: string, event: FetchEvent): Promise<Response> {
+  try {
+    const page = await fetch(event.request);
+    event.waitUntil(standDownIfGone());
+    return page;
+  } catch {
+    return (await caches.match(offlinePage, { ignoreVary: true })) ?? Response.error();
+  }
+}
+
+let hasLooked = false;
+
+/** Browsers keep a worker whose file is gone. This one asks for itself, once each time it wakes up, and goes as well. */
+async function standDownIfGone(): Promise<void> {
+  if (hasLooked) return;
+  hasLooked = true;
+  const own = await fetch(self.location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (own?.status === 404 || own?.status === 410) await standDown();
+}
+
+async function standDown(): Promise<void> {
+  await forgetCaches(() => true);
+  await self.registration.unregister();
+}
+
+function standDownWhenActive(): void {
+  self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
+  self.addEventListener("activate", (event) => event.waitUntil(standDown()));
+}
+
+async function forgetCaches(isOld: (name: string) => boolean): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { addClass } from "#operations/classes/add-class.ts";
+import { closeClass } from "#operations/classes/close-class.ts";
+import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
+import { enrolStudent } from "#operations/classes/enrol-student.ts";
+import { readClass } from "#operations/classes/list-classes.ts";
+import { enrolledClasses } from "#operations/classes/own-classes.ts";
+import type { Portal } from "#operations/portal.ts";
+import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { admin } from "../support/people.ts";
+import { engines, freshPortal } from "../support/portals.ts";
+import { freshEmail, freshStaff, registered } from "../support/staff.ts";
+
+const facts = { title: "English", place: "Dhaka", startsAt: "2027-01-10T09:00", seats: 2, fee: 0, currency: "BDT" };
+const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...facts, ...different });
+const seatOf = (classId: string, { id: personId }: { id: string }) => ({ classId, personId });
+const takenIn = async (portal: Portal, id: string) => (await readClass(portal, admin, id)).taken;
+
+describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
+  test("has a seat, until they are removed", async () => {
+    const portal = await freshPortal(engine);
+    const { id } = await offer(portal, { seats: 1 });
+    const email = freshEmail();
+    const student = await freshStaff(portal, "student", email);
+    const typed = { email: ` ${email.toUpperCase()} ` };
+    expect(await enrolStudent(portal, admin, id, typed)).toEqual({ personId: student.id, modified: 1 });
+    expect(await enrolStudent(portal, admin, id, typed)).toEqual({ personId: student.id, modified: 0 });
+    const late = freshEmail();
+    await freshStaff(portal, "student", late);
+    await expect(enrolStudent(portal, admin, id, { email: late })).rejects.toMatchObject({ id: "class-full" });
+    expect(await cancelEnrolment(portal, admin, seatOf(id, student))).toEqual({ modified: 1 });
+    expect(await enrolledClasses(portal, student, student.id)).toMatchObject([{ enrolment: { isRemoved: true } }]);
+    expect(await enrolStudent(portal, admin, id, { email: late })).toMatchObject({ modified: 1 });
+    await closeClass(portal, admin, { id });
+    await expect(enrolStudent(portal, admin, id, { email })).rejects.toMatchObject({ id: "class-closed" });
+    const trail = await auditTrail(portal, admin, "class", id);
+    expect(trail.map(({ action, actor }) => `${action} by ${actor}`).slice(1, 4)).toEqual([
+      "enrolled by admin-1",
+      "enrolment-cancelled by admin-1",
+      "enrolled by admin-1",
+    ]);
+  });
+
+  test("is somebody who could have taken the seat themselves", async () => {
+    const portal = await freshPortal(engine);
+    const me = await freshStaff(portal, "student");
+    const { id } = await offer(portal);
+    const [clerk, unconfirmed, suspended] = [freshEmail(), freshEmail(), freshEmail()];
+    await freshStaff(portal, "moderator", clerk);
+    await registered(portal, unconfirmed);
+    await suspendStaff(portal, system("test"), await freshStaff(portal, "student", suspended));
+    for (const [email, problem] of [
+      ["", "required"],
+      ["sadia", "email-format"],
+      [freshEmail(), "no-student"],
+      [clerk, "no-student"],
+      [unconfirmed, "student-locked-out"],
+      [suspended, "student-locked-out"],
+    ]) {
+      await expect(enrolStudent(portal, admin, id, { email })).rejects.toMatchObject({ fields: { email: problem } });
+    }
+    await expect(enrolStudent(portal, me, id, { email: clerk })).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(enrolStudent(portal, admin, randomUUID(), {})).rejects.toMatchObject({ id: "not-found" });
+    expect(await takenIn(portal, id)).toBe(0);
+  });
+
+  test("gets the last seat, or one of the crowd does who enrol themselves", async () => {
+    const portal = await freshPortal(engine);
+    const { id } = await offer(portal, { seats: 1 });
+    const emails = Array.from({ length: 6 }, () => freshEmail());
+    const students = await Promise.all(emails.map((email) => freshStaff(portal, "student", email)));
+    const tries = students.map((student, at) =>
+      at % 2 ? enrol(portal, student, seatOf(id, student)) : enrolStudent(portal, admin, id, { email: emails[at] }),
+    );
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await takenIn(portal, id)).toBe(1);
+  });
+});

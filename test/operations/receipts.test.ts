@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { addClass } from "#operations/classes/add-class.ts";
+import { editClass } from "#operations/classes/edit-class.ts";
+import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
+import { enrolledClasses, paymentHistory, readReceipt } from "#operations/classes/own-classes.ts";
+import { recordPayment } from "#operations/classes/record-payment.ts";
+import { voidPayment } from "#operations/classes/void-payment.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { sealJson } from "#sealing/sealed-json.ts";
+import { admin } from "../support/people.ts";
+import { engines, freshPortal } from "../support/portals.ts";
+import { actorOf, freshStaff } from "../support/staff.ts";
+
+const facts = {
+  title: "English for work",
+  place: "Room 2, Mirpur",
+  startsAt: "2027-01-10T18:30",
+  seats: 2,
+  fee: 150_000,
+  currency: "BDT",
+};
+const paid = { amount: 50_000, paidOn: "2026-11-02", method: "mobile", reference: "TXN-8N7A55" };
+const pay = (portal: Portal, enrolmentId: string, different = {}) =>
+  recordPayment(portal, admin, { enrolmentId, payment: { ...paid, ...different } }, randomUUID());
+
+describe.each(engines)("a receipt on %s", (engine) => {
+  /** A student in a class that costs 1,500. */
+  const seat = async () => {
+    const portal = await freshPortal(engine);
+    const me = await freshStaff(portal, "student");
+    const { id } = await addClass(portal, admin, facts);
+    const { enrolmentId } = await enrol(portal, me, { classId: id, personId: me.id });
+    return { portal, me, id, enrolmentId };
+  };
+
+  test("says for ever what class and operator were when it was paid", async () => {
+    const { portal, me, id, enrolmentId } = await seat();
+    const { operator: before } = await currentSettings(portal);
+    const operator = { ...before, name: "Shapla Overseas", licence: "RL-0001", address: "1 Example Road" };
+    await changeSettings(portal, admin, { change: { operator } });
+    const payment = await pay(portal, enrolmentId);
+    const written = await readReceipt(portal, me, payment.id);
+    const { name, licence, address, phone, email } = operator;
+    expect(written).toMatchObject({
+      class: { id, title: facts.title, place: facts.place, startsAt: facts.startsAt },
+      frozen: { fee: 150_000, operator: { name, licence, address, phone, email } },
+    });
+    const other = { title: "French", place: "Uttara", startsAt: "2028-02-02T08:00", seats: 9, fee: 1, currency: "AUD" };
+    await editClass(portal, admin, { id }, other);
+    await changeSettings(portal, admin, { change: { operator: { ...operator, name: "Other", licence: "RL-2" } } });
+    await cancelEnrolment(portal, me, { classId: id, personId: me.id });
+    await enrol(portal, me, { classId: id, personId: me.id });
+    expect(await readReceipt(portal, me, payment.id)).toEqual(written);
+    expect(await paymentHistory(portal, me, me.id)).toEqual([written]);
+  });
+
+  test("says what they are now, where an older payment kept nothing of them", async () => {
+    const { portal, me, id, enrolmentId } = await seat();
+    const payment = await pay(portal, enrolmentId);
+    await portal.database.write(async (writer) => {
+      const { wrapped_key } = await writer.selectFrom("class").select("wrapped_key").executeTakeFirstOrThrow();
+      const key = unwrapKey(portal.keyring, id, wrapped_key);
+      const sealed = sealJson(key, `payment/${payment.id}`, { reference: "OLD-1", paidBy: "Sadia Student" });
+      await writer.updateTable("payment").set({ sealed }).where("id", "=", payment.id).execute();
+    });
+    await editClass(portal, admin, { id }, { ...facts, title: "French" });
+    const receipt = { class: { id, title: "French" }, frozen: null, reference: "OLD-1", paidBy: "Sadia Student" };
+    expect(await readReceipt(portal, me, payment.id)).toMatchObject(receipt);
+  });
+
+  test("is given for no more than is owed, and for no day to come", async () => {
+    const { portal, me, enrolmentId } = await seat();
+    const tooMuch = (amount: number) => ({ fields: { amount: "more-than-left" }, left: { amount, currency: "BDT" } });
+    await expect(pay(portal, enrolmentId, { amount: 150_001 })).rejects.toMatchObject(tooMuch(150_000));
+    const first = await pay(portal, enrolmentId, { amount: 100_000 });
+    await expect(pay(portal, enrolmentId, { amount: 50_001 })).rejects.toMatchObject(tooMuch(50_000));
+    await pay(portal, enrolmentId, { amount: 50_000 });
+    await expect(pay(portal, enrolmentId, { amount: 1 })).rejects.toMatchObject(tooMuch(0));
+    await voidPayment(portal, admin, { paymentId: first.id, reason: "Typed twice." });
+    const tomorrow = new Date(portal.now() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    await expect(pay(portal, enrolmentId, { amount: 100_000, paidOn: tomorrow })).rejects.toMatchObject({
+      fields: { paidOn: "day-to-come" },
+    });
+    await pay(portal, enrolmentId, { amount: 100_000 });
+    expect(await enrolledClasses(portal, me, me.id)).toMatchObject([{ enrolment: { fee: 150_000, paid: 150_000 } }]);
+  });
+
+  test("for the last of a fee is given once, whoever of the admins is quicker", async () => {
+    const { portal, me, enrolmentId } = await seat();
+    await pay(portal, enrolmentId, { amount: 50_000 });
+    const last = { enrolmentId, payment: { ...paid, amount: 100_000 } };
+    const admins = Array.from({ length: 8 }, (_, at) => actorOf(`admin-${at}`, "admin"));
+    const outcomes = await Promise.allSettled(admins.map((actor) => recordPayment(portal, actor, last, randomUUID())));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ left: { amount: 0 } });
+    }
+    expect(await paymentHistory(portal, me, me.id)).toHaveLength(2);
+    expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
+  });
+});

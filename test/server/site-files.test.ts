@@ -1,0 +1,211 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Settings } from "#core/settings/settings.ts";
+import type { OpenPortal } from "#portal";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { publicPages } from "#web/public-pages.ts";
+import { doors } from "../../src/doors.ts";
+import { admin } from "../support/people.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { startServer, type StartedServer } from "../support/server.ts";
+
+const address = "https://check.example.com";
+
+let server: StartedServer;
+let office: OpenPortal;
+
+beforeAll(async () => {
+  const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), PUBLIC_URL: address };
+  server = await startServer(environment);
+  whenFileEnds(() => server[Symbol.asyncDispose]());
+  office = await openForTest(environment, whenFileEnds);
+  await operatorIs({ name: "Shapla Overseas", licence: "RL-0001", phone: "+880 2 0000 0000" });
+});
+
+async function operatorIs(change: Partial<Settings["operator"]>): Promise<void> {
+  const { operator } = await currentSettings(office);
+  await changeSettings(office, admin, { change: { operator: { ...operator, ...change } } });
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
+const textOf = async (path: string) => (await get(path)).text();
+const contentOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
+
+describe("every file that is made of the settings", () => {
+  const paths = ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/card.png", "/embed.js"];
+
+  test.each(paths)("%s may be kept for an hour, and costs nothing when it is asked for again", async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    const etag = answer.headers.get("etag") ?? "";
+    const again = await get(path, { "If-None-Match": etag });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+});
+
+describe("robots.txt", () => {
+  const closedBy = async () =>
+    [...(await textOf("/robots.txt")).matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path);
+
+  /** Pages for everybody that say nothing of anybody, and what lies below them. */
+  const isOpen = (path: string) =>
+    ["/login", "/register", ...publicPages].includes(path) ||
+    publicPages.some((page) => page !== "/" && path.startsWith(`${page}/`));
+
+  test("keeps search engines from all that is for one person, for staff or for programs, and from nothing else", async () => {
+    const closed = await closedBy();
+    const isClosed = (path: string) =>
+      closed.some((beginning) => beginning !== undefined && path.startsWith(beginning));
+    for (const { path } of doors.filter((door) => door.kind !== "file" && !door.path.includes("*"))) {
+      expect([path, isClosed(path)]).toEqual([path, !isOpen(path)]);
+    }
+  });
+
+  test("closes no file that pages are made of, and names the map of the site", async () => {
+    const closed = await closedBy();
+    for (const { path } of doors.filter(({ kind }) => kind === "file")) {
+      expect(closed.filter((beginning) => beginning && path.startsWith(beginning))).toEqual([]);
+    }
+    expect(await textOf("/robots.txt")).toContain(`\nSitemap: ${address}/sitemap.xml\n`);
+  });
+});
+
+test("sitemap.xml names pages that are there, for everybody, under the public address", async () => {
+  const map = await textOf("/sitemap.xml");
+  const pages = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page = ""]) => page);
+  expect(pages).toContain(`${address}/Check_Visa`);
+  for (const page of pages) {
+    const answer = await get(page.replace(address, ""));
+    expect([page, answer.status, answer.headers.get("x-robots-tag")]).toEqual([page, 200, null]);
+  }
+});
+
+describe("the manifest", () => {
+  const manifest = async (language = "en"): Promise<Record<string, unknown> & { icons: Icon[] }> =>
+    JSON.parse(await textOf(`/manifest.webmanifest?language=${language}`));
+  type Icon = { src: string; sizes: string; type: string; purpose: string };
+
+  test("names the operator, in the page's language", async () => {
+    expect(await manifest()).toMatchObject({
+      id: "/",
+      name: "Shapla Overseas",
+      short_name: "Shapla",
+      description: expect.stringContaining("Shapla Overseas has published"),
+      lang: "en",
+      start_url: "/",
+      display: "standalone",
+    });
+    expect(await manifest("bn")).toMatchObject({ lang: "bn", description: expect.stringMatching(/পাসপোর্ট/) });
+  });
+
+  test("has icons as large as it says, one of them to be cut into any shape", async () => {
+    const { icons } = await manifest();
+    expect(icons.map(({ purpose }) => purpose)).toEqual(["any", "any", "maskable"]);
+    for (const { src, sizes, type } of icons) {
+      const { width, height, format } = await sharp(await contentOf(src)).metadata();
+      expect([`${width}x${height}`, `image/${format}`]).toEqual([sizes, type]);
+    }
+  });
+
+  test("is another one when the operator's name is", async () => {
+    const before = (await get("/manifest.webmanifest")).headers.get("etag");
+    await operatorIs({ name: "Padma Overseas" });
+    expect(await manifest()).toMatchObject({ name: "Padma Overseas" });
+    expect((await get("/manifest.webmanifest")).headers.get("etag")).not.toBe(before);
+    await operatorIs({ name: "Shapla Overseas" });
+  });
+});
+
+describe("the card", () => {
+  const addressOnPage = async () => /property="og:image" content="([^"]+)"/.exec(await textOf("/"))?.[1] ?? "";
+
+  test("is a small picture of the size that others ask for, the same for whatever stands in the address", async () => {
+    const card = await contentOf("/card.png");
+    const { width, height, format } = await sharp(card).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
+    expect(card.length).toBeLessThan(100_000);
+    expect(card.equals(await contentOf("/card.png?name=Evil&v=1&width=9999"))).toBe(true);
+    expect((await get("/card.png")).headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  });
+
+  test("has another address and another look for another name", async () => {
+    const [cardAddress, card] = [await addressOnPage(), await contentOf("/card.png")];
+    expect(cardAddress.startsWith(`${address}/card.png?v=`)).toBe(true);
+    await operatorIs({ name: "শাপলা ওভারসিজ" });
+    expect(await addressOnPage()).not.toBe(cardAddress);
+    const bangla = await contentOf("/card.png");
+    expect(bangla.equals(card)).toBe(false);
+    await operatorIs({ name: "Shapla Overseas" });
+    expect((await contentOf("/card.png")).equals(card)).toBe(true);
+    expect(await addressOnPage()).toBe(cardAddress);
+  });
+
+  test("a name that our letters cannot write gives way to the address", async () => {
+    await operatorIs({ name: "東京" });
+    const unwritten = await contentOf("/card.png");
+    await operatorIs({ name: "" });
+    expect(unwritten.equals(await contentOf("/card.png"))).toBe(true);
+    await operatorIs({ name: "Shapla Overseas" });
+  });
+});
+
+describe("the service worker", () => {
+  const shellOf = (script: string): { name: string; offlinePage: string; files: string[] } | null =>
+    JSON.parse(/^const shell=(.*);$/m.exec(script)?.[1] ?? "undefined");
+  const shell = async (language = "en") => shellOf(await textOf(`/sw.js?language=${language}`));
+
+  test("is asked for anew each time, by our own pages alone", async () => {
+    const { headers } = await get("/sw.js");
+    expect(headers.get("cache-control")).toBe("no-cache");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("content-type")).toMatch(/^text\/javascript/);
+  });
+
+  test.each(["en", "bn"])("keeps files that never change, and the offline page, in %s", async (language) => {
+    const { files = [], offlinePage = "" } = (await shell(language)) ?? {};
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const { status, headers } = await get(file);
+      expect([file, status, headers.get("cache-control")]).toEqual([file, 200, "public, max-age=31536000, immutable"]);
+    }
+    expect(await textOf(offlinePage)).toContain(`<html lang="${language}"`);
+  });
+
+  test("is another one for another language, and when what the offline page says changes", async () => {
+    const before = await shell();
+    expect((await shell("bn"))?.name).not.toBe(before?.name);
+    expect((await shell("tlh"))?.name).toBe(before?.name);
+    await operatorIs({ phone: "+880 2 1111 1111" });
+    expect((await shell())?.name).not.toBe(before?.name);
+    await operatorIs({ phone: "+880 2 0000 0000" });
+    expect((await shell())?.name).toBe(before?.name);
+  });
+
+  test("where the operator wants nothing kept on devices, it keeps nothing", async () => {
+    const without = await startServer({ ...(await freshEnvironment("sqlite")), OFFLINE_PAGE: "off" });
+    onTestFinished(async () => without[Symbol.asyncDispose]());
+    expect(shellOf(await (await fetch(`${without.url}/sw.js`)).text())).toBeNull();
+  });
+});
+
+test("the offline page is the same for everybody, and no search engine keeps it", async () => {
+  const plain = await get("/offline?language=en");
+  expect(plain.headers.get("x-robots-tag")).toBe("noindex");
+  expect(plain.headers.get("content-security-policy")).toContain("default-src 'none'");
+  const another = await get("/offline?language=en", {
+    Cookie: "language=bn; notice=signed-in",
+    "Accept-Language": "bn",
+  });
+  expect(await another.text()).toBe(await plain.text());
+});
+
+test("the script for other sites is small, and takes and leaves nothing", async () => {
+  const answer = await get("/embed.js");
+  const script = await answer.text();
+  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(2000);
+  expect(script).not.toMatch(/cookie|localStorage|sessionStorage|fetch|XMLHttpRequest|sendBeacon|innerHTML|eval/);
+  expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+});

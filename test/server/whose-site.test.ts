@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import type { DoorPolicy } from "#core/staff/door-policies.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import type { OpenPortal } from "#portal";
+import { type Door, doors, policyOf } from "../../src/doors.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { startServer } from "../support/server.ts";
+import { behindProxy } from "../support/signed-in.ts";
+import { freshAdmin } from "../support/staff.ts";
+import { requestFor } from "./matrix/asking.ts";
+import { pathTo } from "./matrix/naming.ts";
+import { arrived, type Persona } from "./matrix/personas.ts";
+import { entrances } from "./matrix/reach.ts";
+import { Things } from "./matrix/things.ts";
+
+const register = "https://register.regulator.example/RL-0001";
+
+/** What stands on every page, as somebody reads it there. */
+const marks = {
+  en: ["Shapla &amp; Sons is not a government.", "Licence RL-0001", `href="${register}"`],
+  bn: ["Shapla &amp; Sons কোনো সরকারি প্রতিষ্ঠান নয়।", "লাইসেন্স নম্বর RL-0001", `href="${register}"`],
+};
+
+/** Whoever gets furthest there. */
+const guests: Partial<Record<DoorPolicy, "student" | "moderator" | "admin">> = {
+  "signed-in": "admin",
+  students: "student",
+  moderators: "moderator",
+  clerks: "admin",
+  admins: "admin",
+};
+
+const readable = doors.filter((door) => door.kind !== "file" && door.kind !== "sign-in" && policyOf(door, "GET"));
+const pages = readable.filter(({ kind, path }) => kind === "page" || path === "/api/docs");
+
+/** Pages that only send on. */
+const onlyWays = ["/language", "/sign-out", "/dashboard"];
+
+let url = "";
+let portal: OpenPortal;
+let things: Things;
+const personas = new Map<string, Persona>();
+
+beforeAll(async () => {
+  const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
+  const server = await startServer(environment);
+  whenFileEnds(() => server[Symbol.asyncDispose]());
+  url = server.url;
+  portal = await openForTest(environment, whenFileEnds);
+  const { operator } = await currentSettings(portal);
+  const change = { operator: { ...operator, name: "Shapla & Sons", licence: "RL-0001", licenceRegister: register } };
+  await changeSettings(portal, system("test"), { change });
+  await freshAdmin(portal);
+  things = new Things(portal);
+  for (const role of ["student", "moderator", "admin"] as const) personas.set(role, await arrived(portal, url, role));
+});
+
+const nobody: Persona = { name: "anonymous", person: null, counts: { kind: "anonymous" } };
+
+const guestOf = (door: Door): Persona => personas.get(guests[policyOf(door, "GET") ?? "anyone"] ?? "") ?? nobody;
+
+/** The page itself, of a thing that its guest may see. */
+async function pathOf({ path }: Door, guest: Persona): Promise<string> {
+  if (path === "/*") return "/no/such/page";
+  if (!path.includes(":")) return path;
+  const name = `GET ${path}`;
+  const entrance = entrances[name];
+  if (!entrance) throw new Error(`nothing is known of ${name}`);
+  const thing = await things.find(entrance.names, guest.name === "student" ? "own" : "other", guest);
+  return pathTo({ name, thing, publicOrigin: url });
+}
+
+async function opened(door: Door, language: string) {
+  const guest = guestOf(door);
+  const { headers, ...request } = requestFor(door, "GET", guest, "cookie");
+  const withLanguage = new Headers(headers);
+  withLanguage.set("Accept-Language", language);
+  const answer = await fetch(url + (await pathOf(door, guest)), { ...request, headers: withLanguage });
+  return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
+}
+
+describe.each(["en", "bn"] as const)("in %s", (language) => {
+  test.each(pages)("$path says whose site it is, by which licence, and that it is no government", async (door) => {
+    const { status, type, text } = await opened(door, language);
+    if (onlyWays.includes(door.path)) return expect([301, 302, 303, 307]).toContain(status);
+    expect([status, type]).toEqual([door.path === "/*" ? 404 : 200, expect.stringMatching(/^text\/html/)]);
+    for (const mark of marks[door.kind === "page" ? language : "en"]) expect(text).toContain(mark);
+  });
+});
+
+test("nothing else that can be read is a page", async () => {
+  const others = readable.filter((door) => !pages.includes(door) && !door.path.includes(":"));
+  expect(others.length).toBeGreaterThan(5);
+  for (const door of others) expect((await opened(door, "en")).type).not.toContain("text/html");
+});

@@ -1,0 +1,79 @@
+import { defaultMenus } from "#core/settings/default-menus.ts";
+import type { MenuLink, Menus } from "#core/settings/menus.ts";
+import { officialHosts } from "#core/settings/official-hosts.ts";
+import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
+import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import { offeredLocales } from "#i18n/offered-locales.ts";
+import { inOurWords } from "#ui/official-words.ts";
+
+/** Every list of links that is delivered, under its name. */
+const defaultLists: ReadonlyMap<string, readonly MenuLink[]> = new Map([
+  ...defaultMenus.categories.map(({ title, links }) => [`menu, ${title}`, links] as const),
+  ["bar", defaultMenus.navbar],
+  ["tiles", defaultMenus.tiles],
+  ...defaultMenus.footer.map(({ title, links }) => [`foot, ${title}`, links] as const),
+  ...Object.entries(defaultOfficialPlaces).map(([kind, places]) => [`beside ${kind}`, places] as const),
+]);
+
+/** Every text that is delivered with them. */
+export const defaultTexts: readonly string[] = [
+  ...defaultMenus.categories.map(({ title }) => title),
+  ...defaultMenus.footer.map(({ title }) => title),
+  ...defaultMenus.tiles.map(({ text }: Menus["tiles"][number]) => text),
+  ...[...defaultLists.values()].flat().map(({ label }) => label),
+];
+
+const isElsewhere = ({ to }: MenuLink) => !to.startsWith("/");
+
+export const addressesElsewhere = (lists = defaultLists): string[] => [
+  ...new Set(
+    [...lists.values()]
+      .flat()
+      .filter(isElsewhere)
+      .map(({ to }) => to),
+  ),
+];
+
+/** In words, what is wrong with the links as they are delivered. */
+export const problemsOfLinks = (lists = defaultLists): string[] => [
+  ...addressesElsewhere(lists).flatMap(problemsOfAddress),
+  ...[...lists].flatMap(([name, links]) => repeatedIn(name, links)),
+  ...twoNamesFor([...lists.values()].flat().filter(isElsewhere)),
+];
+
+function problemsOfAddress(address: string): string[] {
+  const url = URL.parse(address);
+  if (!url) return [`${address} is no address`];
+  const { protocol, hostname, origin, pathname } = url;
+  const spelt = origin + pathname;
+  return [
+    ...(protocol === "https:" ? [] : [`${address} is not https`]),
+    ...(officialHosts.has(hostname) ? [] : [`${address}: ${hostname} is no known official host`]),
+    // Nothing in capitals, no port, no name before an @, no question: only where the page is.
+    ...(spelt === address || spelt === `${address}/` ? [] : [`${address} is spelt ${spelt}`]),
+  ];
+}
+
+const repeatedIn = (name: string, links: readonly MenuLink[]): string[] =>
+  repeated(links.map(({ to }) => to)).map((to) => `${name} has ${to} twice`);
+
+/** One office, one name; one name, one office. */
+function twoNamesFor(links: readonly MenuLink[]): string[] {
+  const pairs = [...new Map(links.map((link) => [`${link.label} ${link.to}`, link])).values()];
+  return [
+    ...repeated(pairs.map(({ to }) => to)).map((to) => `${to} has two names`),
+    ...repeated(pairs.map(({ label }) => label)).map((label) => `${label} leads to two addresses`),
+  ];
+}
+
+const repeated = (texts: readonly string[]) => [...new Set(texts.filter((text, at) => texts.indexOf(text) !== at))];
+
+/** The texts that some reader would get in a language that is not theirs. */
+export function problemsOfTexts(texts = defaultTexts): string[] {
+  return offeredLocales.flatMap((locale) => {
+    overwriteGetLocale(() => locale);
+    const isTheirs = (text: string) =>
+      locale === "en" ? inOurWords(text) === text : /\p{Script=Bengali}/u.test(inOurWords(text));
+    return texts.filter((text) => !isTheirs(text)).map((text) => `"${text}" is not known in ${locale}`);
+  });
+}
