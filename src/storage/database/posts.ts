@@ -66,6 +66,18 @@ export async function newestPosts(reader: Reader, { registry, after, limit }: Po
   return found.execute();
 }
 
+/** The same, with no more than where each stands. */
+export async function newestPostIds(reader: Reader, registry: string, limit: number) {
+  return reader
+    .selectFrom("post")
+    .select(["id", "changed_at"])
+    .where("registry", "=", registry)
+    .orderBy("added_at", "desc")
+    .orderBy("seq", "desc")
+    .limit(limit)
+    .execute();
+}
+
 type PostSearch = {
   registry: string;
   /** Beginnings of words, folded; a post has to have all of them. */

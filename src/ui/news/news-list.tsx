@@ -2,6 +2,7 @@ import { excerptOf } from "#core/search/excerpt.ts";
 import type { PublicPost } from "#core/posts/post.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { ShareTags } from "../share-tags.tsx";
 import type { SiteFacts } from "../site-facts.ts";
 import { languageOf } from "./language-of.ts";
 import { NewsDay } from "./news-day.tsx";
@@ -18,7 +19,12 @@ type NewsListProps = {
 export const NewsList = ({ site, posts, isNewest, next }: NewsListProps) => (
   <div className="grid max-w-3xl gap-8">
     <title>{`${m.news_title()} – ${site.operator.name}`}</title>
-    <meta name="description" content={m.news_welcome({ operator: site.operator.name })} />
+    <ShareTags
+      site={site}
+      page="/news"
+      title={m.news_title()}
+      description={m.news_welcome({ operator: site.operator.name })}
+    />
     <link rel="alternate" type="application/atom+xml" href="/news/feed.xml" title={m.news_title()} />
     {!isNewest && <meta name="robots" content="noindex, follow" />}
     <div className="grid gap-3">

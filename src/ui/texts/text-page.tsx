@@ -1,20 +1,21 @@
 import { fillIn, plainText } from "#core/texts/fill-in.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
-import type { PageText } from "#core/texts/page-text.ts";
+import type { PageText, TextPage as TextPageName } from "#core/texts/page-text.ts";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { ShareTags } from "../share-tags.tsx";
 import type { SiteFacts } from "../site-facts.ts";
 import { blanksOf } from "./blanks.ts";
 import { MarkedUp } from "./marked-up.tsx";
 
-type TextPageProps = { text: PageText; site: SiteFacts };
+type TextPageProps = { page: TextPageName; text: PageText; site: SiteFacts };
 
 /** A page of the operator's words. */
-export function TextPage({ text, site }: TextPageProps) {
+export function TextPage({ page, text, site }: TextPageProps) {
   const blocks = fillIn(parseMarkup(text.body), blanksOf(site.operator, site.address));
   return (
     <div className="grid max-w-2xl gap-8">
       <title>{`${text.title} – ${site.operator.name}`}</title>
-      <meta name="description" content={descriptionOf(plainText(blocks))} />
+      <ShareTags site={site} page={`/${page}`} title={text.title} description={descriptionOf(plainText(blocks))} />
       <article className="grid gap-5">
         <h1 className="text-28 sm:text-36">{text.title}</h1>
         <MarkedUp blocks={blocks} />
@@ -24,5 +25,5 @@ export function TextPage({ text, site }: TextPageProps) {
   );
 }
 
-/** What search engines show of it. */
+/** How it begins. */
 const descriptionOf = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 160);
