@@ -52,9 +52,10 @@ describe("robots.txt", () => {
   const closedBy = async () =>
     [...(await textOf("/robots.txt")).matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path);
 
-  /** Pages for everybody that say nothing of anybody, and what lies below them. */
+  /** Pages for everybody that say nothing of anybody, what lies below them, and images, which speak for themselves. */
   const isOpen = (path: string) =>
     ["/login", "/register", ...publicPages].includes(path) ||
+    path.startsWith("/images") ||
     publicPages.some((page) => page !== "/" && path.startsWith(`${page}/`));
 
   test("keeps search engines from all that is for one person, for staff or for programs, and from nothing else", async () => {

@@ -1,6 +1,9 @@
 import type { MakeSiteFile } from "./site-file.ts";
 
-/** Where each beginning leads is for one person, for staff or for programs. Answers to searches have no address at all. */
+/**
+ * Where each beginning leads is for one person, for staff or for programs. Answers to searches have no address at all.
+ * Images are not here: those of news are for everybody, and each of the others says itself that it is not to be listed.
+ */
 const closed = [
   "/account",
   "/api/",
@@ -8,7 +11,6 @@ const closed = [
   "/dashboard",
   "/forgot",
   "/google",
-  "/images",
   "/invitation",
   "/language",
   "/MaltipleInput",
