@@ -74,6 +74,7 @@ test.describe("the script", { tag: "@with-javascript" }, () => {
     await visitor.findsNoBarrier();
     await typesThere(page, shown.ircc);
     await findsItInTheBox(visitor, shown.ircc);
+    await visitor.findsNoBarrier();
     await page.getByRole("button", { name: "Search" }).click();
     await visitor.readsThatItIsPublished();
   });

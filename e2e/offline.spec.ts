@@ -58,7 +58,7 @@ test.describe("without a line", { tag: "@with-javascript" }, () => {
             "href",
             "tel:+880200000000",
           );
-          await expect(page.getByRole("main")).toContainText("RL-0001");
+          await expect(page.getByRole("contentinfo")).toContainText("RL-0001");
           await visitor.findsNoBarrier();
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
           expect(await page.evaluate(() => document.fonts.check("18px 'Anek Latin'"))).toBe(true);

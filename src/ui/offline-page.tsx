@@ -1,37 +1,35 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { PageWithoutSite } from "./page-without-site.tsx";
 import type { Operator } from "./site-facts.ts";
 import { canBeReached, WaysToReach } from "./ways-to-reach.tsx";
-import { WhoseSite } from "./whose-site.tsx";
 
 /** Stands in the place of a page that cannot be fetched, under that page's address. It is kept on devices: it names nobody. */
 export function OfflinePage({ operator }: { operator: Operator }) {
   return (
-    <main className="mx-auto grid min-h-svh max-w-2xl content-center gap-8 px-4 py-12 sm:px-6">
-      <title>{`${m.offline_title()} – ${operator.name}`}</title>
-      <div className="grid justify-items-start gap-5">
-        <BrokenLine />
-        <h1 className="text-28 sm:text-36">{m.offline_title()}</h1>
-        <p>{m.offline_text()}</p>
-        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to the address at which it stands */}
-        <a href="" className="action no-underline">
-          {m.try_again()}
-        </a>
-      </div>
-      <Part title={m.offline_what_to_do()}>
-        <ul className="grid list-disc gap-2 ps-6">
-          <li>{m.offline_check_line()}</li>
-          <li>{m.offline_move()}</li>
-          {operator.phone && <li>{m.offline_call({ operator: operator.name })}</li>}
-        </ul>
-        {canBeReached(operator) && <WaysToReach operator={operator} />}
-      </Part>
-      <p className="text-16 text-quiet">{m.offline_nothing_kept()}</p>
-      <footer className="grid justify-items-start gap-1 border-t border-line pt-4 text-16">
-        <p className="font-semibold">{operator.name}</p>
-        <WhoseSite operator={operator} />
-      </footer>
-    </main>
+    <PageWithoutSite whose={operator}>
+      <main className="mx-auto grid w-full max-w-2xl content-center gap-8">
+        <title>{`${m.offline_title()} – ${operator.name}`}</title>
+        <div className="grid justify-items-start gap-5">
+          <BrokenLine />
+          <h1 className="text-28 sm:text-36">{m.offline_title()}</h1>
+          <p>{m.offline_text()}</p>
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to the address at which it stands */}
+          <a href="" className="action no-underline">
+            {m.try_again()}
+          </a>
+        </div>
+        <Part title={m.offline_what_to_do()}>
+          <ul className="grid list-disc gap-2 ps-6">
+            <li>{m.offline_check_line()}</li>
+            <li>{m.offline_move()}</li>
+            {operator.phone && <li>{m.offline_call({ operator: operator.name })}</li>}
+          </ul>
+          {canBeReached(operator) && <WaysToReach operator={operator} />}
+        </Part>
+        <p className="text-16 text-quiet">{m.offline_nothing_kept()}</p>
+      </main>
+    </PageWithoutSite>
   );
 }
 

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
 import { admin, particulars } from "../support/people.ts";
-import { freshEnvironment, openForTest } from "../support/portals.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { startServer, type StartedServer } from "../support/server.ts";
 
 const onRecord = { passportNumber: "A12345678", name: "Rahima Khatun" };
@@ -12,11 +12,14 @@ const { passportNumber } = onRecord;
 
 let server: StartedServer;
 
-beforeEach(async () => {
-  const environment = await freshEnvironment("sqlite");
+beforeAll(async () => {
+  const environment = await freshEnvironment("sqlite", whenFileEnds);
   server = await startServer(environment);
-  onTestFinished(async () => server[Symbol.asyncDispose]());
-  await addCandidate(await openForTest(environment), admin, { particulars: particulars(onRecord), images: {} });
+  whenFileEnds(() => server[Symbol.asyncDispose]());
+  await addCandidate(await openForTest(environment, whenFileEnds), admin, {
+    particulars: particulars(onRecord),
+    images: {},
+  });
 });
 
 /** As a browser says it when a form on a page of another site is sent. */

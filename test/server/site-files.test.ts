@@ -2,12 +2,14 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Settings } from "#core/settings/settings.ts";
 import type { OpenPortal } from "#portal";
+import { addPost } from "#operations/posts/add-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { publicPages } from "#web/public-pages.ts";
 import { doors } from "../../src/doors.ts";
 import { admin } from "../support/people.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { scan, uploaded } from "../support/scans.ts";
 import { startServer, type StartedServer } from "../support/server.ts";
 
 const address = "https://check.example.com";
@@ -73,14 +75,31 @@ describe("robots.txt", () => {
   });
 });
 
-test("sitemap.xml names pages that are there, for everybody, under the public address", async () => {
+test("sitemap.xml names each post of the news, and when it changed", async () => {
+  const image = async () => uploaded(office, admin, await scan(400, 300));
+  const { id } = await addPost(office, admin, {
+    title: "Moved",
+    text: "We moved.",
+    images: [await image(), await image()],
+  });
   const map = await textOf("/sitemap.xml");
+  expect(map).toMatch(new RegExp(`<loc>${address}/news/${id}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z</lastmod>`));
+  expect(map).toMatch(new RegExp(`<loc>${address}/news</loc><lastmod>`));
+  await expectOpen(map);
+});
+
+async function expectOpen(map: string): Promise<void> {
   const pages = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page = ""]) => page);
   expect(pages).toContain(`${address}/Check_Visa`);
   for (const page of pages) {
     const answer = await get(page.replace(address, ""));
     expect([page, answer.status, answer.headers.get("x-robots-tag")]).toEqual([page, 200, null]);
+    expect(await answer.text()).toContain(`property="og:url" content="${page}"`);
   }
+}
+
+test("sitemap.xml names pages that are there, for everybody, under the public address", async () => {
+  await expectOpen(await textOf("/sitemap.xml"));
 });
 
 describe("the manifest", () => {

@@ -8,6 +8,7 @@ const inputs = [
   "public",
   "tools/build.ts",
   "tools/make-fonts.ts",
+  "tools/make-icons.ts",
   "tools/pack-program.ts",
   "vite.config.ts",
   "react-router.config.ts",
@@ -18,7 +19,10 @@ const inputs = [
 // Beside its settings the message project keeps notes of its own while one develops.
 const isNoteOfMessages = (file) => /^src\/i18n\/project\.inlang\/(?!settings\.json$)/.test(file);
 const isOutputOrTest = (file) =>
-  /^src\/(i18n\/compiled|ui\/fonts)\//.test(file) || isNoteOfMessages(file) || /\.test\.tsx?$/.test(file);
+  /^src\/(i18n\/compiled|ui\/fonts|web\/icons)\//.test(file) ||
+  /^src\/documents\/card-fonts\/.*\.ttf$/.test(file) ||
+  isNoteOfMessages(file) ||
+  /\.test\.tsx?$/.test(file);
 
 const stampFile = (root) => path.join(root, "build", ".ready");
 const wanted = (root) => stampOf(root, inputs, isOutputOrTest);

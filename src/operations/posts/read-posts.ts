@@ -5,7 +5,7 @@ import { type PublicPost, type StoredPost, toPublicPost } from "#core/posts/post
 import type { Actor } from "#core/staff/actor.ts";
 import { mayWritePosts, require } from "#core/staff/permissions.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import { newestPosts, postById, type PostPosition } from "#storage/database/posts.ts";
+import { newestPosts, postAddresses, postById, type PostPosition } from "#storage/database/posts.ts";
 import type { Portal } from "../portal.ts";
 import { storedPost } from "./stored-post.ts";
 
@@ -28,6 +28,12 @@ export async function listNews(portal: Portal, question: PostListQuestion = {}):
 /** One post, as anybody reads it. */
 export const readNews = async (portal: Portal, id: string): Promise<PublicPost> =>
   toPublicPost(await existingPost(portal, id));
+
+/** Where the newest posts are, and when each last changed. */
+export async function listNewsAddresses(portal: Portal, limit: number): Promise<{ id: string; changedAt: number }[]> {
+  const rows = await postAddresses(portal.database.read, { registry: portal.registry, limit });
+  return rows.map(({ id, changed_at }) => ({ id, changedAt: changed_at }));
+}
 
 /** The same for those who write them, with who did. */
 export async function listPosts(portal: Portal, actor: Actor, question: PostListQuestion = {}): Promise<PostPage> {

@@ -66,6 +66,22 @@ export async function newestPosts(reader: Reader, { registry, after, limit }: Po
   return found.execute();
 }
 
+type PostAddress = Pick<PostRow, "id" | "changed_at">;
+
+/** The newest first, and no more of them than where they are. */
+export const postAddresses = (
+  reader: Reader,
+  { registry, limit }: Omit<PostQuestion, "after">,
+): Promise<PostAddress[]> =>
+  reader
+    .selectFrom("post")
+    .select(["id", "changed_at"])
+    .where("registry", "=", registry)
+    .orderBy("added_at", "desc")
+    .orderBy("seq", "desc")
+    .limit(limit)
+    .execute();
+
 type PostSearch = {
   registry: string;
   /** Beginnings of words, folded; a post has to have all of them. */

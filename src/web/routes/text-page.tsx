@@ -15,9 +15,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   // oxlint-disable-next-line typescript/only-throw-error -- React Router takes the status from what is thrown
   if (!isTextPage(page)) throw data(null, { status: 404 });
   const { texts } = await needed(visit, visit.settings);
-  return pageText(texts, page, spokenLocale());
+  return { page: visit.page, text: pageText(texts, page, spokenLocale()) };
 }
 
 export default function Text({ loaderData }: Route.ComponentProps) {
-  return <TextPage text={loaderData} site={useSite()} />;
+  return <TextPage {...loaderData} site={useSite()} />;
 }
