@@ -134,6 +134,7 @@ test.describe("scripts", { tag: "@with-javascript" }, () => {
 
   test("a link of the drawer loads no page anew, and the heading has the focus", async ({ portal, page }) => {
     await sitsDown(portal, page, "admin", "/dashboard/BAD_Request");
+    await page.locator("html[data-alive]").waitFor();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     await page.getByRole("link", { name: "Manage User Data" }).click();
     await expect(page.getByRole("heading", { name: "Manage User Data" })).toBeFocused();

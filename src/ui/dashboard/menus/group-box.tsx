@@ -24,9 +24,9 @@ export function GroupBox({ part, row: { title, links }, at, isLast, fields, focu
   const isWrong = Object.keys(fields).some((field) => field.startsWith(`${place}.`));
   const isInHand = focus === `title-${at}` || new RegExp(`-${at}-|^add-${at}$`).test(focus);
   return (
-    <div className="flex items-start gap-2 border-b border-line pb-3">
-      <details open={isWrong || isInHand} className="min-w-0 flex-1">
-        <summary className="min-h-11 cursor-pointer py-2 text-18 font-semibold">{name}</summary>
+    <div className="relative border-b border-line pb-3">
+      <details open={isWrong || isInHand} className="min-w-0">
+        <summary className="me-38 min-h-11 cursor-pointer py-2 text-18 font-semibold">{name}</summary>
         <div className="grid gap-5 py-3">
           <Field
             id={`title-${at}`}
@@ -40,7 +40,9 @@ export function GroupBox({ part, row: { title, links }, at, isLast, fields, focu
           <LinkRows {...{ part, links, fields, focus }} group={at} />
         </div>
       </details>
-      <MoveButtons place={String(at)} {...{ name, focus, isLast }} isFirst={at === 0} />
+      <div className="absolute end-0 top-0">
+        <MoveButtons place={String(at)} {...{ name, focus, isLast }} isFirst={at === 0} />
+      </div>
     </div>
   );
 }
