@@ -33,6 +33,7 @@ export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProp
   return (
     <>
       <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
+      <meta name="description" content={welcome({ operator: site.operator.name })} />
       {!answer && (
         <ShareTags {...{ site, page }} title={title()} description={welcome({ operator: site.operator.name })} />
       )}

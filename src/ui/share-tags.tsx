@@ -8,10 +8,9 @@ type ShareTagsProps = {
   description: string;
 };
 
-/** What other pages and messengers show of a page to which somebody leads. For pages for everybody alone. */
+/** What other pages and messengers show of a page to which somebody leads. For pages that have an address, and everybody may see. */
 export const ShareTags = ({ site, page, title, description }: ShareTagsProps) => (
   <>
-    <meta name="description" content={description} />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content={site.operator.name} />
     <meta property="og:title" content={title} />

@@ -18,6 +18,7 @@ type NewsListProps = {
 export const NewsList = ({ site, posts, isNewest, next }: NewsListProps) => (
   <div className="grid max-w-3xl gap-8">
     <title>{`${m.news_title()} – ${site.operator.name}`}</title>
+    <meta name="description" content={m.news_welcome({ operator: site.operator.name })} />
     <ShareTags
       site={site}
       page="/news"
