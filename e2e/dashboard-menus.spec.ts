@@ -20,7 +20,7 @@ test.beforeEach(async ({ portal }) => {
 });
 
 const menusOf = async (portal: StartedPortal) => (await currentSettings(portal.office)).menus;
-const rows = (page: Page) => page.getByRole("group").filter({ has: page.locator("[name=label]") });
+const rows = (page: Page) => page.locator("fieldset");
 
 async function opens(portal: StartedPortal, page: Page, part: string): Promise<Member> {
   const admin = await Member.joins(portal, page, "admin");
@@ -140,6 +140,19 @@ test.describe("who was too late", () => {
     const { menus, dateValue } = await currentSettings(portal.office);
     expect([menus.navbar[0]?.label, dateValue]).toEqual(["Who we are", "2026-02-03"]);
   });
+});
+
+test("where scripts run, nothing is loaded anew", { tag: "@with-javascript" }, async ({ portal, page }) => {
+  const admin = await opens(portal, page, "navbar");
+  await page.locator("html[data-alive]").waitFor();
+  await page.evaluate(() => (document.title = "still here"));
+  await rows(page).last().getByLabel("Text").fill("Write to us");
+  await admin.button("Up: Contact us").click();
+  await expect(rows(page).nth(5).getByLabel("Text")).toHaveValue("Write to us");
+  await expect(page.locator("#up-0-5")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#up-0-4")).toBeFocused();
+  await expect(page).toHaveTitle("still here");
 });
 
 test("is for admins", async ({ portal, page }) => {

@@ -176,6 +176,8 @@ test.describe("of two admins at once", () => {
     await saves(page, "Who publishes here");
     const alarm = page.getByRole("alert");
     await expect(alarm).toContainText("Somebody else changed this part in the meantime");
+    await expect(alarm).toBeFocused();
+    await expect(alarm).toBeInViewport();
     await expect(alarm.getByRole("listitem")).toHaveText(["Phone for visitors: +880 2 111111"]);
     await expect(admin.field("Phone for visitors")).toHaveValue("+880 2 222222");
     expect((await currentSettings(portal.office)).operator.phone).toBe("+880 2 111111");

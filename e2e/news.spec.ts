@@ -47,6 +47,7 @@ test("a post has its title, day, paragraphs and two described pictures", async (
 
 test("a picture that nobody described is named by its post", async ({ portal, page }) => {
   await page.goto(`/news/${(await postCalled(portal, banglaPost.title)).id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "bn");
   await expect(page.getByRole("img", { name: `Picture 1 of “${banglaPost.title}”` })).toBeVisible();
 });
 

@@ -17,7 +17,7 @@ test("pages and news are found by the beginnings of words, with the place marked
 
 test("a page is found by what stands on it", async ({ page }) => {
   await page.goto("/search?q=cookies");
-  await page.getByRole("link", { name: "Privacy" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Privacy" }).click();
   await expect(page.getByRole("heading", { name: "Cookies" })).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ type PublicFrameProps = {
 
 /** What stands around every page for visitors. */
 export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice, children }: PublicFrameProps) => (
-  <div className="grid min-h-svh grid-rows-[auto_auto_1fr_auto]">
+  <div className="grid min-h-svh grid-cols-1 grid-rows-[auto_auto_1fr_auto]">
     <a
       href="#main"
       className="sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-10 focus:bg-surface focus:p-3"

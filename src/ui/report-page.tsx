@@ -27,7 +27,6 @@ export function ReportPage({ site, answer }: ReportPageProps) {
   return (
     <div className="grid max-w-2xl gap-6">
       <title>{`${m.report_title()} – ${operator.name}`}</title>
-      <meta name="description" content={m.report_welcome({ operator: operator.name })} />
       <ShareTags
         site={site}
         page="/report"

@@ -6,20 +6,34 @@ type ShareTagsProps = {
   page: string;
   title: string;
   description: string;
+  /** What a post is about; other pages have the operator's card. */
+  picture?: SharedPicture;
 };
 
-/** What other pages and messengers show of a page to which somebody leads. For pages that have an address, and everybody may see. */
-export const ShareTags = ({ site, page, title, description }: ShareTagsProps) => (
-  <>
-    <meta property="og:type" content="website" />
-    <meta property="og:site_name" content={site.operator.name} />
-    <meta property="og:title" content={title} />
-    <meta property="og:description" content={description} />
-    <meta property="og:url" content={site.address + page} />
-    <meta property="og:image" content={`${site.address}/card.png?v=${site.cardVersion}`} />
-    <meta property="og:image:width" content="1200" />
-    <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content={site.operator.name} />
-    <meta name="twitter:card" content="summary_large_image" />
-  </>
-);
+export type SharedPicture = { path: string; width: number; height: number; alt: string };
+
+/** What other pages and messengers show of a page to which somebody leads. For pages for everybody alone. */
+export function ShareTags({ site, page, title, description, picture = cardOf(site) }: ShareTagsProps) {
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.operator.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={site.address + page} />
+      <meta property="og:image" content={site.address + picture.path} />
+      <meta property="og:image:width" content={String(picture.width)} />
+      <meta property="og:image:height" content={String(picture.height)} />
+      <meta property="og:image:alt" content={picture.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+const cardOf = ({ operator, cardVersion }: SiteFacts): SharedPicture => ({
+  path: `/card.png?v=${cardVersion}`,
+  width: 1200,
+  height: 630,
+  alt: operator.name,
+});

@@ -14,7 +14,8 @@ import { WhoseSiteContext } from "./whose-site.ts";
 export const middleware: Route.MiddlewareFunction[] = [ownPageOnly, admit];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const isBroken = useRouteError() !== undefined;
+  // Where nothing went wrong it is null, and not undefined.
+  const isBroken = Boolean(useRouteError());
   const hydrates = useMatches().some(({ handle }) => wantsHydration(handle)) && !isBroken;
   return (
     <Document stylesheet={hydrates ? dashboardStyles : siteStyles}>

@@ -52,10 +52,12 @@ describe("news", () => {
     expect(picture.headers.get("x-robots-tag")).toBeNull();
     expect(picture.headers.get("set-cookie")).toBeNull();
     expect(await (await get("/news/feed.xml")).text()).toContain(`urn:uuid:${id}`);
+    expect(await (await get("/sitemap.xml")).text()).toContain(`/news/${id}</loc><lastmod>`);
     await deletePost(portal, admin, { id });
     expect((await get(address)).status).toBe(404);
     expect((await get(`/news/${id}`)).status).toBe(404);
     expect(await (await get("/news/feed.xml")).text()).not.toContain(id);
+    expect(await (await get("/sitemap.xml")).text()).not.toContain(id);
     expect(await (await get("/search?q=pictures")).text()).not.toContain(id);
   });
 

@@ -64,6 +64,8 @@ const guestOf = (door: Door): Persona => personas.get(guests[policyOf(door, "GET
 /** The page itself, of a thing that its guest may see. */
 async function pathOf({ path }: Door, guest: Persona): Promise<string> {
   if (path === "/*") return "/no/such/page";
+  // Elsewhere it only sends on.
+  if (path === "/signed-in") return `${path}?window=google`;
   if (!path.includes(":")) return path;
   const name = `GET ${path}`;
   const entrance = entrances[name];

@@ -24,6 +24,7 @@ describe("it sees", () => {
     ["a port", "https://www.fairwork.gov.au:443", /is spelt/],
     ["somebody before the host", "https://www.ato.gov.au@www.fairwork.gov.au", /is spelt/],
     ["a question", "https://www.fairwork.gov.au/?utm_source=x", /is spelt https:\/\/www.fairwork.gov.au\//],
+    ["a page that is not there", "/abuot", "/abuot is no page of this site"],
     ["what is no address", "https://", "https:// is no address"],
   ])("%s", (_, address, problem) => {
     expect(listed(["Fair Work", address])).toContainEqual(

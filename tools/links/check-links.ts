@@ -5,6 +5,7 @@ import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import { inOurWords } from "#ui/official-words.ts";
+import { doorAt, leadsNowhere } from "../../src/doors.ts";
 
 /** Every list of links that is delivered, under its name. */
 const defaultLists: ReadonlyMap<string, readonly MenuLink[]> = new Map([
@@ -37,6 +38,10 @@ export const addressesElsewhere = (lists = defaultLists): string[] => [
 /** In words, what is wrong with the links as they are delivered. */
 export const problemsOfLinks = (lists = defaultLists): string[] => [
   ...addressesElsewhere(lists).flatMap(problemsOfAddress),
+  ...[...lists.values()]
+    .flat()
+    .filter((link) => !isElsewhere(link))
+    .flatMap(({ to }) => problemsOfOwnPage(to)),
   ...[...lists].flatMap(([name, links]) => repeatedIn(name, links)),
   ...twoNamesFor([...lists.values()].flat().filter(isElsewhere)),
 ];
@@ -53,6 +58,9 @@ function problemsOfAddress(address: string): string[] {
     ...(spelt === address || spelt === `${address}/` ? [] : [`${address} is spelt ${spelt}`]),
   ];
 }
+
+const problemsOfOwnPage = (page: string): string[] =>
+  leadsNowhere(doorAt(page)) ? [`${page} is no page of this site`] : [];
 
 const repeatedIn = (name: string, links: readonly MenuLink[]): string[] =>
   repeated(links.map(({ to }) => to)).map((to) => `${name} has ${to} twice`);

@@ -48,6 +48,12 @@ const publicPostSchema = z.object({
 });
 export type PublicPost = z.output<typeof publicPostSchema>;
 
+/** Where a post stands, for who only has to know that it is there. */
+const postAddressSchema = publicPostSchema.pick({ id: true, changedAt: true });
+export type PostAddress = z.output<typeof postAddressSchema>;
+
+export const toPostAddress = (post: PostAddress): PostAddress => postAddressSchema.parse(post);
+
 /** A post as admins see it. */
 export type StoredPost = PublicPost & { addedBy: string; changedBy: string; version: number };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
-import { type PublicPost, type StoredPost, toPublicPost } from "#core/posts/post.ts";
+import { type PostAddress, type PublicPost, type StoredPost, toPostAddress, toPublicPost } from "#core/posts/post.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayWritePosts, require } from "#core/staff/permissions.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -30,9 +30,9 @@ export const readNews = async (portal: Portal, id: string): Promise<PublicPost> 
   toPublicPost(await existingPost(portal, id));
 
 /** Where the newest posts are, and when each last changed. */
-export async function listNewsAddresses(portal: Portal, limit: number): Promise<{ id: string; changedAt: number }[]> {
+export async function listNewsAddresses(portal: Portal, limit: number): Promise<PostAddress[]> {
   const rows = await postAddresses(portal.database.read, { registry: portal.registry, limit });
-  return rows.map(({ id, changed_at }) => ({ id, changedAt: changed_at }));
+  return rows.map(({ id, changed_at }) => toPostAddress({ id, changedAt: changed_at }));
 }
 
 /** The same for those who write them, with who did. */

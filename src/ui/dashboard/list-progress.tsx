@@ -10,7 +10,9 @@ export function ListProgress({ list, stop, goOn }: ListProgressProps) {
   const isUnfinished = list?.phase === "stopped" || list?.phase === "cut-off";
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {isUnderWay && <progress aria-hidden="true" max={list.of} value={list.rows.length} className="h-2 w-48" />}
+      {isUnderWay && (
+        <progress aria-hidden="true" max={list.of} value={list.rows.length} className="h-2 w-48 accent-current" />
+      )}
       <p role="status" data-progress="">
         {list && wordsOf(list)}
       </p>

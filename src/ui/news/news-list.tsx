@@ -4,6 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import { ShareTags } from "../share-tags.tsx";
 import type { SiteFacts } from "../site-facts.ts";
+import { languageOf } from "./language-of.ts";
 import { NewsDay } from "./news-day.tsx";
 import { NewsPicture } from "./news-picture.tsx";
 
@@ -18,7 +19,6 @@ type NewsListProps = {
 export const NewsList = ({ site, posts, isNewest, next }: NewsListProps) => (
   <div className="grid max-w-3xl gap-8">
     <title>{`${m.news_title()} – ${site.operator.name}`}</title>
-    <meta name="description" content={m.news_welcome({ operator: site.operator.name })} />
     <ShareTags
       site={site}
       page="/news"
@@ -67,19 +67,21 @@ const Entry = ({ post: { id, title, text, images, addedAt }, isFirst }: { post: 
   <li className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-4 border-t border-line pt-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-6">
     <NewsPicture picture={images[0]} alt="" isSmall isFirst={isFirst} />
     <div className="grid gap-1">
-      <h2 className="text-22 wrap-anywhere">
+      <h2 lang={languageOf(title)} className="text-22 wrap-anywhere">
         <a href={`/news/${id}`}>{title}</a>
       </h2>
       <p className="text-16 text-quiet">
         <NewsDay at={addedAt} />
       </p>
-      <p className="wrap-anywhere">{beginningOf(text)}</p>
+      <p lang={languageOf(text)} className="wrap-anywhere">
+        {beginningOf(text)}
+      </p>
     </div>
   </li>
 );
 
 const beginningOf = (text: string) =>
-  excerptOf(text, [])
+  excerptOf(text.slice(0, 400), [])
     .map((stretch) => stretch.text)
     .join("");
 

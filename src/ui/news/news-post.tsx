@@ -3,7 +3,9 @@ import type { PublicPost } from "#core/posts/post.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { ShareTags } from "../share-tags.tsx";
 import type { SiteFacts } from "../site-facts.ts";
+import { languageOf } from "./language-of.ts";
 import { NewsDay } from "./news-day.tsx";
 import { NewsPicture } from "./news-picture.tsx";
 
@@ -15,7 +17,9 @@ export function NewsPost({ site, post }: NewsPostProps) {
     <div className="grid max-w-3xl gap-8">
       <Heading site={site} post={post} />
       <article className="grid gap-5">
-        <h1 className="text-28 wrap-anywhere sm:text-36">{title}</h1>
+        <h1 lang={languageOf(title)} className="text-28 wrap-anywhere sm:text-36">
+          {title}
+        </h1>
         <p className="text-16 text-quiet">
           <NewsDay at={addedAt} />
           {changedAt > addedAt && (
@@ -26,7 +30,7 @@ export function NewsPost({ site, post }: NewsPostProps) {
           )}
         </p>
         <Picture post={post} place={0} />
-        <div className="prose wrap-anywhere">
+        <div lang={languageOf(text)} className="prose wrap-anywhere">
           {paragraphsOf(text).map((paragraph, at) => (
             <p key={at} className="whitespace-pre-line">
               {paragraph}
@@ -47,30 +51,26 @@ export function NewsPost({ site, post }: NewsPostProps) {
 
 const paragraphsOf = (text: string) => text.split(/\n[^\S\n]*\n\s*/).filter((paragraph) => paragraph !== "");
 
-function Picture({ post: { title, images }, place }: { post: PublicPost; place: 0 | 1 }) {
-  const picture = images[place];
-  const alt = picture.description || m.news_picture({ number: writtenCount(place + 1), title });
-  return <NewsPicture picture={picture} alt={alt} isSmall={false} isFirst={place === 0} />;
-}
+type Place = { post: PublicPost; place: 0 | 1 };
+
+const Picture = ({ post, place }: Place) => (
+  <NewsPicture picture={post.images[place]} alt={altOf(post, place)} isSmall={false} isFirst={place === 0} />
+);
+
+const altOf = ({ title, images }: PublicPost, place: Place["place"]) =>
+  images[place].description || m.news_picture({ number: writtenCount(place + 1), title });
 
 /** What search engines read, and those to whom the address is sent. */
-function Heading({ site, post: { id, title, text, images, addedAt, changedAt } }: NewsPostProps) {
-  const address = `${site.address}/news/${id}`;
-  const description = text.replaceAll(/\s+/g, " ").slice(0, 200);
+function Heading({ site, post }: NewsPostProps) {
+  const { id, title, text, images, addedAt, changedAt } = post;
   const [{ image, width, height }] = images;
+  const picture = { path: imageAddress(image, "reading", null), width, height, alt: altOf(post, 0) };
+  const description = text.replaceAll(/\s+/g, " ").slice(0, 200);
   return (
     <>
       <title>{`${title} – ${site.operator.name}`}</title>
-      <meta name="description" content={description} />
-      <link rel="canonical" href={address} />
-      <meta property="og:type" content="article" />
-      <meta property="og:url" content={address} />
-      <meta property="og:site_name" content={site.operator.name} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:image" content={site.address + imageAddress(image, "reading", null)} />
-      <meta property="og:image:width" content={String(width)} />
-      <meta property="og:image:height" content={String(height)} />
+      <link rel="canonical" href={`${site.address}/news/${id}`} />
+      <ShareTags site={site} page={`/news/${id}`} title={title} description={description} picture={picture} />
       <meta property="article:published_time" content={new Date(addedAt).toISOString()} />
       <meta property="article:modified_time" content={new Date(changedAt).toISOString()} />
     </>

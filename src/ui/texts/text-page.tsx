@@ -12,12 +12,10 @@ type TextPageProps = { text: PageText; site: SiteFacts; page: string };
 /** A page of the operator's words. */
 export function TextPage({ text, site, page }: TextPageProps) {
   const blocks = fillIn(parseMarkup(text.body), blanksOf(site.operator, site.address));
-  const description = descriptionOf(plainText(blocks));
   return (
     <div className="grid max-w-2xl gap-8">
       <title>{`${text.title} – ${site.operator.name}`}</title>
-      <meta name="description" content={description} />
-      <ShareTags {...{ site, page, description }} title={text.title} />
+      <ShareTags {...{ site, page }} title={text.title} description={descriptionOf(plainText(blocks))} />
       <article className="grid gap-5">
         <h1 className="text-28 sm:text-36">{text.title}</h1>
         <MarkedUp blocks={blocks} />

@@ -8,8 +8,9 @@ type Form = Readonly<Record<string, string>>;
 /** The first value of every field. Anything but a plain form is empty. */
 export const readForm = async (request: Request): Promise<Form> => firstValues(await readFields(request));
 
+/** Browsers send each end of a line as two letters, and take a box that has both for another than they were given. */
 export const readFields = async (request: Request): Promise<URLSearchParams> =>
-  new URLSearchParams(await request.text());
+  new URLSearchParams((await request.text()).replaceAll("%0D%0A", "%0A"));
 
 export const firstValues = (fields: URLSearchParams): Form => Object.fromEntries([...fields].toReversed());
 

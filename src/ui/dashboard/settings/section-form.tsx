@@ -71,34 +71,38 @@ function useBegunWith(section: ShownSection, isStale: boolean) {
   return { begun, isBusy, sendsNow: () => (isSent.current = true) };
 }
 
+/** Whoever pressed the button at the end of the form is led to its head, also where no scripts run. */
 function Problem({ sent, now }: { sent: SentForm; now: Boxes }) {
-  if (sent.problem === "stale") return <Stale boxes={namedBoxes(now, sent.typed)} />;
-  const problem = problemOf(sent);
+  const alarm = useRef<HTMLDivElement>(null);
+  useEffect(() => alarm.current?.focus(), []);
+  const isStale = sent.problem === "stale";
+  const problem = isStale ? m.settings_stale() : problemOf(sent);
   return (
     problem && (
-      <p role="alert" className={alarm}>
-        {problem}
-      </p>
+      <div
+        ref={alarm}
+        role="alert"
+        tabIndex={-1}
+        autoFocus
+        className="grid scroll-mt-20 gap-2 border-s-4 border-alarm ps-4 font-semibold text-alarm"
+      >
+        <p>{problem}</p>
+        {isStale && <StandsNow boxes={namedBoxes(now, sent.typed)} />}
+      </div>
     )
   );
 }
 
-const Stale = ({ boxes }: { boxes: readonly NamedBox[] }) => (
-  <div role="alert" className={`${alarm} grid gap-2`}>
-    <p>{m.settings_stale()}</p>
-    {boxes.length > 0 && (
-      <>
-        <p>{m.settings_stale_now()}</p>
-        <ul className="ps-5 list-disc font-normal text-ink">
-          {boxes.map(({ name, label, value }) => (
-            <li key={name} className="wrap-anywhere">
-              {label}: {value}
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
-  </div>
-);
-
-const alarm = "border-s-4 border-alarm ps-4 font-semibold text-alarm";
+const StandsNow = ({ boxes }: { boxes: readonly NamedBox[] }) =>
+  boxes.length > 0 && (
+    <>
+      <p>{m.settings_stale_now()}</p>
+      <ul className="list-disc ps-5 font-normal text-ink">
+        {boxes.map(({ name, label, value }) => (
+          <li key={name} className="wrap-anywhere">
+            {label}: {value}
+          </li>
+        ))}
+      </ul>
+    </>
+  );

@@ -36,11 +36,11 @@ export function TextForm({ operatorName, action, back, text, isOwn, blanks, answ
         <Wrong>{answer.kind === "stale" ? m.texts_stale() : m.told_failed()}</Wrong>
       )}
       {answer?.kind === "ask-reset" && <AskReset action={action} text={shown} />}
+      {answer?.kind === "preview" && <Preview key={`seen ${answer.at}`} text={shown} blanks={blanks} />}
       <Fields
         key={answer?.at ?? `${text.page} ${text.language} ${text.version}`}
         {...{ action, back, shown, isOwn, answer }}
       />
-      {answer?.kind === "preview" && <Preview key={`seen ${answer.at}`} text={shown} blanks={blanks} />}
     </PageFrame>
   );
 }

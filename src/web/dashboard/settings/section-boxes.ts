@@ -82,13 +82,10 @@ export function shownSection(id: SectionId, settings: Settings): ShownSection {
   return { id, seen, filled };
 }
 
-/** Forms send each end of a line as two letters. */
-const textIn = (form: URLSearchParams, name: string) => form.getAll(name).join(",").replaceAll("\r\n", "\n");
-
 /** What a form asks for, and its boxes as they are shown again: places that were left out leave no gap. */
 export function readSection(id: SectionId, form: URLSearchParams, before: Settings) {
   const { fill, read } = sections[id];
   const names = Object.keys(fill(before));
-  const change = read(Object.fromEntries(names.map((name) => [name, textIn(form, name)])), before);
+  const change = read(Object.fromEntries(names.map((name) => [name, form.getAll(name).join(",")])), before);
   return { change, typed: fill({ ...before, ...change }) };
 }
