@@ -11,7 +11,7 @@ test.use({
   serviceWorkers: "allow",
   // Whose telephone number changes here.
   wishes: { settings: { registration: "open" } },
-  expectedComplaint: /Failed to load resource|ERR_INTERNET_DISCONNECTED|bad HTTP response code/,
+  expectedComplaint: /Failed to load resource|ERR_INTERNET_DISCONNECTED|fetching the script/,
 });
 
 /** Everything that the device keeps of the site, address and content of each file. */

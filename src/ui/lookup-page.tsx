@@ -33,7 +33,9 @@ export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProp
   return (
     <>
       <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
-      {!answer && (
+      {answer ? (
+        <meta name="description" content={welcome({ operator: site.operator.name })} />
+      ) : (
         <ShareTags {...{ site, page }} title={title()} description={welcome({ operator: site.operator.name })} />
       )}
       <div id="lookup" className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-x-16">

@@ -46,7 +46,7 @@ const BrokenLine = () => (
     <path d="M2 2h26l12 12v48H2z" fill="#f9f4e8" strokeWidth="2" />
     <path d="M12 24h18M12 34h18M12 44h12" stroke="#172033" strokeWidth="3" />
     <g strokeWidth="3" strokeLinecap="round">
-      <path d="M54 32h18M106 32h18" strokeDasharray="0.1 9" />
+      <path d="M54 32h19M106 32h19" strokeDasharray="0.1 9" />
       <path d="M86 22l-6 20M98 22l-6 20" />
       <rect x="138" y="2" width="36" height="60" rx="6" />
       <path d="M152 54h8" />
