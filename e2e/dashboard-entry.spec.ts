@@ -179,6 +179,18 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await expect(page.locator("[data-loose]")).toContainText("paste.jpg");
   });
 
+  test("a choice that the browser tells of once more, with nothing in it, takes no file away", async ({
+    portal,
+    page,
+  }) => {
+    await sitsDown(portal, page);
+    await expect(page.locator("html[data-alive]")).toBeAttached();
+    await chooses(page, "Ticket", await scan());
+    await expect(paperBox(page, "ticket")).toContainText("scan.jpg");
+    await page.getByLabel("Ticket", { exact: true }).dispatchEvent("change");
+    await expect(paperBox(page, "ticket").locator("img")).toBeVisible({ timeout: 20_000 });
+  });
+
   test("while no answer comes, the page and what was typed stay", async ({ portal, page }) => {
     const admin = await sitsDown(portal, page);
     await typesPerson(admin, freshPerson());

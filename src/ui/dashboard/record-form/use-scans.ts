@@ -36,6 +36,8 @@ export function useScans(form: ShownForm, send: SendScan) {
     scanFor: (kind: DocumentKind) => scans.findLast((scan) => scan.kind === kind),
     loose: scans.filter(({ kind }) => kind === null),
     add: (files: readonly File[], kind: DocumentKind | null) => {
+      // The browser tells of a choice that the page has taken by itself already: nothing is chosen in place of it.
+      if (files.length === 0) return;
       const added = files.map((file) => arriving(file, kind));
       setScans((all) => [...without(all, kind), ...added]);
       for (const { key, file } of added) if (file) sendNow(key, file, kind);
