@@ -187,7 +187,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await expect(page.locator("html[data-alive]")).toBeAttached();
     await chooses(page, "Ticket", await scan());
     await expect(paperBox(page, "ticket")).toContainText("scan.jpg");
-    await page.getByLabel("Ticket", { exact: true }).dispatchEvent("change");
+    await page.locator("input[name='file.ticket']").dispatchEvent("change");
     await expect(paperBox(page, "ticket").locator("img")).toBeVisible({ timeout: 20_000 });
   });
 
