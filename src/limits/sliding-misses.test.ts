@@ -59,10 +59,11 @@ describe("misses within an hour", () => {
         for (let miss = 0; miss < lately; miss += 1) misses.add(key("a"), noon + hour);
         const now = noon + hour + passed;
         const wait = misses.msUntilBelow(key("a"), 100, now);
-        expect(misses.count(key("a"), now + wait)).toBeLessThan(100);
+        // In the order of time: what was counted an hour ago is not looked at again.
         if (wait > 1) expect(misses.count(key("a"), now + wait - 2)).toBeGreaterThanOrEqual(100);
+        expect(misses.count(key("a"), now + wait)).toBeLessThan(100);
       }),
-      { numRuns: 50 },
+      { numRuns: 50, examples: [[1, 99, 0]] },
     );
   });
 

@@ -26,7 +26,7 @@ export class SlidingMisses {
     this.#moveTo(now);
     const sum = this.#previous.count(key) * (1 - this.#passed(now)) + this.#current.count(key);
     // Whole numbers stay what they are, in spite of how fractions are kept.
-    return Math.ceil(sum - 1e-6);
+    return Math.ceil(sum - 1e-9);
   }
 
   add(key: Buffer, now: number): void {
@@ -87,6 +87,7 @@ export class SlidingMisses {
   }
 
   #passed(now: number): number {
-    return Math.max(0, now / this.#span.windowMs - this.#slot);
+    const { windowMs } = this.#span;
+    return Math.max(0, now - this.#slot * windowMs) / windowMs;
   }
 }
