@@ -218,7 +218,7 @@ test.describe("a passkey", { tag: "@with-javascript" }, () => {
     await expect(page.locator("#passkey-problem")).toHaveText(/password is not right/);
     await member.field("Current password").fill(member.password);
     await member.button("Add a passkey").click();
-    await expect(page.getByRole("listitem").filter({ hasText: "Blue phone" })).toBeVisible();
+    await expect(page.locator("#main").getByRole("listitem").filter({ hasText: "Blue phone" })).toBeVisible();
     await page.goto("/account");
     await expect(page.locator("#main")).toContainText("1 passkey");
     await member.button("Sign out").click();
@@ -229,15 +229,15 @@ test.describe("a passkey", { tag: "@with-javascript" }, () => {
     await member.reads("Login successful!");
 
     await page.getByText("Change: Blue phone").click();
-    await page.getByRole("listitem").getByLabel("Name of the passkey").fill("Green phone");
+    await page.locator("#main").getByRole("listitem").getByLabel("Name of the passkey").fill("Green phone");
     await member.button("Rename").click();
     await member.reads("Saved.");
     await page.getByText("Change: Green phone").click();
     await member.button("Remove Green phone").click();
-    await expect(page.getByRole("listitem")).toContainText("Password is required");
-    await page.getByRole("listitem").getByLabel("Password", { exact: true }).fill(member.password);
+    await expect(page.locator("#main").getByRole("listitem")).toContainText("Password is required");
+    await page.locator("#main").getByRole("listitem").getByLabel("Password", { exact: true }).fill(member.password);
     await member.button("Remove Green phone").click();
-    await expect(page.getByRole("listitem").filter({ hasText: "Green phone" })).toHaveCount(0);
+    await expect(page.locator("#main").getByRole("listitem").filter({ hasText: "Green phone" })).toHaveCount(0);
   });
 
   test("that is not there is no dead end", async ({ member, page }) => {
