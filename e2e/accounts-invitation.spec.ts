@@ -9,7 +9,7 @@ test.use({ wishes: { settings: { registration: "invite" } }, expectedComplaint: 
 test("registration says that one needs an invitation", async ({ page }) => {
   await page.goto("/register");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You need an invitation");
-  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expect(page.locator("#main").getByRole("textbox")).toHaveCount(0);
 });
 
 const round = {

@@ -18,6 +18,8 @@ async function walksTo(page: Page, place: Locator, key: "Tab" | "Shift+Tab" = "T
 async function choosesByKey(page: Page, field: Locator, files: string[]): Promise<void> {
   await walksTo(page, field);
   const chooser = page.waitForEvent("filechooser");
+  // Keys take another way than the wish to be asked for files: it has arrived once the page answers.
+  await expect(field).toBeFocused();
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(files);
 }

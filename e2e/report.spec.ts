@@ -26,7 +26,7 @@ test("a mistake is reported from a result, and reaches the queue", async ({ visi
   await form.getByRole("textbox", { name: "How can we reach you?" }).fill("rahima@example.org");
   await form.getByRole("button", { name: "Send" }).click();
   await expect(form.getByRole("heading", { level: 1 })).toHaveText("Thank you, your report is here");
-  const reference = await form.locator("strong").textContent();
+  const reference = await form.locator("#main strong").textContent();
   const report = (await received(portal)).find((one) => one.reference === reference);
   expect(report).toMatchObject({ kind: "removal", about: shown.passport, message, contact: "rahima@example.org" });
   await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeVisible();
