@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { scan } from "#test/support/scans.ts";
 import { Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
+import { shown } from "./support/records.ts";
 import { chooses, freshPerson, isTold, paperBox, recordWith, typesPerson } from "./support/record-form.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -240,4 +241,27 @@ for (const locale of ["en", "bn"]) {
       });
     });
   }
+}
+
+test(
+  "a number that is taken is said before that it was missing",
+  { tag: "@with-javascript" },
+  async ({ portal, page }) => {
+    const admin = await sitsDown(portal, page);
+    await expect(page.locator("html[data-alive]")).toBeAttached();
+    await admin.button("Add new User").click();
+    await admin.isTold("Passport number", "Passport number is required");
+    await admin.field("Passport number").fill(shown.passport);
+    await admin.isTold("Passport number", "This number is already on record.");
+  },
+);
+
+for (const width of [360, 1280]) {
+  test(`nothing hangs over the edge at ${width} px`, { tag: "@without-javascript" }, async ({ portal, page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await sitsDown(portal, page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.goto("/dashboard/New_Post");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
 }

@@ -61,12 +61,14 @@ export function Drawer({ operatorName, person, links, page }: DrawerProps) {
             <ThemeSwitch />
             <KeysHelp />
           </div>
-          <a href="/account" className="inline-flex min-h-11 items-center justify-self-start">
-            {m.your_account()}
-          </a>
-          <form method="post" action="/sign-out">
-            <SubmitButton look="quiet" label={m.sign_out()} />
-          </form>
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <a href="/account" className="inline-flex min-h-11 items-center">
+              {m.your_account()}
+            </a>
+            <form method="post" action="/sign-out">
+              <SubmitButton look="quiet" label={m.sign_out()} />
+            </form>
+          </div>
         </div>
       </div>
     </aside>

@@ -34,7 +34,7 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
           label={particularLabels[name]()}
           hint={optional.includes(name) ? m.may_stay_empty() : undefined}
           value={values[name]}
-          problem={problems.get(name) ?? (isNumber(name) && taken[name] ? m.number_taken() : undefined)}
+          problem={isNumber(name) && taken[name] ? m.number_taken() : problems.get(name)}
           takesFocus={problems.keys().next().value === name}
           required={!optional.includes(name)}
           maxLength={longest[name]}
