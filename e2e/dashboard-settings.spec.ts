@@ -61,6 +61,23 @@ test("who publishes here is changed, and visitors read it", async ({ portal, pag
   await expect(page.getByRole("contentinfo")).toContainText("RL-0042");
 });
 
+test("what was typed before the page came alive stays", { tag: "@with-javascript" }, async ({ portal, page }) => {
+  const admin = await anAdmin(portal, page);
+  await expect(page.locator("html[data-alive]")).toBeAttached();
+  const typed = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.+\.js/, async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  await admin.field("Address").fill("9 River Road\nBarishal");
+  await admin.field("Licence number").fill("RL-9");
+  typed.resolve();
+  await expect(page.locator("html[data-alive]")).toBeAttached();
+  await expect(admin.field("Address")).toHaveValue("9 River Road\nBarishal");
+  await expect(admin.field("Licence number")).toHaveValue("RL-9");
+});
+
 test.describe("what cannot be used", () => {
   test.use({ expectedComplaint: /status of 400/ });
 
@@ -190,6 +207,7 @@ test.describe("of two admins at once", () => {
     await set(portal, strictly);
     const admin = await anAdmin(portal, page);
     const { operator } = await currentSettings(portal.office);
+    await expect(page.locator("html[data-alive]")).toBeAttached();
     await set(portal, { operator: { ...operator, phone: "+880 2 333333" } });
     await admin.field("Nationality").fill("INDIA");
     await saves(page, "Adding and approving");
