@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { defaultMenus } from "#core/settings/default-menus.ts";
+import { menuLimits } from "#core/settings/menus.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { changeDate } from "#operations/settings/change-date.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -181,3 +182,14 @@ for (const locale of ["en", "bn"]) {
     });
   }
 }
+
+test("menus as long as they may be can be saved", async ({ portal, page }) => {
+  const label = "ক".repeat(menuLimits.label);
+  const link = { label, to: `https://shapla.example/${"a".repeat(1500)}` };
+  const group = { title: label, links: Array.from({ length: menuLimits.links }, () => link) };
+  const categories = Array.from({ length: menuLimits.categories }, () => group);
+  await changeSettings(portal.office, machine, { change: { menus: { ...defaultMenus, categories } } });
+  const admin = await opens(portal, page, "categories");
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
+});

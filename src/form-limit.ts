@@ -6,8 +6,15 @@ import { PortalError } from "#core/errors.ts";
 import { doorAt, takesFiles } from "./doors.ts";
 import type { GateEnv } from "./gate.ts";
 
-/** Where a form may be larger than elsewhere: a list that was pasted is told by its page that it is too long. */
-const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([["/MaltipleInput", limitTo(512 * 1024)]]);
+/**
+ * Where a form may be larger than elsewhere: a list that was pasted is told by its page that it is too long, and menus and
+ * settings may hold hundreds of links, each letter of Bangla sent as nine.
+ */
+const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([
+  ["/MaltipleInput", limitTo(512 * 1024)],
+  ["/dashboard/Settings", limitTo(512 * 1024)],
+  ["/dashboard/Menus", limitTo(3 * 1024 * 1024)],
+]);
 const elsewhere = limitTo(64 * 1024);
 
 export const limitForm: MiddlewareHandler<GateEnv & { Bindings: HttpBindings }> = (c, next) =>

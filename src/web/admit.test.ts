@@ -23,12 +23,16 @@ const inRole = (role: Role, actingAs: Role = role): SignedIn => ({
 });
 
 /** Where somebody is sent on their way to a page, or its own answer. */
-async function admitted(policy: DoorPolicy, known: SignedIn | null): Promise<Response | undefined> {
+async function admitted(
+  policy: DoorPolicy,
+  known: SignedIn | null,
+  method: "GET" | "POST" = "GET",
+): Promise<Response | undefined> {
   const context = new RouterContextProvider();
   // Of a visit admit reads only what stands here.
   const visit = { policy, signedIn: async () => known, report: () => {} } as unknown as Visit;
   context.set(visitContext, visit);
-  const request = new Request("https://site.example/dashboard?page=2");
+  const request = new Request("https://site.example/dashboard?page=2", { method });
   const args = { request, url: new URL(request.url), context, params: {}, pattern: "dashboard" };
   return (await admit(args, async () => new Response("the page"))) ?? undefined;
 }
@@ -50,6 +54,13 @@ describe("who comes to a page", () => {
     const answer = await admitted("admins", null);
     expect(answer?.status).toBe(303);
     expect(answer?.headers.get("Location")).toBe("/login?from=%2Fdashboard%3Fpage%3D2");
+    expect(noticeIn(answer)).toBeUndefined();
+  });
+
+  test("whose form came too late learns that it was not saved, and comes back to it", async () => {
+    const answer = await admitted("admins", null, "POST");
+    expect(answer?.headers.get("Location")).toBe("/login?from=%2Fdashboard%3Fpage%3D2");
+    expect(noticeIn(answer)).toBe("session-ended");
   });
 
   test.each<[DoorPolicy, Role, string]>([

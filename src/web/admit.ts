@@ -12,7 +12,7 @@ export const admit: MiddlewareFunction<Response> = async ({ request, url, contex
   const { policy } = visit;
   if (policy === "anyone") return next();
   const known = await needed(visit, visit.signedIn);
-  if (!known) return goTo(signInFor(request, url));
+  if (!known) return goTo(signInFor(url), request.method === "POST" ? { notice: "session-ended" } : {});
   const { actor, person } = known;
   if (doorPolicies[policy](actor)) return next();
   const lacksSecondStep = doorPolicies[policy]({ ...actor, role: person.role });

@@ -20,6 +20,7 @@ const notices = {
   "not-clerk": { text: m.notice_not_clerk, looks: "long" },
   "password-changed": { text: m.notice_password_changed, looks: "stays" },
   "sessions-ended": { text: m.notice_sessions_ended, looks: "stays" },
+  "session-ended": { text: m.notice_session_ended, looks: "stays" },
 } as const satisfies Record<string, Words>;
 
 export type NoticeId = keyof typeof notices;

@@ -15,9 +15,7 @@ test.each([
   expect(returnAddress(given)).toBe(expected);
 });
 
-test("whoever has to sign in comes back to the page; what they sent is not sent again", () => {
-  const url = new URL("https://site.example/list?page=2");
-  expect(signInFor(new Request(url), url)).toBe("/login?from=%2Flist%3Fpage%3D2");
-  expect(signInFor(new Request(url, { method: "POST" }), url)).toBe("/login?from=%2Flist");
+test("whoever has to sign in comes back to the page, and to the part of it", () => {
+  expect(signInFor(new URL("https://site.example/list?page=2"))).toBe("/login?from=%2Flist%3Fpage%3D2");
   expect(leadingTo("/register", "")).toBe("/register");
 });

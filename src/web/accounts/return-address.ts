@@ -14,10 +14,8 @@ export const returnAddressOf = (request: Request): string =>
 export const leadingTo = (page: string, from: string): string =>
   from ? `${page}?${new URLSearchParams({ from }).toString()}` : page;
 
-/** What was sent to a page cannot be sent again from here, so the way back is to the page itself. */
-export function signInFor({ method }: Request, { pathname, search }: URL): string {
-  return leadingTo("/login", method === "POST" ? pathname : pathname + search);
-}
+/** What was sent to a page cannot be sent again from here, so the way back is to the page with its form. */
+export const signInFor = ({ pathname, search }: URL): string => leadingTo("/login", pathname + search);
 
 /** Where sign-ins end that no form of ours began. `isWindow`: in a window that is to be closed then. */
 export const signedInAt = (from: string, isWindow: boolean): string =>

@@ -61,14 +61,15 @@ function OneForm({ title, text, action, section, sent, children }: SectionFormPr
  */
 function useBegunWith(section: ShownSection, isStale: boolean) {
   const [begun, setBegun] = useState(section);
-  const isSent = useRef(isStale);
+  const sentBeside = useRef(isStale ? section : null);
   const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
-    if (isBusy || !isSent.current) return;
-    isSent.current = false;
-    setBegun(section);
+    if (isBusy || !sentBeside.current) return;
+    // The same still: no answer came, and the form stays what it was.
+    if (section !== sentBeside.current) setBegun(section);
+    sentBeside.current = null;
   }, [isBusy, section]);
-  return { begun, isBusy, sendsNow: () => (isSent.current = true) };
+  return { begun, isBusy, sendsNow: () => (sentBeside.current = section) };
 }
 
 /** Whoever pressed the button at the end of the form is led to its head, also where no scripts run. */

@@ -2,8 +2,10 @@ import { m } from "#i18n/compiled/messages.js";
 import { addClass } from "#operations/classes/add-class.ts";
 import { listClasses } from "#operations/classes/list-classes.ts";
 import { ClassForm } from "#ui/dashboard/classes/class-form.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { classTyped, currencyChoices, emptyBoxes } from "../../dashboard/classes/class-boxes.ts";
 import { goOn } from "../../dashboard/go-on.ts";
 import { saveForm } from "../../dashboard/save-form.ts";
@@ -33,16 +35,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 export default function AddClass({ loaderData, actionData }: Route.ComponentProps) {
   const { operatorName } = useDashboard();
   return (
-    <ClassForm
-      {...loaderData}
-      {...{ operatorName }}
-      title={m.class_add()}
-      action={page}
-      back={list}
-      sent={actionData}
-    />
+    <TypedStays answer={actionData}>
+      {(sent) => (
+        <ClassForm {...loaderData} {...{ operatorName, sent }} title={m.class_add()} action={page} back={list} />
+      )}
+    </TypedStays>
   );
 }

@@ -6,8 +6,10 @@ import { writtenDay } from "#i18n/written.ts";
 import { changeDate } from "#operations/settings/change-date.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { DateForm } from "#ui/dashboard/date-form.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { goOn } from "../../dashboard/go-on.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
@@ -41,11 +43,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 const again = (day: string, problem: string) => data({ day, problem }, 400);
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 export default function ChangeDate({ loaderData, actionData }: Route.ComponentProps) {
   const { operatorName } = useDashboard();
-  return <DateForm {...loaderData} {...{ page, operatorName, problem: undefined, ...actionData }} />;
+  return (
+    <TypedStays answer={actionData}>
+      {(answer) => <DateForm {...loaderData} {...{ page, operatorName, problem: undefined, ...answer }} />}
+    </TypedStays>
+  );
 }

@@ -2,8 +2,10 @@ import { m } from "#i18n/compiled/messages.js";
 import { editClass } from "#operations/classes/edit-class.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { ClassForm } from "#ui/dashboard/classes/class-form.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { boxesOf, classTyped, currencyChoices } from "../../dashboard/classes/class-boxes.ts";
 import { goOn } from "../../dashboard/go-on.ts";
 import { saveForm } from "../../dashboard/save-form.ts";
@@ -29,10 +31,16 @@ export async function action({ request, url, context, params: { id } }: Route.Ac
   });
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 export default function EditClass({ loaderData: { id, ...form }, actionData }: Route.ComponentProps) {
   const back = `/dashboard/classes/${id}`;
   const { operatorName } = useDashboard();
   return (
-    <ClassForm {...form} {...{ operatorName, back }} title={m.class_edit()} action={`${back}/edit`} sent={actionData} />
+    <TypedStays answer={actionData}>
+      {(sent) => (
+        <ClassForm {...form} {...{ operatorName, back, sent }} title={m.class_edit()} action={`${back}/edit`} />
+      )}
+    </TypedStays>
   );
 }

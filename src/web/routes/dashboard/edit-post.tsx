@@ -3,7 +3,9 @@ import { editPost } from "#operations/posts/edit-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
 import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { PostForm } from "#ui/dashboard/posts/post-form.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { answerPostForm, postList, shownPost } from "../../dashboard/posts/answer-post-form.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { needed } from "../../needed.ts";
@@ -28,10 +30,17 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   });
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
+  const { operatorName } = useDashboard();
   return (
-    <PageFrame title={m.post_edit()} operatorName={useDashboard().operatorName}>
-      <PostForm {...loaderData} refused={actionData} button={m.post_save()} send={sendImage} />
-    </PageFrame>
+    <TypedStays answer={actionData}>
+      {(refused) => (
+        <PageFrame title={m.post_edit()} operatorName={operatorName}>
+          <PostForm {...loaderData} refused={refused} button={m.post_save()} send={sendImage} />
+        </PageFrame>
+      )}
+    </TypedStays>
   );
 }

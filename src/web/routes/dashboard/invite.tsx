@@ -1,11 +1,13 @@
 import { roles } from "#core/staff/staff-member.ts";
 import { inviteStaff } from "#operations/staff/invite-staff.ts";
 import { InvitePage } from "#ui/dashboard/staff/invite-page.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { attempt } from "../../accounts/attempt.ts";
 import { formAgain, readForm } from "../../accounts/forms.ts";
 import { goTo } from "../../accounts/go-to.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { leadingTo } from "../../accounts/return-address.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { goOn } from "../../dashboard/go-on.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { visitContext } from "../../visit.ts";
@@ -35,15 +37,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     : formAgain(form, outcome);
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 export default function Invite({ loaderData, actionData }: Route.ComponentProps) {
+  const { operatorName } = useDashboard();
   return (
-    <InvitePage
-      {...loaderData}
-      operatorName={useDashboard().operatorName}
-      roles={roles}
-      action={page}
-      back={list}
-      state={actionData}
-    />
+    <TypedStays answer={actionData}>
+      {(state) => (
+        <InvitePage {...loaderData} operatorName={operatorName} roles={roles} action={page} back={list} state={state} />
+      )}
+    </TypedStays>
   );
 }

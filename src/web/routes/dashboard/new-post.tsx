@@ -2,6 +2,8 @@ import { m } from "#i18n/compiled/messages.js";
 import { addPost } from "#operations/posts/add-post.ts";
 import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { PostForm } from "#ui/dashboard/posts/post-form.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { answerPostForm, emptyPost, postList } from "../../dashboard/posts/answer-post-form.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { sendImage } from "../../uploads/send-image.ts";
@@ -18,10 +20,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 export default function NewPost({ loaderData, actionData }: Route.ComponentProps) {
+  const { operatorName } = useDashboard();
   return (
-    <PageFrame title={m.post_new()} operatorName={useDashboard().operatorName}>
-      <PostForm {...loaderData} refused={actionData} button={m.post_button()} send={sendImage} />
-    </PageFrame>
+    <TypedStays answer={actionData}>
+      {(refused) => (
+        <PageFrame title={m.post_new()} operatorName={operatorName}>
+          <PostForm {...loaderData} refused={refused} button={m.post_button()} send={sendImage} />
+        </PageFrame>
+      )}
+    </TypedStays>
   );
 }

@@ -4,10 +4,12 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 import { isSectionId, sectionIds } from "#ui/dashboard/settings/sections.ts";
 import { SettingsPage } from "#ui/dashboard/settings/settings-page.tsx";
 import { SettingsQuestion } from "#ui/dashboard/settings/settings-question.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readFields } from "../../accounts/forms.ts";
 import { goTo } from "../../accounts/go-to.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { leadingTo } from "../../accounts/return-address.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { saveSettings } from "../../dashboard/settings/save-settings.ts";
 import { shownSection } from "../../dashboard/settings/section-boxes.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
@@ -36,6 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveSettings(visit, known, { page, id, form });
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 function nothingHere(): never {
   throw new PortalError("not-found");
 }
@@ -48,6 +52,15 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const facts = { page, operatorName: useDashboard().operatorName };
-  if (actionData && "consequences" in actionData) return <SettingsQuestion {...facts} {...actionData} />;
-  return <SettingsPage {...facts} {...loaderData} sent={actionData} />;
+  return (
+    <TypedStays answer={actionData}>
+      {(answer) =>
+        answer && "consequences" in answer ? (
+          <SettingsQuestion {...facts} {...answer} />
+        ) : (
+          <SettingsPage {...facts} {...loaderData} sent={answer} />
+        )
+      }
+    </TypedStays>
+  );
 }

@@ -6,8 +6,10 @@ import { m } from "#i18n/compiled/messages.js";
 import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { recordPayment } from "#operations/classes/record-payment.ts";
 import { StudentPayments } from "#ui/dashboard/classes/student-payments.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import {
   methodWords,
   shownClass,
@@ -76,6 +78,13 @@ export async function action({ request, url, context, params: { id: classId, per
   });
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 export default function PaymentsOfStudent({ loaderData, actionData }: Route.ComponentProps) {
-  return <StudentPayments {...loaderData} sent={actionData} operatorName={useDashboard().operatorName} />;
+  const { operatorName } = useDashboard();
+  return (
+    <TypedStays answer={actionData}>
+      {(sent) => <StudentPayments {...loaderData} {...{ sent, operatorName }} />}
+    </TypedStays>
+  );
 }

@@ -1,7 +1,9 @@
 import { versionedSettings } from "#operations/settings/current-settings.ts";
 import { TextForm } from "#ui/dashboard/texts/text-form.tsx";
 import { TextList } from "#ui/dashboard/texts/text-list.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { blanksOf } from "#ui/texts/blanks.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { answerTextForm } from "../../dashboard/texts/answer-text-form.ts";
 import {
   chosenText,
@@ -39,8 +41,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return answerTextForm(context.get(visitContext), request, url.searchParams);
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 export default function Texts({ loaderData: { rows, form }, actionData }: Route.ComponentProps) {
   const { operatorName } = useDashboard();
   if (!form) return <TextList operatorName={operatorName} rows={rows} />;
-  return <TextForm {...form} operatorName={operatorName} answer={actionData} />;
+  return (
+    <TypedStays answer={actionData}>
+      {(answer) => <TextForm {...form} operatorName={operatorName} answer={answer} />}
+    </TypedStays>
+  );
 }

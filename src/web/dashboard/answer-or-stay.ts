@@ -1,0 +1,29 @@
+import { data, isRouteErrorResponse } from "react-router";
+import type { Trouble, Unanswered } from "#ui/dashboard/typed-stays.tsx";
+
+type Sent<Answer> = { serverAction: () => Promise<Answer> };
+
+/** In the browser: when a form gets no answer, or one that leads away to sign in, the page with what was typed stays. */
+export async function answerOrStay<Answer>({ serverAction }: Sent<Answer>) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    const trouble = troubleIn(error);
+    if (!trouble) throw error;
+    // With this status nothing else is asked for, which would not come either.
+    return data<Unanswered>({ unanswered: trouble, at: Date.now() }, 503);
+  }
+}
+
+function troubleIn(error: unknown): Trouble | null {
+  if (error instanceof Response) return leadingAway(error.headers.get("Location") ?? "");
+  // A fetch that got no answer throws a TypeError.
+  if (!isRouteErrorResponse(error)) return { why: error instanceof TypeError ? "no-line" : "failed" };
+  if (error.status === 413) return { why: "too-large" };
+  return error.status >= 500 || error.status === 429 ? { why: "failed" } : null;
+}
+
+function leadingAway(to: string): Trouble | null {
+  if (/^\/login\b/.test(to)) return { why: "signed-out", to };
+  return /^\/prove-again\b/.test(to) ? { why: "unproved", to } : null;
+}
