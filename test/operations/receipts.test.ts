@@ -90,6 +90,27 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await enrolledClasses(portal, me, me.id)).toMatchObject([{ enrolment: { fee: 150_000, paid: 150_000 } }]);
   });
 
+  test("is in the currency that was seen when the amount was typed, or is not given", async () => {
+    const { portal, me, id, enrolmentId } = await seat();
+    const [form, seen] = [randomUUID(), { fee: 150_000, currency: "BDT" }];
+    const send = (price = seen) => recordPayment(portal, admin, { enrolmentId, payment: paid, seen: price }, form);
+    const enrolsAgain = async (different: Partial<typeof facts>) => {
+      await editClass(portal, admin, { id }, { ...facts, ...different });
+      await cancelEnrolment(portal, me, { classId: id, personId: me.id });
+      await enrol(portal, me, { classId: id, personId: me.id });
+    };
+    for (const different of [{ fee: 600_000, currency: "KWD" }, { currency: "KWD" }, { fee: 600_000 }]) {
+      await enrolsAgain(different);
+      await expect(send()).rejects.toMatchObject({ id: "stale" });
+    }
+    expect(await paymentHistory(portal, me, me.id)).toEqual([]);
+    const price = { ...seen, fee: 600_000 };
+    const payment = await send(price);
+    await enrolsAgain({ currency: "KWD" });
+    expect(await send(price)).toEqual(payment);
+    expect(await readReceipt(portal, me, payment.id)).toMatchObject({ receipt: "000001", currency: "BDT" });
+  });
+
   test("for the last of a fee is given once, whoever of the admins is quicker", async () => {
     const { portal, me, enrolmentId } = await seat();
     await pay(portal, enrolmentId, { amount: 50_000 });

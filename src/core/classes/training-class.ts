@@ -1,13 +1,12 @@
 import { z } from "zod";
+import { isCurrency } from "./money.ts";
 import { checkInput, dateTimeText, requiredText, wholeNumber } from "../fields.ts";
 
 const mostSeats = 10_000;
 /** In the smallest unit of a currency. */
 export const highestAmount = 1_000_000_000_000;
 
-const currency = z
-  .string({ error: "unknown-choice" })
-  .refine((code) => Intl.supportedValuesOf("currency").includes(code), { error: "unknown-choice" });
+const currency = z.string({ error: "unknown-choice" }).refine(isCurrency, { error: "unknown-choice" });
 
 const classSchema = z.object({
   title: requiredText(150),

@@ -3,6 +3,7 @@ import {
   amountLeft,
   parsePayment,
   type PaymentFacts,
+  type Price,
   receiptNumber,
   type ReceiptGround,
 } from "#core/classes/payment.ts";
@@ -23,6 +24,8 @@ export type NewPayment = {
   enrolmentId: string;
   /** As typed into the form. */
   payment: unknown;
+  /** The price that stood above the form, where the door knows it. */
+  seen?: Price | undefined;
 };
 
 /**
@@ -32,21 +35,23 @@ export type NewPayment = {
 export async function recordPayment(
   portal: Portal,
   actor: Actor,
-  { enrolmentId, payment }: NewPayment,
+  { enrolmentId, payment, seen }: NewPayment,
   form: string,
 ): Promise<{ id: string }> {
   require(mayManageClasses(actor), actor);
   const facts = parsePayment(payment, portal.now());
-  const request = { key: form, body: { enrolmentId, payment: facts } };
-  const id = await doOnce(portal, actor, request, (answer) => record(portal, actor, enrolmentId, facts, answer));
+  const request = { key: form, body: { enrolmentId, payment: facts, seen } };
+  const known = { enrolmentId, facts, seen };
+  const id = await doOnce(portal, actor, request, (answer) => record(portal, actor, known, answer));
   return { id };
 }
+
+type CheckedPayment = Omit<NewPayment, "payment"> & { facts: PaymentFacts };
 
 async function record(
   portal: Portal,
   actor: Actor,
-  enrolmentId: string,
-  { reference, ...facts }: PaymentFacts,
+  { enrolmentId, facts: { reference, ...facts }, seen }: CheckedPayment,
   answer: Answer,
 ): Promise<string> {
   const { read } = portal.database;
@@ -60,6 +65,7 @@ async function record(
     // As it is now that the class is held: they may have enrolled anew meanwhile.
     const now = (await enrolmentById(open.writer, enrolmentId)) ?? enrolment;
     const { currency } = now;
+    refuseOtherPrice(now, seen);
     refuseTooMuch(facts.amount, now);
     const receipt = await takeReceiptNumber(open.writer, portal.registry);
     await insertPayment(open.writer, {
@@ -85,6 +91,11 @@ async function record(
     );
     return id;
   });
+}
+
+/** An amount was typed in the currency of the price that was seen. */
+function refuseOtherPrice({ fee, currency }: Price, seen: Price | undefined): void {
+  if (seen && (seen.fee !== fee || seen.currency !== currency)) throw new PortalError("stale");
 }
 
 function refuseTooMuch(amount: number, enrolment: PaidEnrolmentRow): void {

@@ -49,10 +49,12 @@ const words = new Map<FieldProblem, () => string>([
   ["student-locked-out", m.class_student_locked_out],
 ]);
 
+export type ProblemWords = Partial<Record<ErrorId, () => string>>;
+
 /** Why nothing was saved, where it is not for a field to say. */
-export function problemOf({ problem }: SentForm): string | null {
+export function problemOf({ problem }: SentForm, told: ProblemWords = {}): string | null {
   if (problem === "invalid") return null;
-  return (problems.get(problem) ?? m.told_failed)();
+  return (told[problem] ?? problems.get(problem) ?? m.told_failed)();
 }
 
 const problems = new Map<ErrorId, () => string>([

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { amountToType, amountTyped } from "#core/classes/money.ts";
+import { amountToType, amountTyped, isCurrency } from "#core/classes/money.ts";
 import { amountLeft, paymentMethods } from "#core/classes/payment.ts";
 import { latestDay } from "#core/latest-day.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -28,7 +28,7 @@ export async function loader({ context, params: { id: classId, person: personId 
   const { actor } = await knownVisitor(visit);
   const record = await needed(visit, () => readEnrolment(visit.portal, actor, { classId, personId }));
   const { enrolment, student, payments } = record;
-  const { currency } = enrolment;
+  const { fee, currency } = enrolment;
   const left = amountLeft(enrolment);
   return {
     page: `/dashboard/classes/${classId}/students/${personId}`,
@@ -36,7 +36,7 @@ export async function loader({ context, params: { id: classId, person: personId 
     student: student ?? withoutAccount(payments[0]?.paidBy),
     since: shownSince(enrolment),
     fee: shownFee(enrolment),
-    currency,
+    price: { fee, currency },
     pay: shownPay(enrolment),
     payments: payments.map(shownPayment),
     form: randomUUID(),
@@ -69,12 +69,17 @@ export async function action({ request, url, context, params: { id: classId, per
   const form = await readForm(request);
   return saveForm(visit, { form, here: url.pathname }, async () => {
     const { enrolment } = await readEnrolment(portal, actor, { classId, personId });
-    const { amount = "", paidOn, method, reference, form: name = randomUUID() } = form;
-    const payment = { amount: amountTyped(amount, enrolment.currency), paidOn, method, reference };
-    const { id } = await recordPayment(portal, actor, { enrolmentId: enrolment.id, payment }, name);
+    const { amount = "", paidOn, method, reference, form: name = randomUUID(), fee, currency = "" } = form;
+    const typedIn = isCurrency(currency) ? currency : enrolment.currency;
+    const payment = { amount: amountTyped(amount, typedIn), paidOn, method, reference };
+    const seen = { fee: Number(fee), currency };
+    const { id } = await recordPayment(portal, actor, { enrolmentId: enrolment.id, payment, seen }, name);
     return goOn(url.pathname, "payment-recorded", id);
   });
 }
+
+/** Also when the form came back: it takes the price of now, and a name that is not used up. */
+export const shouldRevalidate = () => true;
 
 export default function PaymentsOfStudent({ loaderData, actionData }: Route.ComponentProps) {
   return <StudentPayments {...loaderData} sent={actionData} operatorName={useDashboard().operatorName} />;
