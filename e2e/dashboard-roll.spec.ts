@@ -93,6 +93,28 @@ test.describe("an admin at the roll of a class", () => {
     await expect(rowOf(page, "KWD 100")).toHaveCount(1);
   });
 
+  test("is told that the payment of a form is void, and types it anew", async ({ portal, page }) => {
+    const { one, student } = await aPaidSeat(portal);
+    await page.goto(`/dashboard/classes/${one.id}/students/${student.id}`);
+    const name = page.locator("input[name=form]");
+    const used = await name.inputValue();
+    const record = page.getByRole("button", { name: "Record payment" });
+    await page.getByLabel("Amount").fill("300");
+    await record.click();
+    await rowOf(page, "BDT 300").getByRole("link", { name: "Void" }).click();
+    await page.getByLabel("Why is it void?").fill("Typed for the wrong student.");
+    await page.getByRole("button", { name: "Void this payment" }).click();
+    await expect(rowOf(page, "BDT 300")).toContainText("void");
+    await name.evaluate((box: HTMLInputElement, value) => (box.value = value), used);
+    await page.getByLabel("Amount").fill("300");
+    await record.click();
+    await expect(page.getByRole("alert")).toContainText("its payment is void");
+    await expect(page.getByLabel("Amount")).toHaveValue("1000");
+    await record.click();
+    await expect(told(page)).toContainText("Payment recorded");
+    await expect(rowOf(page, "BDT 1,000")).toHaveCount(1);
+  });
+
   test("finds on a receipt what the class was when it was paid", async ({ portal, page }) => {
     const { one, paymentId } = await aPaidSeat(portal);
     const other = { ...facts, title: "Another class", place: "Uttara", fee: 1 };

@@ -25,6 +25,7 @@ const errorTable = {
   },
   "class-full": { status: 409, report: false, message: "This class is full." },
   "class-closed": { status: 409, report: false, message: "This class takes no more students." },
+  "payment-void": { status: 409, report: false, message: "This form was used, and its payment is void." },
   "class-in-use": {
     status: 409,
     report: false,

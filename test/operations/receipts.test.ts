@@ -111,6 +111,18 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await readReceipt(portal, me, payment.id)).toMatchObject({ receipt: "000001", currency: "BDT" });
   });
 
+  test("that is void is not told again to a form that was used", async () => {
+    const { portal, me, enrolmentId } = await seat();
+    const form = randomUUID();
+    const send = () => recordPayment(portal, admin, { enrolmentId, payment: paid }, form);
+    const first = await send();
+    expect(await send()).toEqual(first);
+    await voidPayment(portal, admin, { paymentId: first.id, reason: "Typed twice." });
+    await expect(send()).rejects.toMatchObject({ id: "payment-void", status: 409 });
+    await pay(portal, enrolmentId);
+    expect((await paymentHistory(portal, me, me.id)).map(({ voidedAt }) => voidedAt === null)).toEqual([true, false]);
+  });
+
   test("for the last of a fee is given once, whoever of the admins is quicker", async () => {
     const { portal, me, enrolmentId } = await seat();
     await pay(portal, enrolmentId, { amount: 50_000 });

@@ -12,7 +12,7 @@ import { type Actor, actorId } from "#core/staff/actor.ts";
 import { mayManageClasses, require } from "#core/staff/permissions.ts";
 import type { ClassRow } from "#storage/database/classes.ts";
 import { enrolmentById, type PaidEnrolmentRow } from "#storage/database/enrolments.ts";
-import { insertPayment, takeReceiptNumber } from "#storage/database/payments.ts";
+import { insertPayment, receiptById, takeReceiptNumber } from "#storage/database/payments.ts";
 import { staffById } from "#storage/database/staff.ts";
 import { type Answer, doOnce } from "../idempotency/do-once.ts";
 import type { Portal } from "../portal.ts";
@@ -43,7 +43,14 @@ export async function recordPayment(
   const request = { key: form, body: { enrolmentId, payment: facts, seen } };
   const known = { enrolmentId, facts, seen };
   const id = await doOnce(portal, actor, request, (answer) => record(portal, actor, known, answer));
+  await refuseVoid(portal, id);
   return { id };
+}
+
+/** The answer of a form that was used before may speak of a payment that counts no more. */
+async function refuseVoid({ database }: Portal, paymentId: string): Promise<void> {
+  const payment = await receiptById(database.read, paymentId);
+  if (payment && payment.voided_at !== null) throw new PortalError("payment-void");
 }
 
 type CheckedPayment = Omit<NewPayment, "payment"> & { facts: PaymentFacts };

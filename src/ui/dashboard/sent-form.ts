@@ -62,6 +62,7 @@ const problems = new Map<ErrorId, () => string>([
   ["not-found", m.told_class_gone],
   ["not-allowed", m.told_refused],
   ["key-reused", m.class_payment_twice],
+  ["payment-void", m.class_payment_is_void],
   ["class-full", m.class_full_for_office],
   ["class-closed", m.class_closed_for_office],
 ]);

@@ -84,9 +84,9 @@ type PaymentFormProps = Pick<StudentPaymentsProps, "form" | "filled" | "latest" 
 };
 
 function PaymentForm({ action, form, filled, latest, methods, price, sent }: PaymentFormProps) {
-  const field = fieldsOf(sent, filled);
+  const field = fieldsOf(sent?.problem === "payment-void" ? undefined : sent, filled);
   // A form that was refused keeps its name, unless it is the name that was used up.
-  const name = sent && sent.problem !== "key-reused" ? (sent.typed["form"] ?? form) : form;
+  const name = sent && !usedUp.has(sent.problem) ? (sent.typed["form"] ?? form) : form;
   return (
     <SavedForm
       key={form}
@@ -119,4 +119,5 @@ function PaymentForm({ action, form, filled, latest, methods, price, sent }: Pay
   );
 }
 
+const usedUp = new Set<SentForm["problem"]>(["key-reused", "payment-void"]);
 const told = { stale: m.class_price_changed };
