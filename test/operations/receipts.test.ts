@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addClass } from "#operations/classes/add-class.ts";
 import { editClass } from "#operations/classes/edit-class.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
 import { enrolledClasses, paymentHistory, readReceipt } from "#operations/classes/own-classes.ts";
 import { recordPayment } from "#operations/classes/record-payment.ts";
+import { readEnrolment } from "#operations/classes/read-enrolment.ts";
+import { nameOnReceipts } from "#operations/classes/sealed-payment.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { deleteStaff } from "#operations/staff/delete-staff.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { admin } from "../support/people.ts";
@@ -121,6 +125,19 @@ describe.each(engines)("a receipt on %s", (engine) => {
     await expect(send()).rejects.toMatchObject({ id: "payment-void", status: 409 });
     await pay(portal, enrolmentId);
     expect((await paymentHistory(portal, me, me.id)).map(({ voidedAt }) => voidedAt === null)).toEqual([true, false]);
+  });
+
+  test("keeps the name of who paid before, when the account is gone", async () => {
+    const { portal, me, id, enrolmentId } = await seat();
+    await pay(portal, enrolmentId);
+    await deleteStaff(portal, system("test"), me);
+    const { id: later } = await pay(portal, enrolmentId);
+    expect(await readReceipt(portal, admin, later)).toMatchObject({ paidBy: "Sadia Student" });
+    const { student, payments } = await readEnrolment(portal, admin, { classId: id, personId: me.id });
+    expect(student).toBeNull();
+    const nameless = payments.map((payment) => ({ ...payment, paidBy: "" }));
+    expect(nameOnReceipts([...nameless, ...payments])).toBe("Sadia Student");
+    expect(nameOnReceipts([])).toBe("");
   });
 
   test("for the last of a fee is given once, whoever of the admins is quicker", async () => {

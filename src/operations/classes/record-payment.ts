@@ -18,7 +18,8 @@ import { type Answer, doOnce } from "../idempotency/do-once.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { changeClass } from "./change-class.ts";
-import { sealPayment } from "./sealed-payment.ts";
+import { paymentHistory } from "./own-classes.ts";
+import { nameOnReceipts, sealPayment } from "./sealed-payment.ts";
 
 export type NewPayment = {
   enrolmentId: string;
@@ -65,7 +66,8 @@ async function record(
   const enrolment = await enrolmentById(read, enrolmentId);
   if (!enrolment) throw new PortalError("not-found");
   const { class_id, person_id } = enrolment;
-  const paidBy = (await staffById(read, person_id))?.name ?? "";
+  const person = await staffById(read, person_id);
+  const paidBy = person?.name ?? nameOnReceipts(await paymentHistory(portal, actor, person_id));
   const { operator } = await currentSettings(portal);
   const id = randomUUID();
   return changeClass(portal, actor, { id: class_id }, async (open) => {

@@ -5,6 +5,7 @@ import { latestDay } from "#core/latest-day.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { recordPayment } from "#operations/classes/record-payment.ts";
+import { nameOnReceipts } from "#operations/classes/sealed-payment.ts";
 import { StudentPayments } from "#ui/dashboard/classes/student-payments.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
@@ -33,7 +34,7 @@ export async function loader({ context, params: { id: classId, person: personId 
   return {
     page: `/dashboard/classes/${classId}/students/${personId}`,
     of: shownClass(record.class),
-    student: student ?? withoutAccount(payments[0]?.paidBy),
+    student: student ?? withoutAccount(nameOnReceipts(payments)),
     since: shownSince(enrolment),
     fee: shownFee(enrolment),
     price: { fee, currency },
@@ -53,7 +54,7 @@ export async function loader({ context, params: { id: classId, person: personId 
 }
 
 /** Who paid is known by name still. */
-const withoutAccount = (paidBy = "") => ({ name: paidBy === "" ? m.class_account_gone() : paidBy, email: "" });
+const withoutAccount = (paidBy: string) => ({ name: paidBy === "" ? m.class_account_gone() : paidBy, email: "" });
 
 /** On the server's clock, which is set to the operator's zone. */
 function today(now: number): string {
