@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCurrency } from "./money.ts";
 import { checkInput, dateTimeText, requiredText, wholeNumber } from "../fields.ts";
+import { serverClock } from "../server-clock.ts";
 
 const mostSeats = 10_000;
 /** In the smallest unit of a currency. */
@@ -23,6 +24,15 @@ const classSchema = z.object({
 export type ClassFacts = z.output<typeof classSchema>;
 
 export const parseClass = (input: unknown): ClassFacts => checkInput(classSchema, input);
+
+/** Nobody enrols in what has begun, so that such a start is a slip. */
+export function parseNewClass(input: unknown, now: number): ClassFacts {
+  const toCome = dateTimeText.refine((startsAt) => !hasBegun({ startsAt }, now), { error: "start-past" });
+  return checkInput(classSchema.extend({ startsAt: toCome }), input);
+}
+
+export const hasBegun = ({ startsAt }: Pick<ClassFacts, "startsAt">, now: number): boolean =>
+  startsAt <= serverClock(now);
 
 export type TrainingClass = ClassFacts & {
   id: string;

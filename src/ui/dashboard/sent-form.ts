@@ -44,6 +44,7 @@ const words = new Map<FieldProblem, () => string>([
   ["email-format", m.email_format],
   ["link-format", m.link_format],
   ["not-text", m.field_not_text],
+  ["start-past", m.class_start_past],
   ["seats-taken", m.class_seats_taken],
   ["no-student", m.class_no_student],
   ["student-locked-out", m.class_student_locked_out],

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { amountToType, amountTyped, isCurrency } from "#core/classes/money.ts";
 import { amountLeft, paymentMethods } from "#core/classes/payment.ts";
 import { latestDay } from "#core/latest-day.ts";
+import { serverClock } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { recordPayment } from "#operations/classes/record-payment.ts";
@@ -45,7 +46,7 @@ export async function loader({ context, params: { id: classId, person: personId 
     latest: latestDay(visit.portal.now()),
     filled: {
       amount: left > 0 ? amountToType(left, currency) : "",
-      paidOn: today(visit.portal.now()),
+      paidOn: serverClock(visit.portal.now()).slice(0, 10),
       method: "cash",
       reference: "",
     },
@@ -55,13 +56,6 @@ export async function loader({ context, params: { id: classId, person: personId 
 
 /** Who paid is known by name still. */
 const withoutAccount = (paidBy: string) => ({ name: paidBy === "" ? m.class_account_gone() : paidBy, email: "" });
-
-/** On the server's clock, which is set to the operator's zone. */
-function today(now: number): string {
-  const time = new Date(now);
-  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  return parts.map((part) => String(part).padStart(2, "0")).join("-");
-}
 
 export async function action({ request, url, context, params: { id: classId, person: personId } }: Route.ActionArgs) {
   const visit = context.get(visitContext);
