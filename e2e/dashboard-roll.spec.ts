@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { editClass } from "#operations/classes/edit-class.ts";
+import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
 import { recordPayment } from "#operations/classes/record-payment.ts";
 import { makeAccount } from "#operations/staff/make-account.ts";
 import { aClass, aPaidSeat, facts, machine, rowOf, statusOf, told } from "./support/classes.ts";
@@ -8,7 +9,7 @@ import { freshEmail, goodPassword } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
 test.describe("an admin at the roll of a class", () => {
-  test.use({ expectedComplaint: statusOf(400) });
+  test.use({ expectedComplaint: statusOf(400, 409, 412) });
 
   test.beforeEach(async ({ portal, page }) => {
     await (await Member.joins(portal, page, "admin")).signsIn("/dashboard/classes");
@@ -69,6 +70,49 @@ test.describe("an admin at the roll of a class", () => {
     await expect(amount).toHaveAccessibleDescription(/^Nothing is left to pay\./);
     await page.goto(`/dashboard/classes/${one.id}/students/${student.id}`);
     await expect(page.getByRole("main")).toContainText("BDT 1,500 paid, nothing to pay");
+  });
+
+  test("records nothing in a currency that was not seen, and keeps what was typed", async ({ portal, page }) => {
+    const { one, student } = await aPaidSeat(portal);
+    await page.goto(`/dashboard/classes/${one.id}/students/${student.id}`);
+    await page.getByLabel("Amount").fill("500");
+    await page.getByLabel("Reference").fill("TXN-2");
+    await editClass(portal.office, machine, { id: one.id }, { ...facts, title: one.title, currency: "KWD" });
+    const seat = { classId: one.id, personId: student.id };
+    await cancelEnrolment(portal.office, student, seat);
+    await enrol(portal.office, student, seat);
+    const record = page.getByRole("button", { name: "Record payment" });
+    await record.click();
+    await expect(page.getByRole("alert")).toContainText("The fee or the currency of this student changed");
+    await expect(page.getByLabel("Amount")).toHaveValue("500");
+    await expect(page.getByLabel("Amount")).toHaveAccessibleDescription("In KWD");
+    await expect(page.getByLabel("Reference")).toHaveValue("TXN-2");
+    await page.getByLabel("Amount").fill("100");
+    await record.click();
+    await expect(told(page)).toContainText("Payment recorded");
+    await expect(rowOf(page, "KWD 100")).toHaveCount(1);
+  });
+
+  test("is told that the payment of a form is void, and types it anew", async ({ portal, page }) => {
+    const { one, student } = await aPaidSeat(portal);
+    await page.goto(`/dashboard/classes/${one.id}/students/${student.id}`);
+    const name = page.locator("input[name=form]");
+    const used = await name.inputValue();
+    const record = page.getByRole("button", { name: "Record payment" });
+    await page.getByLabel("Amount").fill("300");
+    await record.click();
+    await rowOf(page, "BDT 300").getByRole("link", { name: "Void" }).click();
+    await page.getByLabel("Why is it void?").fill("Typed for the wrong student.");
+    await page.getByRole("button", { name: "Void this payment" }).click();
+    await expect(rowOf(page, "BDT 300")).toContainText("void");
+    await name.evaluate((box: HTMLInputElement, value) => (box.value = value), used);
+    await page.getByLabel("Amount").fill("300");
+    await record.click();
+    await expect(page.getByRole("alert")).toContainText("its payment is void");
+    await expect(page.getByLabel("Amount")).toHaveValue("1000");
+    await record.click();
+    await expect(told(page)).toContainText("Payment recorded");
+    await expect(rowOf(page, "BDT 1,000")).toHaveCount(1);
   });
 
   test("finds on a receipt what the class was when it was paid", async ({ portal, page }) => {

@@ -11,7 +11,7 @@ import type { StartedPortal } from "./portal.ts";
 export const machine = system("journeys");
 export const facts = {
   place: "Room 2, Mirpur",
-  startsAt: "2027-01-10T18:30",
+  startsAt: "2094-01-10T18:30",
   seats: 2,
   fee: 150_000,
   currency: "BDT",

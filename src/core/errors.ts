@@ -25,6 +25,7 @@ const errorTable = {
   },
   "class-full": { status: 409, report: false, message: "This class is full." },
   "class-closed": { status: 409, report: false, message: "This class takes no more students." },
+  "payment-void": { status: 409, report: false, message: "This form was used, and its payment is void." },
   "class-in-use": {
     status: 409,
     report: false,
@@ -136,6 +137,7 @@ export const fieldProblems = {
   "whole-number": "Use a whole number that is neither too small nor too large.",
   "seats-taken": "More students than that are enrolled.",
   "day-to-come": "This day is still to come.",
+  "start-past": "This start is in the past.",
   "more-than-left": "That is more than is left to pay.",
   "no-student": "There is no student account with this address.",
   "student-locked-out": "This account is not confirmed yet, or it is suspended.",

@@ -28,7 +28,7 @@ import { freshStaff } from "../support/staff.ts";
 const facts = {
   title: "English for work",
   place: "Room 2, Mirpur",
-  startsAt: "2027-01-10T18:30",
+  startsAt: "2094-01-10T18:30",
   seats: 2,
   fee: 150_000,
   currency: "BDT",
@@ -275,7 +275,7 @@ describe.each(engines)("classes on %s", (engine) => {
 
   test("come page by page: open ones the next first, closed ones the last first", async () => {
     const { portal, me } = await school();
-    const starts = ["2027-01-03T10:00", "2027-01-01T10:00", "2027-01-01T10:00"];
+    const starts = ["2094-01-03T10:00", "2094-01-01T10:00", "2094-01-01T10:00"];
     const added = [];
     for (const [at, startsAt] of starts.entries()) added.push(await offer(portal, { startsAt, title: `C${at}` }));
     const first = await listClasses(portal, me, { limit: 2 });
@@ -289,6 +289,26 @@ describe.each(engines)("classes on %s", (engine) => {
       const asked = listClasses(portal, admin, { state: "closed", cursor });
       await expect(asked).rejects.toMatchObject({ fields: { cursor: "unknown-choice" } });
     }
+  });
+
+  test("that have begun are closed to students, and not to the office", async () => {
+    const { portal, me, other } = await school();
+    const [mine, gone] = [await offer(portal), await offer(portal)];
+    await selectClass(portal, me, gone.id);
+    const kept = await enrol(portal, me, seatOf(mine.id, me));
+    const begins = Date.parse("2094-01-10T18:30");
+    const before = { ...portal, now: () => begins - 60_000 };
+    const then = { ...portal, now: () => begins };
+    expect((await listClasses(before, me)).classes).toHaveLength(2);
+    expect((await listClasses(then, me)).classes).toEqual([]);
+    expect((await listClasses(then, admin)).classes).toHaveLength(2);
+    expect(await selectedClasses(then, me)).toMatchObject([{ id: gone.id }]);
+    await expect(enrol(then, other, seatOf(gone.id, other))).rejects.toMatchObject({ id: "class-closed" });
+    await expect(selectClass(then, other, gone.id)).rejects.toMatchObject({ id: "class-closed" });
+    expect(await enrol(then, me, seatOf(mine.id, me))).toEqual({ ...kept, modified: 0 });
+    expect(await enrol(then, admin, seatOf(gone.id, other))).toMatchObject({ modified: 1 });
+    await expect(offer(then)).rejects.toMatchObject({ fields: { startsAt: "start-past" } });
+    expect(await editClass(then, admin, { id: gone.id }, { ...facts, place: "Uttara" })).toEqual({ modified: 1 });
   });
 
   test("move along when the secret changes", async () => {

@@ -14,7 +14,7 @@ import { admin } from "../support/people.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 import { freshEmail, freshStaff, registered } from "../support/staff.ts";
 
-const facts = { title: "English", place: "Dhaka", startsAt: "2027-01-10T09:00", seats: 2, fee: 0, currency: "BDT" };
+const facts = { title: "English", place: "Dhaka", startsAt: "2094-01-10T09:00", seats: 2, fee: 0, currency: "BDT" };
 const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...facts, ...different });
 const seatOf = (classId: string, { id: personId }: { id: string }) => ({ classId, personId });
 const takenIn = async (portal: Portal, id: string) => (await readClass(portal, admin, id)).taken;

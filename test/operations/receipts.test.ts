@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addClass } from "#operations/classes/add-class.ts";
 import { editClass } from "#operations/classes/edit-class.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
 import { enrolledClasses, paymentHistory, readReceipt } from "#operations/classes/own-classes.ts";
 import { recordPayment } from "#operations/classes/record-payment.ts";
+import { readEnrolment } from "#operations/classes/read-enrolment.ts";
+import { nameOnReceipts } from "#operations/classes/sealed-payment.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { deleteStaff } from "#operations/staff/delete-staff.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { admin } from "../support/people.ts";
@@ -19,7 +23,7 @@ import { actorOf, freshStaff } from "../support/staff.ts";
 const facts = {
   title: "English for work",
   place: "Room 2, Mirpur",
-  startsAt: "2027-01-10T18:30",
+  startsAt: "2094-01-10T18:30",
   seats: 2,
   fee: 150_000,
   currency: "BDT",
@@ -50,7 +54,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
       class: { id, title: facts.title, place: facts.place, startsAt: facts.startsAt },
       frozen: { fee: 150_000, operator: { name, licence, address, phone, email } },
     });
-    const other = { title: "French", place: "Uttara", startsAt: "2028-02-02T08:00", seats: 9, fee: 1, currency: "AUD" };
+    const other = { title: "French", place: "Uttara", startsAt: "2095-02-02T08:00", seats: 9, fee: 1, currency: "AUD" };
     await editClass(portal, admin, { id }, other);
     await changeSettings(portal, admin, { change: { operator: { ...operator, name: "Other", licence: "RL-2" } } });
     await cancelEnrolment(portal, me, { classId: id, personId: me.id });
@@ -88,6 +92,52 @@ describe.each(engines)("a receipt on %s", (engine) => {
     });
     await pay(portal, enrolmentId, { amount: 100_000 });
     expect(await enrolledClasses(portal, me, me.id)).toMatchObject([{ enrolment: { fee: 150_000, paid: 150_000 } }]);
+  });
+
+  test("is in the currency that was seen when the amount was typed, or is not given", async () => {
+    const { portal, me, id, enrolmentId } = await seat();
+    const [form, seen] = [randomUUID(), { fee: 150_000, currency: "BDT" }];
+    const send = (price = seen) => recordPayment(portal, admin, { enrolmentId, payment: paid, seen: price }, form);
+    const enrolsAgain = async (different: Partial<typeof facts>) => {
+      await editClass(portal, admin, { id }, { ...facts, ...different });
+      await cancelEnrolment(portal, me, { classId: id, personId: me.id });
+      await enrol(portal, me, { classId: id, personId: me.id });
+    };
+    for (const different of [{ fee: 600_000, currency: "KWD" }, { currency: "KWD" }, { fee: 600_000 }]) {
+      await enrolsAgain(different);
+      await expect(send()).rejects.toMatchObject({ id: "stale" });
+    }
+    expect(await paymentHistory(portal, me, me.id)).toEqual([]);
+    const price = { ...seen, fee: 600_000 };
+    const payment = await send(price);
+    await enrolsAgain({ currency: "KWD" });
+    expect(await send(price)).toEqual(payment);
+    expect(await readReceipt(portal, me, payment.id)).toMatchObject({ receipt: "000001", currency: "BDT" });
+  });
+
+  test("that is void is not told again to a form that was used", async () => {
+    const { portal, me, enrolmentId } = await seat();
+    const form = randomUUID();
+    const send = () => recordPayment(portal, admin, { enrolmentId, payment: paid }, form);
+    const first = await send();
+    expect(await send()).toEqual(first);
+    await voidPayment(portal, admin, { paymentId: first.id, reason: "Typed twice." });
+    await expect(send()).rejects.toMatchObject({ id: "payment-void", status: 409 });
+    await pay(portal, enrolmentId);
+    expect((await paymentHistory(portal, me, me.id)).map(({ voidedAt }) => voidedAt === null)).toEqual([true, false]);
+  });
+
+  test("keeps the name of who paid before, when the account is gone", async () => {
+    const { portal, me, id, enrolmentId } = await seat();
+    await pay(portal, enrolmentId);
+    await deleteStaff(portal, system("test"), me);
+    const { id: later } = await pay(portal, enrolmentId);
+    expect(await readReceipt(portal, admin, later)).toMatchObject({ paidBy: "Sadia Student" });
+    const { student, payments } = await readEnrolment(portal, admin, { classId: id, personId: me.id });
+    expect(student).toBeNull();
+    const nameless = payments.map((payment) => ({ ...payment, paidBy: "" }));
+    expect(nameOnReceipts([...nameless, ...payments])).toBe("Sadia Student");
+    expect(nameOnReceipts([])).toBe("");
   });
 
   test("for the last of a fee is given once, whoever of the admins is quicker", async () => {

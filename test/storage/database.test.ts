@@ -1,3 +1,5 @@
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
@@ -79,6 +81,28 @@ describe.each(engines)("the database on %s", (engine) => {
     expect((await auditHead(portal.database.read)).seq).toBe(60);
   });
 });
+
+test(
+  "SQLite that another process holds refuses all who wait at once, not one after another",
+  { timeout: 60_000 },
+  async () => {
+    const environment = await freshEnvironment("sqlite");
+    const { database } = await openForTest(environment);
+    using other = new DatabaseSync(path.join(environment["DATA_DIR"] ?? "", "attestry.db"));
+    other.exec("begin immediate");
+    const arrival = performance.now();
+    const write = async () => {
+      const written = database.write((writer) => sql`update audit_head set seq = seq + 1`.execute(writer));
+      await expect(written).rejects.toMatchObject({ id: "unavailable" });
+      return performance.now() - arrival;
+    };
+    const waited = await Promise.all(Array.from({ length: 6 }, write));
+    expect(Math.max(...waited)).toBeLessThan(1.5 * Math.min(...waited));
+    other.exec("rollback");
+    await database.write((writer) => sql`update audit_head set seq = 7`.execute(writer));
+    expect((await auditHead(database.read)).seq).toBe(7);
+  },
+);
 
 test("PostgreSQL that is not there stops the start, in one sentence that names the setting", async () => {
   const environment = await freshEnvironment("sqlite");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { serverClock } from "../server-clock.ts";
 import { parsePayment, receiptNumber } from "./payment.ts";
-import { parseClass } from "./training-class.ts";
+import { parseClass, parseNewClass } from "./training-class.ts";
 
 const facts = {
   title: "English for work",
@@ -31,6 +32,18 @@ test.each([
   [{ currency: "taka" }, { currency: "unknown-choice" }],
 ])("a class with %j is refused", (different, fields) => {
   expect(() => parseClass({ ...facts, ...different })).toThrow(expect.objectContaining({ fields }));
+});
+
+test("a new class has not begun; one that is written anew may have", () => {
+  const [begun, toCome] = [serverClock(now), serverClock(now + 60_000)];
+  expect(() => parseNewClass({ ...facts, startsAt: begun }, now)).toThrow(
+    expect.objectContaining({ fields: { startsAt: "start-past" } }),
+  );
+  expect(() => parseNewClass({ ...facts, startsAt: "soon" }, now)).toThrow(
+    expect.objectContaining({ fields: { startsAt: "time-format" } }),
+  );
+  expect(parseNewClass({ ...facts, startsAt: toCome }, now)).toMatchObject({ startsAt: toCome });
+  expect(parseClass({ ...facts, startsAt: begun })).toMatchObject({ startsAt: begun });
 });
 
 test.each([

@@ -1,3 +1,6 @@
+/** Of a code that is none, Intl throws. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("currency").includes(code);
+
 /** How many digits the smallest unit of a currency takes: 2 for paisa and cents, none for yen. */
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -34,6 +34,9 @@ export type Payment = PaymentFacts & {
   voidedAt: number | null;
 };
 
+/** What a class costs a student, in the smallest unit. */
+export type Price = { fee: number; currency: string };
+
 /** What is still to pay of a fee. */
 export const amountLeft = ({ fee, paid }: { fee: number; paid: number }): number => Math.max(0, fee - paid);
 

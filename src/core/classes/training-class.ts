@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { isCurrency } from "./money.ts";
 import { checkInput, dateTimeText, requiredText, wholeNumber } from "../fields.ts";
+import { serverClock } from "../server-clock.ts";
 
 const mostSeats = 10_000;
 /** In the smallest unit of a currency. */
 export const highestAmount = 1_000_000_000_000;
 
-const currency = z
-  .string({ error: "unknown-choice" })
-  .refine((code) => Intl.supportedValuesOf("currency").includes(code), { error: "unknown-choice" });
+const currency = z.string({ error: "unknown-choice" }).refine(isCurrency, { error: "unknown-choice" });
 
 const classSchema = z.object({
   title: requiredText(150),
@@ -24,6 +24,15 @@ const classSchema = z.object({
 export type ClassFacts = z.output<typeof classSchema>;
 
 export const parseClass = (input: unknown): ClassFacts => checkInput(classSchema, input);
+
+/** Nobody enrols in what has begun, so that such a start is a slip. */
+export function parseNewClass(input: unknown, now: number): ClassFacts {
+  const toCome = dateTimeText.refine((startsAt) => !hasBegun({ startsAt }, now), { error: "start-past" });
+  return checkInput(classSchema.extend({ startsAt: toCome }), input);
+}
+
+export const hasBegun = ({ startsAt }: Pick<ClassFacts, "startsAt">, now: number): boolean =>
+  startsAt <= serverClock(now);
 
 export type TrainingClass = ClassFacts & {
   id: string;

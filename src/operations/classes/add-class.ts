@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
-import { type ClassFacts, parseClass, type TrainingClass } from "#core/classes/training-class.ts";
+import { type ClassFacts, parseNewClass, type TrainingClass } from "#core/classes/training-class.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { mayManageClasses, require } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
@@ -11,10 +11,10 @@ import type { Portal } from "../portal.ts";
 /** Offers a class. Students may enrol at once. */
 export async function addClass(portal: Portal, actor: Actor, input: unknown): Promise<TrainingClass> {
   require(mayManageClasses(actor), actor);
-  const facts = parseClass(input);
+  const addedAt = portal.now();
+  const facts = parseNewClass(input, addedAt);
   const id = randomUUID();
   const { key, wrapped } = newDataKey(portal.keyring, id);
-  const addedAt = portal.now();
   const { startsAt, ...same } = facts;
   const row = {
     ...same,

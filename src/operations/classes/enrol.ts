@@ -8,6 +8,7 @@ import { enrolmentOf, type EnrolmentRow, insertEnrolment, updateEnrolment } from
 import { staffById } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { changeClass } from "./change-class.ts";
+import { refuseClosed } from "./refuse-closed.ts";
 
 export type Seat = { classId: string; personId: string };
 export type Enrolled = { enrolmentId: string; modified: 0 | 1 };
@@ -20,7 +21,7 @@ export async function enrol(portal: Portal, actor: Actor, seat: Seat): Promise<E
   if (mayManageClasses(actor)) await refuseNobody(portal, seat.personId);
   using _turn = await turnOf(portal);
   // Once the last seat is gone, those who come for it are told without holding up anybody.
-  return (await answerAtOnce(portal, seat)) ?? (await takeSeat(portal, actor, seat));
+  return (await answerAtOnce(portal, actor, seat)) ?? (await takeSeat(portal, actor, seat));
 }
 
 async function turnOf({ seatLine }: Portal): Promise<Disposable> {
@@ -31,19 +32,23 @@ async function turnOf({ seatLine }: Portal): Promise<Disposable> {
   }
 }
 
-async function answerAtOnce(
-  { database: { read }, registry }: Portal,
-  { classId, personId }: Seat,
-): Promise<Enrolled | null> {
+async function answerAtOnce(portal: Portal, actor: Actor, { classId, personId }: Seat): Promise<Enrolled | null> {
+  const { database, registry } = portal;
+  const { read } = database;
   const row = await classById(read, classId);
   if (!row || row.registry !== registry) throw new PortalError("not-found");
-  return answerWithoutSeat(row, await enrolmentOf(read, classId, personId));
+  return answerWithoutSeat(portal, actor, row, await enrolmentOf(read, classId, personId));
 }
 
 /** Null when there is a seat to give. */
-function answerWithoutSeat(row: ClassRow, enrolment: EnrolmentRow | undefined): Enrolled | null {
+function answerWithoutSeat(
+  portal: Portal,
+  actor: Actor,
+  row: ClassRow,
+  enrolment: EnrolmentRow | undefined,
+): Enrolled | null {
   if (enrolment?.cancelled_at === null) return { enrolmentId: enrolment.id, modified: 0 };
-  if (row.closed_at !== null) throw new PortalError("class-closed");
+  refuseClosed(portal, actor, row);
   if (row.taken >= row.seats) throw new PortalError("class-full");
   return null;
 }
@@ -51,7 +56,7 @@ function answerWithoutSeat(row: ClassRow, enrolment: EnrolmentRow | undefined): 
 async function takeSeat(portal: Portal, actor: Actor, { classId, personId }: Seat): Promise<Enrolled> {
   return changeClass(portal, actor, { id: classId }, async ({ writer, row, record }) => {
     const before = await enrolmentOf(writer, classId, personId);
-    const answer = answerWithoutSeat(row, before);
+    const answer = answerWithoutSeat(portal, actor, row, before);
     if (answer) return answer;
     await updateClass(writer, classId, { taken: row.taken + 1 });
     const enrolmentId = await writeEnrolment(portal, writer, row, personId, before);

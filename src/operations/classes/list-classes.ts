@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TrainingClass } from "#core/classes/training-class.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
+import { serverClock } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayListClasses, mayManageClasses, require } from "#core/staff/permissions.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -20,7 +21,7 @@ const questionSchema = z.object({
 export type ClassListQuestion = z.input<typeof questionSchema>;
 export type ClassPage = { classes: TrainingClass[]; next: string | null };
 
-/** The classes that are offered, page by page. */
+/** The classes that are offered, page by page. What has begun is shown to the office alone. */
 export async function listClasses(portal: Portal, actor: Actor, question: ClassListQuestion = {}): Promise<ClassPage> {
   require(mayListClasses(actor), actor);
   const { state, limit, cursor } = checkInput(questionSchema, question);
@@ -28,8 +29,10 @@ export async function listClasses(portal: Portal, actor: Actor, question: ClassL
   require(!isClosed || mayManageClasses(actor), actor);
   const { registry, keyring } = portal;
   const after = cursor === undefined ? null : positionOf(portal, cursor, state);
+  const startsAfter = mayManageClasses(actor) ? null : serverClock(portal.now());
   // One row more than asked for tells whether there is a next page.
-  const rows = await classesByStart(portal.database.read, { registry, isClosed, after, limit: limit + 1 });
+  const asked = { registry, isClosed, startsAfter, after, limit: limit + 1 };
+  const rows = await classesByStart(portal.database.read, asked);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const isLastPage = rows.length <= limit || !last;

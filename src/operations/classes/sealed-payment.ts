@@ -25,6 +25,10 @@ export type Receipt = Payment & {
   frozen: Pick<ReceiptGround, "fee" | "operator"> | null;
 };
 
+/** What the person was last called, the last receipt first: the name outlives the account. "" where none says it. */
+export const nameOnReceipts = (receipts: readonly Receipt[]): string =>
+  receipts.find(({ paidBy }) => paidBy !== "")?.paidBy ?? "";
+
 /** Its shape is known without a check: the seal proves that we wrote it, for this payment. */
 export function openReceipt(portal: Portal, row: ReceiptRow): Receipt {
   const key = classKey(portal, { id: row.class_id, wrapped_key: row.wrapped_key });

@@ -3,6 +3,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { maySelectClasses, require } from "#core/staff/permissions.ts";
 import { classById, countSelections, deleteSelection, insertSelection } from "#storage/database/classes.ts";
 import type { Portal } from "../portal.ts";
+import { refuseClosed } from "./refuse-closed.ts";
 
 const mostSelected = 200;
 
@@ -12,7 +13,7 @@ export async function selectClass(portal: Portal, actor: Actor, classId: string)
   return portal.database.write(async (writer) => {
     const row = await classById(writer, classId);
     if (!row || row.registry !== portal.registry) throw new PortalError("not-found");
-    if (row.closed_at !== null) throw new PortalError("class-closed");
+    refuseClosed(portal, actor, row);
     const selection = { person_id: actor.id, class_id: classId, selected_at: portal.now() };
     const modified = await insertSelection(writer, selection);
     // Who has it on the list already is told nothing of its length.

@@ -31,12 +31,19 @@ export async function deleteClass(writer: Writer, id: string): Promise<void> {
 /** Where a page ended. */
 export type ClassPosition = { startsAt: string; seq: number };
 
-type ClassQuestion = { registry: string; isClosed: boolean; after: ClassPosition | null; limit: number };
+type ClassQuestion = {
+  registry: string;
+  isClosed: boolean;
+  /** On the clock; null for all. */
+  startsAfter: string | null;
+  after: ClassPosition | null;
+  limit: number;
+};
 
 /** Open classes by their start, the next first; closed ones the last first. */
 export async function classesByStart(
   reader: Reader,
-  { registry, isClosed, after, limit }: ClassQuestion,
+  { registry, isClosed, startsAfter, after, limit }: ClassQuestion,
 ): Promise<ClassRow[]> {
   const direction = isClosed ? "desc" : "asc";
   let found = reader
@@ -47,6 +54,7 @@ export async function classesByStart(
     .orderBy("starts_at", direction)
     .orderBy("seq", direction)
     .limit(limit);
+  if (startsAfter !== null) found = found.where("starts_at", ">", startsAfter);
   if (after) {
     const beyond = isClosed ? "<" : ">";
     found = found.where((eb) => eb(eb.refTuple("starts_at", "seq"), beyond, eb.tuple(after.startsAt, after.seq)));

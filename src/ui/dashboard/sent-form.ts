@@ -44,15 +44,18 @@ const words = new Map<FieldProblem, () => string>([
   ["email-format", m.email_format],
   ["link-format", m.link_format],
   ["not-text", m.field_not_text],
+  ["start-past", m.class_start_past],
   ["seats-taken", m.class_seats_taken],
   ["no-student", m.class_no_student],
   ["student-locked-out", m.class_student_locked_out],
 ]);
 
+export type ProblemWords = Partial<Record<ErrorId, () => string>>;
+
 /** Why nothing was saved, where it is not for a field to say. */
-export function problemOf({ problem }: SentForm): string | null {
+export function problemOf({ problem }: SentForm, told: ProblemWords = {}): string | null {
   if (problem === "invalid") return null;
-  return (problems.get(problem) ?? m.told_failed)();
+  return (told[problem] ?? problems.get(problem) ?? m.told_failed)();
 }
 
 const problems = new Map<ErrorId, () => string>([
@@ -60,6 +63,7 @@ const problems = new Map<ErrorId, () => string>([
   ["not-found", m.told_class_gone],
   ["not-allowed", m.told_refused],
   ["key-reused", m.class_payment_twice],
+  ["payment-void", m.class_payment_is_void],
   ["class-full", m.class_full_for_office],
   ["class-closed", m.class_closed_for_office],
 ]);

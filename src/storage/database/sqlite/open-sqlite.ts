@@ -63,19 +63,21 @@ class SqliteStore implements Database {
   }
 
   write<Result>(work: (writer: Writer) => Promise<Result>, survives: Survives = "disk"): Promise<Result> {
+    // From its arrival, not from its turn: of several that wait for another process none waits longer than the first.
+    const giveUpAt = endOfPatience();
     return this.#turns.take(async () => {
-      if (survives === "disk") return this.#transaction(work);
+      if (survives === "disk") return this.#transaction(work, giveUpAt);
       this.#writing.exec("pragma synchronous = normal");
       try {
-        return await this.#transaction(work);
+        return await this.#transaction(work, giveUpAt);
       } finally {
         this.#writing.exec("pragma synchronous = full");
       }
     });
   }
 
-  async #transaction<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
-    await this.#begin();
+  async #transaction<Result>(work: (writer: Writer) => Promise<Result>, giveUpAt: number): Promise<Result> {
+    await this.#begin(giveUpAt);
     try {
       const result = await work(this.#writer);
       translated(() => this.#writing.exec("commit"));
@@ -87,9 +89,9 @@ class SqliteStore implements Database {
     }
   }
 
-  async #begin(): Promise<void> {
+  async #begin(giveUpAt: number): Promise<void> {
     try {
-      await retryWhileBusy(() => this.#writing.exec("begin immediate"));
+      await retryWhileBusy(() => this.#writing.exec("begin immediate"), giveUpAt);
     } catch (error) {
       translated(() => {
         throw error;
@@ -134,9 +136,10 @@ class SqliteStore implements Database {
 const kyselyOver = (connection: DatabaseSync) =>
   new Kysely<Schema>({ dialect: new SqliteDialect({ database: asKyselyDatabase(connection) }) });
 
+const endOfPatience = () => performance.now() + patienceMs;
+
 /** Another process holds the lock for milliseconds as a rule; ask again until patience ends. */
-async function retryWhileBusy<Result>(attempt: () => Result): Promise<Result> {
-  const giveUpAt = performance.now() + patienceMs;
+async function retryWhileBusy<Result>(attempt: () => Result, giveUpAt = endOfPatience()): Promise<Result> {
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
       return attempt();

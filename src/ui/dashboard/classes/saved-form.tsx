@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { problemOf, type SentForm } from "../sent-form.ts";
+import { problemOf, type ProblemWords, type SentForm } from "../sent-form.ts";
 
 type SavedFormProps = {
   action: string;
   sent: SentForm | undefined;
+  /** What is told of a problem, where this form has words of its own for it. */
+  told?: ProblemWords;
   hidden?: Readonly<Record<string, string>>;
   save: string;
   /** Where one goes who does not save. */
@@ -14,9 +16,9 @@ type SavedFormProps = {
 };
 
 /** A form with fields. One that came back is a new one, so that its first wrong field takes the focus. */
-export function SavedForm({ action, sent, hidden = {}, save, back, children }: SavedFormProps) {
+export function SavedForm({ action, sent, told, hidden = {}, save, back, children }: SavedFormProps) {
   const isBusy = useNavigation().state === "submitting";
-  const problem = sent ? problemOf(sent) : null;
+  const problem = sent ? problemOf(sent, told) : null;
   return (
     <Form
       key={sent?.at}

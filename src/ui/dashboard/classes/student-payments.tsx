@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { Price } from "#core/classes/payment.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "../../account/field.tsx";
 import { EmptyState } from "../empty-state.tsx";
@@ -19,7 +20,8 @@ export type StudentPaymentsProps = {
   student: { name: string; email: string };
   since: string;
   fee: string;
-  currency: string;
+  /** Goes with the form, so that nothing is recorded in another currency than was seen. */
+  price: Price;
   pay: PayState;
   payments: readonly ShownPayment[];
   /** Names the form, so that its payment is written down once. */
@@ -77,23 +79,30 @@ const VoidLink = ({ id, receipt, isVoid }: ShownPayment) =>
     </Link>
   );
 
-type PaymentFormProps = Pick<StudentPaymentsProps, "form" | "filled" | "latest" | "methods" | "currency" | "sent"> & {
+type PaymentFormProps = Pick<StudentPaymentsProps, "form" | "filled" | "latest" | "methods" | "price" | "sent"> & {
   action: string;
 };
 
-function PaymentForm({ action, form, filled, latest, methods, currency, sent }: PaymentFormProps) {
-  const field = fieldsOf(sent, filled);
+function PaymentForm({ action, form, filled, latest, methods, price, sent }: PaymentFormProps) {
+  const field = fieldsOf(sent?.problem === "payment-void" ? undefined : sent, filled);
   // A form that was refused keeps its name, unless it is the name that was used up.
-  const name = sent && sent.problem !== "key-reused" ? (sent.typed["form"] ?? form) : form;
+  const name = sent && !usedUp.has(sent.problem) ? (sent.typed["form"] ?? form) : form;
   return (
-    <SavedForm key={form} action={action} sent={sent} hidden={{ form: name }} save={m.class_record_payment()}>
+    <SavedForm
+      key={form}
+      action={action}
+      sent={sent}
+      told={told}
+      hidden={{ form: name, fee: String(price.fee), currency: price.currency }}
+      save={m.class_record_payment()}
+    >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           {...field("amount")}
           inputMode="decimal"
           autoComplete="off"
           label={m.class_amount()}
-          hint={m.class_amount_hint({ currency })}
+          hint={m.class_amount_hint({ currency: price.currency })}
         />
         <Field {...field("paidOn")} type="date" max={latest} label={m.class_paid_on()} />
         <SelectField {...field("method")} label={m.class_method()} choices={methods} />
@@ -109,3 +118,6 @@ function PaymentForm({ action, form, filled, latest, methods, currency, sent }: 
     </SavedForm>
   );
 }
+
+const usedUp = new Set<SentForm["problem"]>(["key-reused", "payment-void"]);
+const told = { stale: m.class_price_changed };

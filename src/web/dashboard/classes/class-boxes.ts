@@ -1,4 +1,4 @@
-import { amountToType, amountTyped, countTyped, usualCurrencies } from "#core/classes/money.ts";
+import { amountToType, amountTyped, countTyped, isCurrency, usualCurrencies } from "#core/classes/money.ts";
 import type { ClassFacts, TrainingClass } from "#core/classes/training-class.ts";
 import { writtenCurrency } from "#i18n/written.ts";
 import type { ClassFormProps } from "#ui/dashboard/classes/class-form.tsx";
@@ -31,13 +31,10 @@ export function classTyped(form: Readonly<Record<string, string>>) {
     place,
     startsAt,
     seats: countTyped(seats),
-    fee: isOffered(currency) ? amountTyped(fee, currency) : 0,
+    fee: isCurrency(currency) ? amountTyped(fee, currency) : 0,
     currency,
   };
 }
-
-/** Of a code that is none, Intl throws. */
-const isOffered = (currency: string) => Intl.supportedValuesOf("currency").includes(currency);
 
 export const currencyChoices = (own?: TrainingClass["currency"]): ClassFormProps["currencies"] =>
   [...new Set([...(own ? [own] : []), ...usualCurrencies])].map((value) => ({ value, label: writtenCurrency(value) }));

@@ -1,5 +1,5 @@
 import type { Payment } from "#core/classes/payment.ts";
-import type { TrainingClass } from "#core/classes/training-class.ts";
+import { hasBegun, type TrainingClass } from "#core/classes/training-class.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenClock, writtenCount, writtenDay, writtenMoment, writtenMoney } from "#i18n/written.ts";
 import type { Receipt } from "#operations/classes/sealed-payment.ts";
@@ -23,6 +23,10 @@ export function shownClass(one: TrainingClass): ShownClass {
     isTaken: taken > 0,
   };
 }
+
+/** Nobody enrols any more in what has begun. */
+export const shownToStudents = (one: TrainingClass, now: number): ShownClass =>
+  shownClass(hasBegun(one, now) ? { ...one, closedAt: one.closedAt ?? now } : one);
 
 function roomIn({ closedAt, seats, taken }: TrainingClass): ShownClass["room"] {
   if (closedAt !== null) return "closed";

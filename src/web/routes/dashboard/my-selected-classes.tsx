@@ -8,7 +8,7 @@ import { SelectedClasses } from "#ui/dashboard/classes/selected-classes.tsx";
 import type { DeedId } from "#ui/dashboard/deeds.ts";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
-import { shownClass } from "../../dashboard/classes/shown.ts";
+import { shownToStudents } from "../../dashboard/classes/shown.ts";
 import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
 import { backTo, goOn } from "../../dashboard/go-on.ts";
@@ -35,7 +35,7 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   const mine = new Set(enrolled.filter(({ enrolment }) => enrolment.cancelledAt === null).map((one) => one.class.id));
   const chosen = new Set(selected.map(({ id }) => id));
   const shown = (classes: typeof selected) =>
-    classes.map((one) => ({ ...shownClass(one), isEnrolled: mine.has(one.id) }));
+    classes.map((one) => ({ ...shownToStudents(one, portal.now()), isEnrolled: mine.has(one.id) }));
   return {
     selected: shown(selected),
     offered: shown(offered.classes.filter(({ id }) => !chosen.has(id))),

@@ -1,10 +1,13 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { randomUUID } from "node:crypto";
-import { amountToType, amountTyped } from "#core/classes/money.ts";
+import { amountToType, amountTyped, isCurrency } from "#core/classes/money.ts";
 import { amountLeft, paymentMethods } from "#core/classes/payment.ts";
 import { latestDay } from "#core/latest-day.ts";
+import { serverClock } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { recordPayment } from "#operations/classes/record-payment.ts";
+import { nameOnReceipts } from "#operations/classes/sealed-payment.ts";
 import { StudentPayments } from "#ui/dashboard/classes/student-payments.tsx";
 import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
@@ -30,15 +33,15 @@ export async function loader({ context, params: { id: classId, person: personId 
   const { actor } = await knownVisitor(visit);
   const record = await needed(visit, () => readEnrolment(visit.portal, actor, { classId, personId }));
   const { enrolment, student, payments } = record;
-  const { currency } = enrolment;
+  const { fee, currency } = enrolment;
   const left = amountLeft(enrolment);
   return {
     page: `/dashboard/classes/${classId}/students/${personId}`,
     of: shownClass(record.class),
-    student: student ?? withoutAccount(payments[0]?.paidBy),
+    student: student ?? withoutAccount(nameOnReceipts(payments)),
     since: shownSince(enrolment),
     fee: shownFee(enrolment),
-    currency,
+    price: { fee, currency },
     pay: shownPay(enrolment),
     payments: payments.map(shownPayment),
     form: randomUUID(),
@@ -46,7 +49,7 @@ export async function loader({ context, params: { id: classId, person: personId 
     latest: latestDay(visit.portal.now()),
     filled: {
       amount: left > 0 ? amountToType(left, currency) : "",
-      paidOn: today(visit.portal.now()),
+      paidOn: serverClock(visit.portal.now()).slice(0, 10),
       method: "cash",
       reference: "",
     },
@@ -55,14 +58,7 @@ export async function loader({ context, params: { id: classId, person: personId 
 }
 
 /** Who paid is known by name still. */
-const withoutAccount = (paidBy = "") => ({ name: paidBy === "" ? m.class_account_gone() : paidBy, email: "" });
-
-/** On the server's clock, which is set to the operator's zone. */
-function today(now: number): string {
-  const time = new Date(now);
-  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  return parts.map((part) => String(part).padStart(2, "0")).join("-");
-}
+const withoutAccount = (paidBy: string) => ({ name: paidBy === "" ? m.class_account_gone() : paidBy, email: "" });
 
 export async function action({ request, url, context, params: { id: classId, person: personId } }: Route.ActionArgs) {
   const visit = context.get(visitContext);
@@ -71,14 +67,23 @@ export async function action({ request, url, context, params: { id: classId, per
   const form = await readForm(request);
   return saveForm(visit, { form, here: url.pathname }, async () => {
     const { enrolment } = await readEnrolment(portal, actor, { classId, personId });
-    const { amount = "", paidOn, method, reference, form: name = randomUUID() } = form;
-    const payment = { amount: amountTyped(amount, enrolment.currency), paidOn, method, reference };
-    const { id } = await recordPayment(portal, actor, { enrolmentId: enrolment.id, payment }, name);
+    const { amount = "", paidOn, method, reference, form: name = randomUUID(), fee, currency = "" } = form;
+    const typedIn = isCurrency(currency) ? currency : enrolment.currency;
+    const payment = { amount: amountTyped(amount, typedIn), paidOn, method, reference };
+    const seen = { fee: Number(fee), currency };
+    const { id } = await recordPayment(portal, actor, { enrolmentId: enrolment.id, payment, seen }, name);
     return goOn(url.pathname, "payment-recorded", id);
   });
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
+const stale = 412;
+const conflict = 409;
+
+/** A form whose price has changed, or that was used up, takes the price of now and a name of its own. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus === stale || actionStatus === conflict || defaultShouldRevalidate;
 
 export default function PaymentsOfStudent({ loaderData, actionData }: Route.ComponentProps) {
   const { operatorName } = useDashboard();
