@@ -1,11 +1,10 @@
+import { inLatinDigits } from "../latin-digits.ts";
+
 /** What is copied along unseen: soft hyphens, joiners, marks of the direction of writing and of the look of a letter. */
 const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\p{Variation_Selector}]/gu;
 
 /** Spaces of every kind, hyphens and the dashes that phones put in their place. */
 const separators = /[\s\p{Pd}]/gu;
-
-const bengaliDigits = /[০-৯]/g;
-const asLatinDigit = (digit: string) => String(digit.charCodeAt(0) - "০".charCodeAt(0));
 
 /**
  * The one spelling under which a passport or IRCC number is kept and found, or null if it cannot be a number.
@@ -15,7 +14,7 @@ export function canonicalNumber(typed: string): string | null {
   // As most are typed, and as all are kept.
   if (/^[A-Z0-9]{4,20}$/.test(typed)) return typed;
   if (typed.length > 100) return null;
-  const plain = visible(typed).replaceAll(separators, "").replaceAll(bengaliDigits, asLatinDigit);
+  const plain = inLatinDigits(visible(typed)).replaceAll(separators, "");
   return /^[A-Za-z0-9]{4,20}$/.test(plain) ? plain.toUpperCase() : null;
 }
 
