@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { type Plugin, build, defineConfig } from "vite";
 import { messageOptions } from "./src/i18n/compile-messages.ts";
 import { makeFonts } from "./tools/make-fonts.ts";
-import { makeIcons } from "./tools/make-icons.ts";
+import { iconsByUsualName, makeIcons } from "./tools/make-icons.ts";
 
 /** Everything under `#` but these is run by Node itself, so that server and pages share one copy of each module. */
 const bundled = /^#(i18n|ui|web)\//;
@@ -33,7 +33,15 @@ function reloadPages(): Plugin {
 }
 
 const fonts: Plugin = { name: "attestry:fonts", buildStart: makeFonts };
-const icons: Plugin = { name: "attestry:icons", buildStart: makeIcons };
+const icons: Plugin = {
+  name: "attestry:icons",
+  buildStart: makeIcons,
+  async generateBundle() {
+    if (this.environment.name !== "client") return;
+    for (const [fileName, source] of Object.entries(await iconsByUsualName()))
+      this.emitFile({ type: "asset", fileName, source });
+  },
+};
 
 type PageScript = { module: string; source: string; exportedAs: string };
 

@@ -126,8 +126,47 @@ test.describe("the menu", () => {
   });
 });
 
+test.describe("in a wide, low window", () => {
+  test.use({ viewport: { width: 1024, height: 500 } });
+
+  test("every subject shows its links beside it", async ({ visitor, page }) => {
+    await visitor.opens("/");
+    await opener(page).click();
+    const menu = menuOf(page);
+    for (const { title, links } of defaultMenus.categories) {
+      await menu.locator("summary", { hasText: title }).hover();
+      const visible = menu.getByRole("link").filter({ visible: true });
+      await expect(visible).toHaveCount(links.length);
+      await expect(visible.first(), title).toBeInViewport({ ratio: 1 });
+    }
+  });
+});
+
+test.describe("with less motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("quick Tabs meet the links of a subject", async ({ visitor, page }) => {
+    await visitor.opens("/Visa");
+    await opener(page).click();
+    await menuOf(page).locator("summary").first().focus();
+    await page.keyboard.press("Tab");
+    await expect(menuOf(page).getByRole("link", { name: "Fair Work Ombudsman, Australia" })).toBeFocused();
+  });
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test("a subject opened at the lower edge comes into view", { tag: "@with-javascript" }, async ({ visitor, page }) => {
+    await visitor.opens("/");
+    await opener(page).tap();
+    const last = menuOf(page).locator("summary").last();
+    await last.evaluate((subject: HTMLElement) => {
+      subject.scrollIntoView({ block: "end" });
+      subject.click();
+    });
+    await expect(menuOf(page).getByRole("link").filter({ visible: true }).last()).toBeInViewport();
+  });
 
   test("the menu is a plain list that opens under the finger", async ({ visitor, page }) => {
     await visitor.opens("/");

@@ -52,7 +52,7 @@ test("links of the bar are moved, removed, added and changed; visitors see it wh
   await page.goto("/");
   await expect(page.getByRole("navigation", { name: "This site" }).getByRole("link")).toHaveText([
     "How checking works",
-    "About this operator",
+    "About us",
     "Check a visa",
     "Check a work permit",
     "Report a mistake",

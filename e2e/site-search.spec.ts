@@ -61,7 +61,7 @@ test("the question stays when the language changes", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText("cookies");
   await page.getByRole("searchbox").fill("কুকি");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: "আপনার তথ্যের গোপনীয়তা" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "আপনার তথ্যের গোপনীয়তা" })).toBeVisible();
   await expect(page.locator("mark").first()).toHaveText(/^কুকি/);
 });
 

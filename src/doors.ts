@@ -47,6 +47,8 @@ const table: Record<DoorKind, Readonly<Record<string, Policies>>> = {
   file: {
     "/assets/:file": { GET: "anyone" },
     "/favicon.svg": { GET: "anyone" },
+    "/favicon.ico": { GET: "anyone" },
+    "/apple-touch-icon.png": { GET: "anyone" },
     "/robots.txt": { GET: "anyone" },
     "/sitemap.xml": { GET: "anyone" },
     "/manifest.webmanifest": { GET: "anyone" },

@@ -1,4 +1,4 @@
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 
@@ -33,6 +33,26 @@ export async function makeIcons(): Promise<void> {
       .png({ palette: true, effort: 10 })
       .toFile(file);
   }
+}
+
+/** Under the names by which crawlers and messengers ask, whatever a page says. */
+export const iconsByUsualName = async (): Promise<Record<string, Buffer>> => ({
+  "favicon.ico": inIcoFile(await readFile(path.join(folder, "icon-32.png"))),
+  "apple-touch-icon.png": await readFile(path.join(folder, "icon-180.png")),
+});
+
+/** An .ico file of one PNG, 32 pixels wide and high: a header, one entry, and the picture as it is. */
+function inIcoFile(png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(32, 6);
+  head.writeUInt8(32, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 async function isNewer(file: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 /** Made anew when what is in it would be different. */
-const edition = "4";
+const edition = "5";
 const demoFolder = inProject(".demo");
 
 /** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */

@@ -22,9 +22,9 @@ export const demoCount = 200;
 const operator: Settings["operator"] = {
   name: "Attestry Demo Agency",
   licence: "DEMO-0001, not a real licence",
-  licenceRegister: "",
+  licenceRegister: "https://register.example/DEMO-0001",
   address: "1 Example Road\nDhaka",
-  phone: "",
+  phone: "+880 2 0000 0000",
   email: "office@agency.example",
   page: "",
 };

@@ -40,6 +40,12 @@ describe("invented candidates", () => {
     expect(first).toMatchObject(memorableNumbers);
   });
 
+  test("who waits longest for approval has every kind of paper", () => {
+    const waiting = candidates.filter(({ approval }) => approval === "waiting");
+    const [first] = waiting.toSorted((one, other) => one.addedAt - other.addedAt);
+    expect(first?.papers.map(({ kind }) => kind)).toEqual(documentKinds);
+  });
+
   test("say why they were sent back, and only then", () => {
     for (const { approval, returnReason } of candidates) expect(returnReason !== "").toBe(approval === "returned");
   });

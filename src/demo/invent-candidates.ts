@@ -21,6 +21,9 @@ export type InventedCandidate = InventedPerson &
 /** The first candidates, who have every kind of paper. */
 export const fullyDocumented = 24;
 
+/** The first whom the approval queue shows, with every kind of paper. */
+const longestWaiting = 7;
+
 /**
  * Candidates in every state, always the same for a seed. The first three are shown and have the memorable numbers;
  * the very first has a job offer of two pages.
@@ -32,7 +35,7 @@ export function inventCandidates({ seed, count }: HowMany): InventedCandidate[] 
 
 function inventCandidate(person: InventedPerson, index: number, random: Random): InventedCandidate {
   const standing = standingAt(index);
-  const addedAt = pickTime(random);
+  const addedAt = index === longestWaiting ? firstMoment : pickTime(random);
   return {
     ...person,
     ...memorableNumbers[index],
@@ -77,6 +80,7 @@ const firstDay = Date.UTC(2025, 10, 3);
 const lastDay = Date.UTC(2026, 9, 30);
 
 // Offices in Dhaka are open from 9 to 17 o'clock, which is 3 to 11 o'clock UTC.
+const firstMoment = firstDay + 3 * 3600 * 1000;
 const pickTime = (random: Random) =>
   firstDay + between(0, (lastDay - firstDay) / day, random) * day + between(3 * 3600, 11 * 3600, random) * 1000;
 

@@ -1,4 +1,4 @@
-import sharp, { type CreateText, type OverlayOptions } from "sharp";
+import sharp, { type CreateText, type OutputInfo, type OverlayOptions } from "sharp";
 import type { SiteCard } from "#core/settings/site-card.ts";
 
 const width = 1200;
@@ -55,13 +55,26 @@ async function write({
 }: Line): Promise<OverlayOptions> {
   const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
   const font = `Anek ${isStrong ? "Bold " : ""}${size}`;
-  const wanted = { text: markup, font, width: width - margin - left, rgba: true };
+  const across = width - margin - left;
+  const wanted = { text: markup, font, width: across, wrap: "word-char", rgba: true } as const;
   const asMeant = await render({ ...wanted, dpi: 72 });
-  const { data, info } = asMeant.info.height <= room ? asMeant : await render({ ...wanted, height: room });
+  const fitted = asMeant.info.height <= room ? asMeant : await render({ ...wanted, height: room });
+  const { data, info } = await within({ width: across, height: room }, fitted);
   return { input: data, left, top: top + Math.max(0, Math.floor((room - info.height) / 2)) };
 }
 
-const render = (text: CreateText) => sharp({ text }).png().toBuffer({ resolveWithObject: true });
+type Rendered = { data: Buffer; info: OutputInfo };
+
+const render = (text: CreateText): Promise<Rendered> => sharp({ text }).png().toBuffer({ resolveWithObject: true });
+
+/** What cannot be broken, as a long row of joined letters, is made smaller. */
+const within = async (box: { width: number; height: number }, { data, info }: Rendered): Promise<Rendered> =>
+  info.width <= box.width && info.height <= box.height
+    ? { data, info }
+    : sharp(data)
+        .resize({ ...box, fit: "inside" })
+        .png()
+        .toBuffer({ resolveWithObject: true });
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escaped = (text: string) => text.replaceAll(/[&<>]/g, (letter) => escapes[letter] ?? "");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import type { Operator } from "./site-facts.ts";
+import { telephoneLink } from "./telephone-link.ts";
 
 export const canBeReached = ({ phone, email }: Operator): boolean => phone !== "" || email !== "";
 
@@ -10,7 +11,7 @@ export function WaysToReach({ operator: { phone, email } }: { operator: Operator
     <dl className="grid gap-1 empty:hidden">
       {phone && (
         <Way by={m.phone()}>
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>{phone}</a>
+          <Telephone phone={phone} />
         </Way>
       )}
       {email && (
@@ -20,6 +21,11 @@ export function WaysToReach({ operator: { phone, email } }: { operator: Operator
       )}
     </dl>
   );
+}
+
+function Telephone({ phone }: { phone: string }) {
+  const link = telephoneLink(phone);
+  return link ? <a href={link}>{phone}</a> : phone;
 }
 
 const Way = ({ by, children }: { by: string; children: ReactNode }) => (

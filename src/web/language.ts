@@ -19,10 +19,10 @@ export type Wording = "" | "spec";
 export const inLanguageOf = <Result>(request: Request, wording: Wording, work: () => Result): Result =>
   spoken.run(localeFor(request, wording), work);
 
-/** In the language that the address names: for what is kept apart from its visitor's cookies. */
-export function inNamedLanguage<Result>(request: Request, work: () => Result): Result {
-  const named = offeredLocale(new URL(request.url).searchParams.get("language") ?? "");
-  return named === undefined || named === spokenLocale() ? work() : spoken.run(named, work);
+/** In the language that the address names, or else in this one: for what is kept apart from its visitor's cookies. */
+export function inNamedLanguage<Result>(request: Request, work: () => Result, otherwise = spokenLocale()): Result {
+  const named = offeredLocale(new URL(request.url).searchParams.get("language") ?? "") ?? otherwise;
+  return named === spokenLocale() ? work() : spoken.run(named, work);
 }
 
 /** Nobody gets the specification's wording by asking for it, and with `spec` everyone who reads English does. */

@@ -121,6 +121,15 @@ describe("the manifest", () => {
     expect(await manifest("bn")).toMatchObject({ lang: "bn", description: expect.stringMatching(/পাসপোর্ট/) });
   });
 
+  test("whose address names no language is one for everybody", async () => {
+    const asked = await Promise.all(
+      ["en", "bn"].map(async (language) =>
+        (await get("/manifest.webmanifest", { "Accept-Language": language })).text(),
+      ),
+    );
+    expect(new Set(asked)).toEqual(new Set([await textOf("/manifest.webmanifest?language=en")]));
+  });
+
   test("has icons as large as it says, one of them to be cut into any shape", async () => {
     const { icons } = await manifest();
     expect(icons.map(({ purpose }) => purpose)).toEqual(["any", "any", "maskable"]);
@@ -161,6 +170,18 @@ describe("the card", () => {
     await operatorIs({ name: "Shapla Overseas" });
     expect((await contentOf("/card.png")).equals(card)).toBe(true);
     expect(await addressOnPage()).toBe(cardAddress);
+  });
+
+  test.each([
+    "W".repeat(120),
+    "ক্".repeat(60),
+    "InternationalOverseasRecruitmentServicesLimited",
+    `${"records-of-workers.".repeat(5)}example`,
+  ])("has room for one long word: %s", async (name) => {
+    await operatorIs({ name, licence: name });
+    expect((await get("/card.png")).status).toBe(200);
+    expect(await sharp(await contentOf("/card.png")).metadata()).toMatchObject({ width: 1200, height: 630 });
+    await operatorIs({ name: "Shapla Overseas", licence: "RL-0001" });
   });
 
   test("a name that our letters cannot write gives way to the address", async () => {
@@ -220,6 +241,17 @@ test("the offline page is the same for everybody, and no search engine keeps it"
     "Accept-Language": "bn",
   });
   expect(await another.text()).toBe(await plain.text());
+});
+
+test("whoever asks for an icon by its usual name gets it", async () => {
+  const touched = await get("/apple-touch-icon.png");
+  expect([touched.status, touched.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(await sharp(Buffer.from(await touched.arrayBuffer())).metadata()).toMatchObject({ width: 180, height: 180 });
+  const favicon = await get("/favicon.ico");
+  expect([favicon.status, favicon.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
+  const icon = Buffer.from(await favicon.arrayBuffer());
+  expect([icon.readUInt16LE(2), icon.readUInt16LE(4), icon.readUInt32LE(14)]).toEqual([1, 1, icon.length - 22]);
+  expect(await sharp(icon.subarray(icon.readUInt32LE(18))).metadata()).toMatchObject({ format: "png", width: 32 });
 });
 
 test("the script for other sites is small, and takes and leaves nothing", async () => {

@@ -22,7 +22,7 @@ export function newsDoor({ portal }: { portal: Portal }): Doors {
     ]);
     const { publicOrigin } = portal;
     const title = operatorName(operator, publicOrigin);
-    return c.body(newsFeed({ title, publicOrigin, posts, now: portal.now() }), 200, headers);
+    return c.body(newsFeed({ title, publicOrigin, posts }), 200, headers);
   });
   return doors;
 }

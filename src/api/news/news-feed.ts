@@ -6,13 +6,12 @@ type Feed = {
   title: string;
   publicOrigin: string;
   posts: readonly PublicPost[];
-  /** When a feed without news was last written. */
-  now: number;
 };
 
 /** The newest news in the form of RFC 4287. */
-export function newsFeed({ title, publicOrigin, posts, now }: Feed): string {
-  const updated = posts.length > 0 ? Math.max(...posts.map(({ changedAt }) => changedAt)) : now;
+export function newsFeed({ title, publicOrigin, posts }: Feed): string {
+  // A feed without news never changed.
+  const updated = Math.max(0, ...posts.map(({ changedAt }) => changedAt));
   return [
     `<?xml version="1.0" encoding="utf-8"?>`,
     `<feed xmlns="http://www.w3.org/2005/Atom">`,

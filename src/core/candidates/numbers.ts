@@ -1,8 +1,10 @@
-/** Spaces of every kind, hyphens and the dashes that phones put in their place. */
-const separators = /[\s\p{Pd}\u00AD\u200B-\u200D\u2060]/gu;
+import { inLatinDigits } from "../latin-digits.ts";
 
-const bengaliDigits = /[০-৯]/g;
-const asLatinDigit = (digit: string) => String(digit.charCodeAt(0) - "০".charCodeAt(0));
+/** What is copied along unseen: soft hyphens, joiners, marks of the direction of writing and of the look of a letter. */
+const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\p{Variation_Selector}]/gu;
+
+/** Spaces of every kind, hyphens and the dashes that phones put in their place. */
+const separators = /[\s\p{Pd}]/gu;
 
 /**
  * The one spelling under which a passport or IRCC number is kept and found, or null if it cannot be a number.
@@ -12,9 +14,11 @@ export function canonicalNumber(typed: string): string | null {
   // As most are typed, and as all are kept.
   if (/^[A-Z0-9]{4,20}$/.test(typed)) return typed;
   if (typed.length > 100) return null;
-  const plain = typed.normalize("NFKC").replaceAll(separators, "").replaceAll(bengaliDigits, asLatinDigit);
+  const plain = inLatinDigits(visible(typed)).replaceAll(separators, "");
   return /^[A-Za-z0-9]{4,20}$/.test(plain) ? plain.toUpperCase() : null;
 }
+
+const visible = (text: string) => text.normalize("NFKC").replaceAll(invisible, "");
 
 export type NumberKind = "passport" | "ircc";
 
@@ -40,15 +44,15 @@ export function numberGroups(typed: string): string[] {
 const groupSize = (length: number) =>
   [4, 3].find((size) => length % size === 0) ?? [4, 3].find((size) => length % size !== 1) ?? 4;
 
-/** What people put between the groups of a number. */
-const between = /[\s\p{Pd}._/\u00AD\u200B-\u200D\u2060]/gu;
+/** Whatever may stand between the groups of a number. */
+const between = /[^\p{L}\p{Nd}]/gu;
 
 /**
  * Whether a text seems to hold the number of a paper: five digits in a row, however they are grouped, or a word of six or
  * more letters and digits with four digits in it. It would rather be wrong about a telephone number than about a passport.
  */
 export function holdsPaperNumber(text: string): boolean {
-  const plain = text.normalize("NFKC");
+  const plain = visible(text);
   if (/\p{Nd}{5}/u.test(plain.replaceAll(between, ""))) return true;
   const words = plain.match(/[\p{L}\p{Nd}]{6,}/gu) ?? [];
   return words.some((word) => (word.match(/\p{Nd}/gu)?.length ?? 0) >= 4);

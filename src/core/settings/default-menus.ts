@@ -104,11 +104,12 @@ const footer: Menus["footer"] = [
   {
     title: "About this site",
     links: [
-      { label: "About this operator", to: "/about" },
+      { label: "About us", to: "/about" },
       { label: "How checking works", to: "/how-it-works" },
       { label: "News and media", to: "/news" },
       { label: "Contact us", to: "/contact" },
       { label: "Report a mistake or ask for removal", to: "/report" },
+      { label: "Search this site", to: "/search" },
     ],
   },
   {
@@ -121,7 +122,7 @@ const footer: Menus["footer"] = [
       { label: "Terms of use", to: "/terms" },
       { label: "Privacy", to: "/privacy" },
       { label: "Copyright", to: "/copyright" },
-      { label: "Disclaimer", to: "/disclaimer" },
+      { label: "What an answer means", to: "/disclaimer" },
       { label: "Accessibility", to: "/accessibility" },
       { label: "Freedom of information", to: "/freedom-of-information" },
     ],
@@ -132,7 +133,7 @@ const footer: Menus["footer"] = [
 export const defaultMenus: Menus = {
   categories,
   navbar: [
-    { label: "About this operator", to: "/about" },
+    { label: "About us", to: "/about" },
     { label: "How checking works", to: "/how-it-works" },
     { label: "Check a visa", to: "/Check_Visa" },
     { label: "Check a work permit", to: "/Work_Permit" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "../fields.ts";
+import { safeWebAddress } from "../web-address.ts";
 
 /** How much there may be of everything. */
 export const menuLimits = { label: 120, text: 200, links: 20, categories: 20, navbar: 12, tiles: 12, footer: 8 };
@@ -7,10 +8,7 @@ export const menuLimits = { label: 120, text: 200, links: 20, categories: 20, na
 const link = z.object({
   label: requiredText(menuLimits.label),
   /** A page of this site ("/Check_Visa") or an https address elsewhere. */
-  to: z.union(
-    [z.string().regex(/^\/(?!\/)[\w\-./]*$/), z.httpUrl({ error: "link-format" }).max(2000).startsWith("https://")],
-    { error: "link-format" },
-  ),
+  to: z.union([z.string().regex(/^\/(?!\/)[\w\-./]*$/), safeWebAddress.max(2000)], { error: "link-format" }),
 });
 export type MenuLink = z.output<typeof link>;
 

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { type DocumentKind, documentKinds } from "../candidates/document-kinds.ts";
 import { requiredText } from "../fields.ts";
+import { safeWebAddress } from "../web-address.ts";
 import type { MenuLink } from "./menus.ts";
 import { officialLinks } from "./official-links.ts";
 
 const place = z.object({
   label: requiredText(120),
-  to: z.url({ error: "link-format", protocol: /^https$/ }),
+  to: safeWebAddress,
 });
 
 /** The portrait is no paper that anybody could ask about. */

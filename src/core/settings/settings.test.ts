@@ -49,6 +49,21 @@ describe("refused", () => {
       { menus: { ...settings.menus, navbar: [{ label: "x", to: "//evil.example" }] } },
       "menus.navbar.0.to",
     ],
+    [
+      "a link that names somebody before another host",
+      { menus: { ...settings.menus, navbar: [{ label: "x", to: "https://canada.ca:b@evil.example" }] } },
+      "menus.navbar.0.to",
+    ],
+    [
+      "a register that names somebody before another host",
+      { operator: { ...settings.operator, licenceRegister: "https://canada.ca@evil.example" } },
+      "operator.licenceRegister",
+    ],
+    [
+      "an own page that names somebody before another host",
+      { operator: { ...settings.operator, page: "https://:b@evil.example" } },
+      "operator.page",
+    ],
   ])("%s", (_, change, field) => {
     expect(() => parseSettings({ ...settings, ...change })).toThrow(
       expect.objectContaining({ id: "invalid", fields: expect.objectContaining({ [field]: expect.any(String) }) }),

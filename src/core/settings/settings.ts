@@ -3,6 +3,7 @@ import { documentKinds } from "../candidates/document-kinds.ts";
 import { lookupPolicies } from "../candidates/lookup-policy.ts";
 import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
+import { webAddress } from "../web-address.ts";
 import { defaultMenus } from "./default-menus.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
@@ -12,12 +13,12 @@ const operatorSchema = z.object({
   name: optionalText(120),
   /** The licence number and, as a link, the register in which anyone can look it up. */
   licence: optionalText(120),
-  licenceRegister: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
+  licenceRegister: z.union([z.literal(""), webAddress], { error: "link-format" }),
   address: paragraphText(500),
   phone: optionalText(60),
   email: z.union([z.literal(""), z.email({ error: "email-format" })], { error: "email-format" }),
   /** The operator's own page, where the footer's icon leads. */
-  page: z.union([z.literal(""), z.httpUrl({ error: "link-format" })], { error: "link-format" }),
+  page: z.union([z.literal(""), webAddress], { error: "link-format" }),
 });
 
 export const registrations = ["open", "invite"] as const;

@@ -1,3 +1,5 @@
+import { namesNobody } from "../web-address.ts";
+
 /** What the site knows of its operator and fills in: "{phone}". */
 const blankNames = ["operator", "site", "licence", "register", "address", "phone", "email"] as const;
 export type BlankName = (typeof blankNames)[number];
@@ -90,7 +92,5 @@ function specialPart([, text, to, blank]: RegExpMatchArray): Part | null {
 /** A page of this site, or another site, a letter, a call; never a script. */
 function mayLeadTo(address: string): boolean {
   if (/^\/(?!\/)[\w\-./]*(#[\w-]+)?$/.test(address)) return true;
-  if (!/^(https:\/\/|mailto:|tel:)/.test(address)) return false;
-  const url = URL.parse(address);
-  return url !== null && url.username === "" && url.password === "";
+  return /^(https:\/\/|mailto:|tel:)/.test(address) && namesNobody(address);
 }

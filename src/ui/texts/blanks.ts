@@ -2,10 +2,13 @@ import type { Blanks } from "#core/texts/fill-in.ts";
 import type { Piece } from "#core/texts/markup.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Operator } from "../site-facts.ts";
+import { telephoneLink } from "../telephone-link.ts";
 
 const words = (text: string): Piece | null => (text === "" ? null : { kind: "words", text });
 
-const link = (text: string, to: string): Piece | null => (text === "" ? null : { kind: "link", text, to });
+/** Words alone where they lead nowhere. */
+const link = (text: string, to: string | null): Piece | null =>
+  text === "" || to === null ? words(text) : { kind: "link", text, to };
 
 /** What texts of pages may say of the operator. */
 export const blanksOf = (
@@ -17,6 +20,6 @@ export const blanksOf = (
   licence: words(licence),
   register: licenceRegister === "" ? null : link(m.licence_register(), licenceRegister),
   address: words(address),
-  phone: link(phone, `tel:${phone.replaceAll(/[^+\d]/g, "")}`),
+  phone: link(phone, telephoneLink(phone)),
   email: link(email, `mailto:${email}`),
 });

@@ -1,4 +1,7 @@
-/** In the menu, arrows walk: up and down among subjects or links, aside between a subject and its links. */
+/**
+ * In the menu, arrows walk: up and down among subjects or links, aside between a subject and its links. What a subject
+ * opens comes into view.
+ */
 export function walkSubjects(): void {
   const menu = document.querySelector<HTMLElement>(".mega-menu");
   menu?.addEventListener("keydown", (event) => {
@@ -8,6 +11,11 @@ export function walkSubjects(): void {
     event.preventDefault();
     next.focus();
   });
+  menu?.addEventListener("toggle", showOpened, { capture: true });
+}
+
+function showOpened({ target }: Event): void {
+  if (target instanceof HTMLDetailsElement && target.open) target.scrollIntoView({ block: "nearest" });
 }
 
 function neighbour(menu: HTMLElement, from: Element, key: string): HTMLElement | null {

@@ -1,3 +1,4 @@
+import { baseLocale } from "#i18n/compiled/runtime.js";
 import { inNamedLanguage } from "../language.ts";
 import type { Visit } from "../visit.ts";
 import { card } from "./card.ts";
@@ -24,5 +25,6 @@ export const siteFiles: readonly string[] = Object.keys(files);
 
 export const isSiteFile = (path: string): path is SiteFilePath => Object.hasOwn(files, path);
 
+/** Caches keep one for everybody, so nobody's own language has a say in it. */
 export const answerSiteFile = (request: Request, visit: Visit, path: SiteFilePath): Promise<Response> =>
-  inNamedLanguage(request, async () => answerWith(await files[path](visit), request));
+  inNamedLanguage(request, async () => answerWith(await files[path](visit), request), baseLocale);

@@ -1,0 +1,27 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { defaultMenus } from "#core/settings/default-menus.ts";
+import { textPages } from "#core/texts/page-text.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { baseLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import { offeredLocales } from "#i18n/offered-locales.ts";
+import { deliveredText } from "#i18n/page-texts.ts";
+import { inOurWords } from "./official-words.ts";
+
+afterEach(() => overwriteGetLocale(() => baseLocale));
+
+const links = [...defaultMenus.navbar, ...defaultMenus.footer.flatMap((group) => group.links)];
+
+describe.each(offeredLocales)("in %s", (locale) => {
+  test.each(textPages)("links to /%s are named as the page is", (page) => {
+    overwriteGetLocale(() => locale);
+    const names = links.filter(({ to }) => to === `/${page}`).map(({ label }) => inOurWords(label));
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names)).toEqual(new Set([deliveredText(page, locale).title]));
+  });
+
+  test("the foot leads to the search of the site, by its name", () => {
+    overwriteGetLocale(() => locale);
+    const names = links.filter(({ to }) => to === "/search").map(({ label }) => inOurWords(label));
+    expect(names).toEqual([m.site_search_label()]);
+  });
+});
