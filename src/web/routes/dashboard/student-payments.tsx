@@ -1,5 +1,5 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { randomUUID } from "node:crypto";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { amountToType, amountTyped, isCurrency } from "#core/classes/money.ts";
 import { amountLeft, paymentMethods } from "#core/classes/payment.ts";
 import { latestDay } from "#core/latest-day.ts";
