@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { scan } from "#test/support/scans.ts";
-import { Member } from "./support/member.ts";
+import { isAlive, Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { shown } from "./support/records.ts";
 import { chooses, freshPerson, isTold, paperBox, recordWith, typesPerson } from "./support/record-form.ts";
@@ -10,6 +10,7 @@ async function sitsDown(portal: StartedPortal, page: Page): Promise<Member> {
   const admin = await Member.joins(portal, page, "admin");
   await admin.signsIn("/dashboard/Entry");
   await expect(admin.heading).toHaveText("Entry");
+  await isAlive(page);
   return admin;
 }
 
@@ -22,7 +23,7 @@ test("a record is added with its papers, and the form is empty again", async ({ 
   await typesPerson(admin, person);
   await chooses(page, "Photo", await scan());
   await chooses(page, "Work permit certificate", await scan(600, 800));
-  await admin.button("Add new User").click();
+  await admin.button("Add new User").press("Enter");
   await isTold(page, "New Product Added Successfully !!!");
   await expect(admin.field("Passport number")).toHaveValue("");
   await expect(page.locator("[data-paper] img")).toHaveCount(0);
@@ -39,7 +40,7 @@ test("each empty field is named, and what was typed and sent stays", async ({ po
   const person = freshPerson();
   await admin.field("Name").fill(person.name);
   await chooses(page, "Visa paper", await scan());
-  await admin.button("Add new User").click();
+  await admin.button("Add new User").press("Enter");
   await admin.isTold("Passport number", "Passport number is required");
   await admin.isTold("IRCC number", "IRCC number is required");
   await admin.isTold("Father’s name", "Father’s name is required");
@@ -49,7 +50,7 @@ test("each empty field is named, and what was typed and sent stays", async ({ po
   await expect(admin.field("Name")).toHaveValue(person.name);
   await expect(paperBox(page, "visaPaper").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
   await typesPerson(admin, person);
-  await admin.button("Add new User").click();
+  await admin.button("Add new User").press("Enter");
   await isTold(page, "New Product Added Successfully !!!");
   expect(Object.keys((await recordWith(portal, person.ircc))?.documents ?? {})).toEqual(["visaPaper"]);
 });
@@ -57,7 +58,7 @@ test("each empty field is named, and what was typed and sent stays", async ({ po
 test("a number that is taken is told with the record that has it", async ({ portal, page }) => {
   const admin = await sitsDown(portal, page);
   await typesPerson(admin, { ...freshPerson(), passport: "a 1234-5678" });
-  await admin.button("Add new User").click();
+  await admin.button("Add new User").press("Enter");
   await admin.isTold("Passport number", "This number is already on record.");
   await expect(page.getByRole("link", { name: "Open the record of Rahima Khatun" }).first()).toBeVisible();
 });
@@ -67,7 +68,7 @@ test("a file that is no scan is told of, and the rest stays", async ({ portal, p
   const person = freshPerson();
   await typesPerson(admin, person);
   await chooses(page, "Ticket", Buffer.from("a letter"), "letter.jpg");
-  await admin.button("Add new User").click();
+  await admin.button("Add new User").press("Enter");
   await expect(paperBox(page, "ticket")).toContainText(
     "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
   );
@@ -80,7 +81,7 @@ test("what came back is here on the next visit, until it is thrown away", async 
   await admin.field("Name").fill("Half A Name");
   await chooses(page, "Photo", await scan());
   await expect(paperBox(page, "photo")).not.toContainText("Sending");
-  await admin.button("Add new User").click();
+  await admin.button("Add new User").press("Enter");
   await admin.isTold("Address", "Address is required");
   await page.goto("/dashboard/Entry");
   await expect(page.getByText("This is what you had typed")).toBeVisible();
@@ -129,10 +130,10 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await page.route("**/images?*", (route) => route.abort(), { times: 1 });
     await chooses(page, "Medical form", await scan());
     await expect(paperBox(page, "medical")).toContainText("No answer came.");
-    await admin.button("Add new User").click();
+    await admin.button("Add new User").press("Enter");
     await expect(page.getByText("A file is not here.")).toBeVisible();
     await paperBox(page, "medical").getByRole("button", { name: "Send it again" }).click();
-    await admin.button("Add new User").click();
+    await admin.button("Add new User").press("Enter");
     await isTold(page, "New Product Added Successfully !!!");
     const documents = (await recordWith(portal, person.passport))?.documents ?? {};
     expect(Object.keys(documents).toSorted()).toEqual(["lmia", "medical", "ticket"]);
@@ -196,11 +197,11 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     const admin = await sitsDown(portal, page);
     await typesPerson(admin, freshPerson());
     await page.route("**/dashboard/Entry.data*", (route) => route.abort());
-    await admin.button("Add new User").click();
+    await admin.button("Add new User").press("Enter");
     await isTold(page, "No answer came from this site.");
     await expect(admin.field("Address")).toHaveValue("12/A Mirpur, Dhaka");
     await page.unroute("**/dashboard/Entry.data*");
-    await admin.button("Add new User").click();
+    await admin.button("Add new User").press("Enter");
     await isTold(page, "New Product Added Successfully !!!");
   });
 });
@@ -249,7 +250,7 @@ test(
   async ({ portal, page }) => {
     const admin = await sitsDown(portal, page);
     await expect(page.locator("html[data-alive]")).toBeAttached();
-    await admin.button("Add new User").click();
+    await admin.button("Add new User").press("Enter");
     await admin.isTold("Passport number", "Passport number is required");
     await admin.field("Passport number").fill(shown.passport);
     await admin.isTold("Passport number", "This number is already on record.");

@@ -3,7 +3,7 @@ import { system } from "#core/staff/actor.ts";
 import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
 import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
 import { readCandidate } from "#operations/candidates/read-candidate.ts";
-import { Member } from "./support/member.ts";
+import { isAlive, Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
 import { aWaitingRecord } from "./support/waiting-records.ts";
@@ -19,6 +19,7 @@ async function sitsDown(portal: StartedPortal, page: Page, path = "/dashboard/Co
   const admin = await Member.joins(portal, page, "admin");
   await admin.signsIn(path);
   await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+  await isAlive(page);
   return admin;
 }
 

@@ -4,7 +4,7 @@ import { readCandidate } from "#operations/candidates/read-candidate.ts";
 import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
 import { updateCandidate } from "#operations/candidates/update-candidate.ts";
 import { scan } from "#test/support/scans.ts";
-import { Member } from "./support/member.ts";
+import { isAlive, Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import {
   addsRecord,
@@ -24,6 +24,7 @@ async function opens(portal: StartedPortal, page: Page, id: string): Promise<Mem
   const admin = await Member.joins(portal, page, "admin");
   await admin.signsIn(`/Update_A_User/${id}`);
   await expect(admin.heading).toHaveText("Update User");
+  await isAlive(page);
   return admin;
 }
 
@@ -35,7 +36,7 @@ test("what is on record stands in the form; a paper that is not chosen anew stay
   await expect(admin.field("Name")).toHaveValue(person.name);
   await admin.field("Father’s name").fill("");
   await chooses(page, "ID card", await scan());
-  await admin.button("Update User").click();
+  await admin.button("Update User").press("Enter");
   await isTold(page, "User Updated Successfully !!!");
   await expect(admin.field("Father’s name")).toHaveValue("");
   await expect(paperBox(page, "idCard")).toContainText("On record.");
@@ -43,14 +44,14 @@ test("what is on record stands in the form; a paper that is not chosen anew stay
   expect(before).toMatchObject({ fatherName: "", documents: { idCard: [{}] } });
 
   await admin.field("Address").fill("Sylhet");
-  await admin.button("Update User").click();
+  await admin.button("Update User").press("Enter");
   await expect(page.locator("#history + ol > li").first()).toContainText("“Dhaka” became “Sylhet”");
   const after = await readCandidate(portal.office, journeys, id);
   expect(after).toMatchObject({ address: "Sylhet", documents: before.documents });
   await expect(page.locator("#history + ol")).toContainText("Sadia Islam changed the record.");
 
   await paperBox(page, "idCard").getByRole("checkbox").check();
-  await admin.button("Update User").click();
+  await admin.button("Update User").press("Enter");
   await expect(paperBox(page, "idCard").locator("img")).toHaveCount(0);
   expect((await readCandidate(portal.office, journeys, id)).documents).toEqual({});
 });
@@ -60,12 +61,12 @@ test("what is required is named", async ({ portal, page }) => {
   const admin = await opens(portal, page, id);
   for (const label of ["Passport number", "IRCC number", "Name", "Address"]) await admin.field(label).fill(" ");
   await chooses(page, "Visa paper", await scan());
-  await admin.button("Update User").click();
+  await admin.button("Update User").press("Enter");
   for (const label of ["Passport number", "IRCC number", "Name", "Address"]) {
     await admin.isTold(label, `${label} is required`);
   }
   await typesPerson(admin, freshPerson());
-  await admin.button("Update User").click();
+  await admin.button("Update User").press("Enter");
   await isTold(page, "User Updated Successfully !!!");
   expect(Object.keys((await readCandidate(portal.office, journeys, id)).documents)).toEqual(["visaPaper"]);
 });
@@ -78,14 +79,14 @@ test("two at once are told, and nobody's words are lost", async ({ portal, page 
   const record = await readCandidate(portal.office, journeys, id);
   const theirs = { ...record, address: "Rajshahi", motherName: "Jahanara" };
   await updateCandidate(portal.office, journeys, { id }, { particulars: theirs, images: {} });
-  await admin.button("Update User").click();
+  await admin.button("Update User").press("Enter");
   const meanwhile = page.getByRole("region", { name: "Changed in the meantime" });
   await expect(meanwhile).toContainText("On record now: Rajshahi");
   await expect(meanwhile).toContainText("Yours is kept");
   await expect(meanwhile).toContainText("On record now: Jahanara");
   await expect(admin.field("Address")).toHaveValue("Khulna");
   await expect(admin.field("Mother’s name")).toHaveValue("Jahanara");
-  await admin.button("Update User").click();
+  await admin.button("Update User").press("Enter");
   await isTold(page, "User Updated Successfully !!!");
   expect(await readCandidate(portal.office, journeys, id)).toMatchObject({ address: "Khulna", motherName: "Jahanara" });
 });

@@ -147,6 +147,7 @@ test.describe("scripts", { tag: "@with-javascript" }, () => {
     await asksForKeys(page);
     await expect(help).toContainText("Manage User Data");
     await page.keyboard.press("Escape");
+    await expect(help).toBeHidden();
     await page.keyboard.press("g");
     await page.keyboard.press("u");
     await expect(admin.heading).toHaveText("Manage User Data");
@@ -157,6 +158,7 @@ test.describe("scripts", { tag: "@with-javascript" }, () => {
     await page.getByRole("button", { name: "Keys" }).click();
     await help.getByRole("checkbox").click();
     await page.keyboard.press("Escape");
+    await expect(help).toBeHidden();
     await page.keyboard.press("?");
     await expect(help).toBeHidden();
   });

@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect } from "@playwright/test";
+import { type Locator, type Page, expect, test } from "@playwright/test";
 import type { Role } from "#core/staff/roles.ts";
 import { mailsIn } from "#test/support/read-mail.ts";
 import { appCode } from "./app-code.ts";
@@ -99,4 +99,9 @@ export class Member {
     await expect.poll(newest).toBeDefined();
     return (await newest()) ?? "";
   }
+}
+
+/** Where scripts run, forms are filled once the page hears; what comes before has journeys of its own. */
+export async function isAlive(page: Page): Promise<void> {
+  if (test.info().project.use.javaScriptEnabled) await expect(page.locator("html[data-alive]")).toBeAttached();
 }
