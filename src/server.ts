@@ -63,7 +63,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     clientAddress: (incoming) => addressOf(incoming, parts.trustedProxies),
     report: (error) => reportTo(parts.log, error),
   });
-  const server = createServer(patience, (incoming, outgoing) => {
+  const server = createServer(options, (incoming, outgoing) => {
     if (crowds(incoming, outgoing)) return;
     if (stopping.signal.aborted) outgoing.shouldKeepAlive = false;
     const isRefused = isReading(incoming) && announcesBody(incoming);
@@ -89,8 +89,14 @@ function headersOfEveryAnswer(publicOrigin: string): Map<string, string> {
   return headers;
 }
 
-/** How long a client may take over its headers, checked often; bodies have a patience of their own. */
-const patience = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 1000 };
+const options = {
+  // How long a client may take over its headers, checked often; bodies have a patience of their own.
+  headersTimeout: 10_000,
+  requestTimeout: 0,
+  connectionsCheckingInterval: 1000,
+  // Most requests have no body: none is waited for.
+  optimizeEmptyRequests: true,
+};
 
 const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList) =>
   clientAddress(socket.remoteAddress ?? "", joined(headers["x-forwarded-for"]), trusted);

@@ -34,6 +34,7 @@ const jobs: readonly Job[] = [
   // A lookup that finds nothing reads no settings, and still has to know the policy.
   { everyMs: second, run: (portal) => currentSettings(portal) },
   { everyMs: minute, at: "letter-posted", run: deliverLetters },
+  { everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
   { everyMs: 10 * minute, run: (portal) => forgetMisses(portal) },
   { everyMs: 10 * minute, run: (portal, { stopping }) => forgetOldLookups(portal, stopping) },
   { everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },

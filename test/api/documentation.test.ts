@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { readConfig } from "#config";
 import { addCandidate } from "#operations/candidates/add-candidate.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { callerOf, serveApi } from "../support/api.ts";
@@ -26,6 +27,13 @@ test("a program that is told to work first solves it as docs/api.md shows, and h
     env: { PORTAL: api.url },
   });
   expect(JSON.parse(stdout)).toMatchObject({ id: "A12345678", Status: "Approved" });
+});
+
+test("the key of the examples in docs/api.md is one that a portal takes", async () => {
+  const text = await readFile("docs/api.md", "utf8");
+  const [, key = ""] = /^UPLOAD_KEY=(\S+) npm start$/m.exec(text) ?? [];
+  expect(readConfig({ UPLOAD_KEY: key }).UPLOAD_KEY).toBe(key);
+  expect(new Set(text.match(/(?<=[?&]key=)[^&'\s]+/g))).toEqual(new Set([key]));
 });
 
 test("the document says where a wait is told", async () => {

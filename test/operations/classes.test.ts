@@ -21,24 +21,14 @@ import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
 import { rotateKeys } from "#operations/keys/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 import { freshStaff } from "../support/staff.ts";
 
-const facts = {
-  title: "English for work",
-  place: "Room 2, Mirpur",
-  startsAt: "2094-01-10T18:30",
-  seats: 2,
-  fee: 150_000,
-  currency: "BDT",
-};
-const paid = { amount: 50_000, paidOn: "2026-11-02", method: "mobile", reference: "TXN-8N7A55" };
 const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...facts, ...different });
 const seatOf = (classId: string, { id: personId }: { id: string }) => ({ classId, personId });
 const takenIn = async (portal: Portal, id: string) => (await readClass(portal, admin, id)).taken;
-const pay = (portal: Portal, enrolmentId: string, different = {}, form = randomUUID()) =>
-  recordPayment(portal, admin, { enrolmentId, payment: { ...paid, ...different } }, form);
 const titles = ({ classes }: { classes: { title: string }[] }) => classes.map(({ title }) => title);
 
 describe.each(engines)("classes on %s", (engine) => {

@@ -22,10 +22,11 @@ async function shown(portal: Portal) {
 }
 
 const change = (portal: Portal, statement: ReturnType<typeof sql>) =>
-  portal.database.write((writer) => statement.execute(writer));
+  portal.database.lookups.write((writer) => statement.execute(writer));
 
 async function tableText(portal: Portal, table: string): Promise<string> {
-  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(portal.database.read);
+  const { read } = portal.database.lookups;
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(read);
   return rows
     .flatMap((row) => Object.values(row))
     .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : String(value)))

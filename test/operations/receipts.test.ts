@@ -10,27 +10,15 @@ import { recordPayment } from "#operations/classes/record-payment.ts";
 import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { nameOnReceipts } from "#operations/classes/sealed-payment.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
-import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { deleteStaff } from "#operations/staff/delete-staff.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
+import { facts, paid, pay } from "../support/classes.ts";
 import { admin } from "../support/people.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 import { actorOf, freshStaff } from "../support/staff.ts";
-
-const facts = {
-  title: "English for work",
-  place: "Room 2, Mirpur",
-  startsAt: "2094-01-10T18:30",
-  seats: 2,
-  fee: 150_000,
-  currency: "BDT",
-};
-const paid = { amount: 50_000, paidOn: "2026-11-02", method: "mobile", reference: "TXN-8N7A55" };
-const pay = (portal: Portal, enrolmentId: string, different = {}) =>
-  recordPayment(portal, admin, { enrolmentId, payment: { ...paid, ...different } }, randomUUID());
 
 describe.each(engines)("a receipt on %s", (engine) => {
   /** A student in a class that costs 1,500. */

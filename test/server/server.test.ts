@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freshEnvironment } from "../support/portals.ts";
+import { sendRaw, statusIn } from "../support/raw-request.ts";
 import { startServer, type StartedServer } from "../support/server.ts";
 
 async function freshServer(more: Record<string, string> = {}): Promise<StartedServer> {
@@ -69,6 +70,19 @@ describe("the server", () => {
     expect(await statusFrom("https://check.example.com")).toBe(200);
     expect(await statusFrom("http://check.example.com")).toBe(403);
     expect(await statusFrom(url)).toBe(403);
+  });
+
+  test("answers a request that announces no body, whatever it is to", async () => {
+    const { url } = await freshServer();
+    const from = "Host: localhost\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n";
+    const send = async (line: string) => statusIn(await sendRaw(url, `${line} HTTP/1.1\r\n${from}\r\n`));
+    expect(await send("POST /")).toBe(400);
+    expect(await send("POST /report")).toBe(400);
+    expect(await send("POST /login")).toBe(200);
+    expect(await send("POST /cofees")).toBe(401);
+    expect(await send("POST /images?key=wrong")).toBe(401);
+    expect(await send("DELETE /delete_User/1")).toBe(401);
+    expect(await send("POST /nowhere")).toBe(404);
   });
 
   test("refuses forms that are far too large, early", async () => {

@@ -1,7 +1,8 @@
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { auditHead } from "#storage/database/audit.ts";
@@ -41,9 +42,9 @@ describe.each(engines)("the database on %s", (engine) => {
     expect((await auditHead(database.read)).seq).toBe(7);
   });
 
-  test("waits for the disk, but for what need not outlive the machine, and afterwards again", async () => {
+  test("waits for the disk, but for what lookups leave behind", async () => {
     const { database } = await freshPortal(engine);
-    const waits = async (writer: Writer) => {
+    const waits = async (writer: Pick<Writer, "getExecutor">) => {
       const { rows } = await (
         engine === "sqlite"
           ? sql<{ waits: number | boolean }>`select synchronous = 2 as waits from pragma_synchronous`
@@ -53,12 +54,12 @@ describe.each(engines)("the database on %s", (engine) => {
       ).execute(writer);
       return Boolean(rows[0]?.waits);
     };
-    const failing = database.write(async () => {
+    const failing = database.lookups.write(async () => {
       throw new Error("half way");
-    }, "process");
+    });
     await expect(failing).rejects.toThrow("half way");
     expect(await database.write(waits)).toBe(true);
-    expect(await database.write(waits, "process")).toBe(false);
+    expect(await database.lookups.write(waits)).toBe(false);
     expect(await database.write(waits)).toBe(true);
   });
 
@@ -103,6 +104,51 @@ test(
     expect((await auditHead(database.read)).seq).toBe(7);
   },
 );
+
+describe("what was deleted in SQLite, while another process reads", () => {
+  const planted = "PLANTED-NAME-7";
+
+  async function deletedWhileRead() {
+    const environment = await freshEnvironment("sqlite");
+    const { database } = await openForTest(environment);
+    const file = path.join(environment["DATA_DIR"] ?? "", "attestry.db");
+    await database.write((writer) => sql`insert into limit_counter values (${planted}, 1, 1)`.execute(writer));
+    const reader = new DatabaseSync(file, { readOnly: true });
+    onTestFinished(() => reader.close());
+    reader.exec("begin");
+    reader.prepare("select count(*) from limit_counter").get();
+    await database.write((writer) => sql`delete from limit_counter`.execute(writer));
+    const isThere = async () => (await readFile(`${file}-wal`, "latin1")).includes(planted);
+    return { database, reader, isThere };
+  }
+
+  test("is taken from the write-ahead log as soon as that one is done", async () => {
+    const { database, reader, isThere } = await deletedWhileRead();
+    const forgotten = database.forgetDeleted();
+    expect(await isThere()).toBe(true);
+    reader.exec("commit");
+    await forgotten;
+    expect(await isThere()).toBe(false);
+  });
+
+  test("is taken from it later, if that one goes on", async () => {
+    const { database, reader, isThere } = await deletedWhileRead();
+    await database.forgetDeleted();
+    expect(await isThere()).toBe(true);
+    reader.exec("commit");
+    await database.forgetDeleted();
+    expect(await isThere()).toBe(false);
+  });
+});
+
+test("a log of lookups that cannot be opened is named, and told apart from the records", async () => {
+  const environment = await freshEnvironment("sqlite");
+  await (await openForTest(environment))[Symbol.asyncDispose]();
+  await writeFile(path.join(environment["DATA_DIR"] ?? "", "attestry-lookups.db"), "this is no database ".repeat(500));
+  const reopened = openForTest(environment);
+  await expect(reopened).rejects.toThrow(StartRefused);
+  await expect(reopened).rejects.toThrow(/log of lookups.*attestry-lookups\.db.*No records are in it/);
+});
 
 test("PostgreSQL that is not there stops the start, in one sentence that names the setting", async () => {
   const environment = await freshEnvironment("sqlite");

@@ -7,7 +7,7 @@ import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { draftsOfWindows } from "#storage/database/migrations/0012-drafts-of-windows.ts";
-import { stepsFrom, versionTable } from "#storage/database/migrations/steps.ts";
+import { steps, versionTable } from "#storage/database/migrations/steps.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { actorOf } from "../support/staff.ts";
 
@@ -17,8 +17,7 @@ const personRow = `insert into person (id, email, name, email_confirmed, added_a
   values ('${person}', 'rahim@agency.example', 'Rahim', 1, 1, 1)`;
 const draftColumns = "candidate_draft (person_id, form, saved_at, key_set, wrapped_key, sealed)";
 
-const all = stepsFrom(0);
-const before = all.slice(0, all.indexOf(draftsOfWindows));
+const before = steps.slice(0, steps.indexOf(draftsOfWindows));
 
 async function oldDatabase(environment: Record<string, string>, draft: unknown[]): Promise<void> {
   const url = environment["DATABASE_URL"];

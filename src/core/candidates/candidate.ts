@@ -35,6 +35,17 @@ export const updateSchema = particularsSchema.extend({
 
 export type Particulars = z.output<typeof particularsSchema>;
 
+/** These alone, of whatever else is kept with them. Written out, so that what is added to a record stays out until it is named here. */
+export const particularsOf = (record: Particulars): Particulars => ({
+  passportNumber: record.passportNumber,
+  irccNumber: record.irccNumber,
+  name: record.name,
+  fatherName: record.fatherName,
+  motherName: record.motherName,
+  address: record.address,
+  nationality: record.nationality,
+});
+
 export const parseParticulars = (input: unknown): Particulars => checkInput(particularsSchema, input);
 export const parseUpdate = (input: unknown): Particulars => checkInput(updateSchema, input);
 

@@ -50,6 +50,14 @@ test("a stranger sees a shown record, and nothing of who handled it", () => {
   expect(seen?.publishedAt).toBe(2);
 });
 
+test("a stranger sees of a page what lays it out, whatever else is kept with it", () => {
+  const kept = { ...page, digest: "secret" };
+  const withMore = { ...shown, documents: { workPermit: [kept] }, secret: "x" };
+  const seen = toPublicCandidate(withMore, view);
+  expect(seen?.documents).toEqual({ workPermit: [page] });
+  expect(seen).not.toHaveProperty("secret");
+});
+
 test.each([
   ["hidden", { hidden: true }],
   ["waiting", { approval: "waiting" }],

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import type { ImageGrant } from "../images/image-links.ts";
-import { type Candidate, documentsSchema } from "./candidate.ts";
+import { type Candidate, type DocumentPage, type Documents, type Particulars, particularsOf } from "./candidate.ts";
 import type { DocumentKind } from "./document-kinds.ts";
 
 type Standing = Pick<Candidate, "registry" | "approval" | "hidden">;
@@ -11,22 +10,14 @@ export function isShown(candidate: Standing, registry: string): boolean {
 }
 
 /** All that a stranger ever gets to see of a record. */
-const publicCandidateSchema = z.object({
-  id: z.string(),
-  passportNumber: z.string(),
-  irccNumber: z.string(),
-  name: z.string(),
-  fatherName: z.string(),
-  motherName: z.string(),
-  address: z.string(),
-  nationality: z.string(),
-  documents: documentsSchema,
+export type PublicCandidate = Particulars & {
+  id: string;
+  documents: Documents;
   /** The right to see the images, for a while; null where there are none. */
-  imageGrant: z.object({ until: z.number(), signature: z.string() }).nullable(),
-  publishedAt: z.number(),
-  changedAt: z.number(),
-});
-export type PublicCandidate = z.output<typeof publicCandidateSchema>;
+  imageGrant: ImageGrant | null;
+  publishedAt: number;
+  changedAt: number;
+};
 
 export type PublicView = {
   registry: string;
@@ -39,14 +30,29 @@ export type PublicView = {
 export function toPublicCandidate(candidate: Candidate, view: PublicView): PublicCandidate | null {
   if (!isShown(candidate, view.registry) || candidate.approvedAt === null) return null;
   const documents = onlyShownKinds(candidate.documents, view.shownKinds);
-  return publicCandidateSchema.parse({
-    ...candidate,
+  // Each field is named, so that what is added to a record stays inside.
+  return {
+    id: candidate.id,
+    ...particularsOf(candidate),
     documents,
     imageGrant: Object.keys(documents).length === 0 ? null : view.grantImages(candidate.id),
     publishedAt: candidate.approvedAt,
-  });
+    changedAt: candidate.changedAt,
+  };
 }
 
-function onlyShownKinds(documents: Candidate["documents"], shown: readonly DocumentKind[]): Candidate["documents"] {
-  return Object.fromEntries(Object.entries(documents).filter(([kind]) => shown.includes(kind as DocumentKind)));
+function onlyShownKinds(documents: Documents, shown: readonly DocumentKind[]): Documents {
+  const seen: Documents = {};
+  for (const kind of shown) {
+    const pages = documents[kind];
+    if (pages) seen[kind] = pages.map(publicPage);
+  }
+  return seen;
 }
+
+const publicPage = ({ image, width, height, placeholder }: DocumentPage): DocumentPage => ({
+  image,
+  width,
+  height,
+  placeholder,
+});

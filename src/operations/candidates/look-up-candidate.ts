@@ -1,12 +1,12 @@
 import { mayLearnOf } from "#core/candidates/lookup-policy.ts";
-import { canonicalNumber, type NumberKind } from "#core/candidates/numbers.ts";
+import type { NumberKind } from "#core/candidates/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { isShown, type PublicCandidate, toPublicCandidate } from "#core/candidates/visibility.ts";
 import { signImages } from "#sealing/image-links.ts";
-import { numberIndex } from "#sealing/number-index.ts";
 import { candidateByIndex } from "#storage/database/candidates.ts";
 import type { Portal } from "../portal.ts";
 import { settingsOfVersion } from "../settings/current-settings.ts";
+import { AskedNumber } from "./asked-number.ts";
 import { openCandidate } from "./sealed-candidate.ts";
 
 export type LookupQuestion = {
@@ -19,21 +19,27 @@ export type LookupQuestion = {
 };
 
 /** What a stranger learns from a number, or null. Hidden, denied, foreign and missing are the same null. */
-export async function lookUpCandidate(portal: Portal, question: LookupQuestion): Promise<PublicCandidate | null> {
-  const canonical = canonicalNumber(question.number);
-  if (canonical === null) return null;
-  const name = question.name ?? "";
-  if (question.by !== "either") return lookUp(portal, question.by, canonical, name);
-  return (await lookUp(portal, "ircc", canonical, name)) ?? lookUp(portal, "passport", canonical, name);
+export const lookUpCandidate = (portal: Portal, { number, ...rest }: LookupQuestion): Promise<PublicCandidate | null> =>
+  lookUpAsked(portal, { ...rest, asked: new AskedNumber(portal, number) });
+
+export type AskedQuestion = Omit<LookupQuestion, "number"> & { asked: AskedNumber };
+
+export async function lookUpAsked(
+  portal: Portal,
+  { by, asked, name = "" }: AskedQuestion,
+): Promise<PublicCandidate | null> {
+  if (asked.canonical === null) return null;
+  if (by !== "either") return lookUp(portal, by, asked, name);
+  return (await lookUp(portal, "ircc", asked, name)) ?? lookUp(portal, "passport", asked, name);
 }
 
 async function lookUp(
   portal: Portal,
   kind: NumberKind,
-  canonical: string,
+  asked: AskedNumber,
   name: string,
 ): Promise<PublicCandidate | null> {
-  const row = await findRow(portal, kind, canonical);
+  const row = await findRow(portal, kind, asked);
   // Before anything is opened, so that a broken record of the hidden kind is as absent as the rest.
   if (!row || !isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry)) {
     return null;
@@ -53,9 +59,9 @@ const granting =
   };
 
 /** Under the current index key as a rule; under older ones while keys are being rotated. */
-async function findRow({ database, keyring, registry }: Portal, kind: NumberKind, canonical: string) {
+async function findRow({ database, keyring }: Portal, kind: NumberKind, asked: AskedNumber) {
   for (const keySet of keyring.all) {
-    const row = await database.find(candidateByIndex[kind], [numberIndex(keySet, registry, kind, canonical)]);
+    const row = await database.findByKey(candidateByIndex[kind], asked.index(keySet, kind));
     if (row) return row;
   }
   return undefined;

@@ -1,7 +1,6 @@
 import type { LookupPolicy } from "#core/candidates/lookup-policy.ts";
-import { canonicalNumber } from "#core/candidates/numbers.ts";
-import { numberLogKey } from "#sealing/lookup-keys.ts";
-import { lookUpCandidate, type LookupQuestion } from "../candidates/look-up-candidate.ts";
+import { AskedNumber } from "../candidates/asked-number.ts";
+import { type AskedQuestion, lookUpAsked, type LookupQuestion } from "../candidates/look-up-candidate.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import type { LookupOutcome, LookupVisitor } from "./lookup-outcome.ts";
@@ -15,7 +14,8 @@ export async function askForRecord(
 ): Promise<LookupOutcome> {
   const { budget } = portal.lookups;
   const { lookupPolicy } = portal.settingsSeen.last?.settings ?? (await currentSettings(portal));
-  const lookup = prepare(portal, question, visitor, lookupPolicy);
+  const asked = new AskedNumber(portal, question.number);
+  const lookup = prepare(portal, asked, visitor, lookupPolicy);
   const price = budget.priceOf(lookup.asker, portal.now());
   if (price.kind === "refused") return price;
   budget.begin(lookup.asker);
@@ -23,7 +23,7 @@ export async function askForRecord(
     if (price.level > 0 && !(await hasPaid(portal, lookup, visitor, price.level))) {
       return await askForProof(portal, lookup, visitor, price.level);
     }
-    return await answer(portal, lookup, question, visitor);
+    return await answer(portal, lookup, { ...question, asked }, visitor);
   } finally {
     budget.end(lookup.asker);
   }
@@ -31,13 +31,11 @@ export async function askForRecord(
 
 function prepare(
   { keyring, lookups }: Portal,
-  question: LookupQuestion,
+  { canonical, trace: number }: AskedNumber,
   { address }: LookupVisitor,
   policy: LookupPolicy,
 ): Lookup {
   const network = lookups.networks.of(address, keyring.current);
-  const canonical = canonicalNumber(question.number);
-  const number = numberLogKey(keyring.current, canonical ?? "");
   const guardedNumber = policy === "guarded" && canonical !== null ? number : null;
   return { asker: { network: network.name, networkKey: network.key, guardedNumber }, network, number, policy };
 }
@@ -45,11 +43,11 @@ function prepare(
 async function answer(
   portal: Portal,
   { asker, network, number, policy }: Lookup,
-  question: LookupQuestion,
+  question: AskedQuestion,
   { door }: LookupVisitor,
 ): Promise<LookupOutcome> {
   const { budget, log } = portal.lookups;
-  const candidate = await lookUpCandidate(portal, question);
+  const candidate = await lookUpAsked(portal, question);
   const at = portal.now();
   if (candidate) budget.found(asker, at);
   else budget.missed(asker, at);

@@ -16,8 +16,8 @@ export async function forgetOldLookups(portal: Portal, signal?: AbortSignal): Pr
 
 async function forgetSome({ database, now }: Portal): Promise<number> {
   const oldest = now() - keptMs;
-  return database.write(async (writer) => {
-    await lockLookupLogEnd(database, writer, "removed");
+  return database.lookups.write(async (writer) => {
+    await lockLookupLogEnd(database.lookups, writer, "removed");
     const old = await oldLookupBatches(writer, oldest, batchesAtOnce);
     const last = old.at(-1);
     if (!last) return 0;

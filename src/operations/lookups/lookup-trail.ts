@@ -1,7 +1,7 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayReadLookups, require } from "#core/staff/permissions.ts";
-import { numberLogKey } from "#sealing/lookup-keys.ts";
+import { numberTrace } from "#sealing/number-index.ts";
 import { lookupBatchesWith, lookupLogEnd } from "#storage/database/lookup-log.ts";
 import { readCandidate } from "../candidates/read-candidate.ts";
 import type { Portal } from "../portal.ts";
@@ -37,13 +37,13 @@ export async function lookupTrail(portal: Portal, actor: Actor, id: string): Pro
   };
 }
 
-async function lookupsOf({ database, keyring }: Portal, numbers: readonly string[]): Promise<LookupEntry[]> {
-  const keys = keyring.all.flatMap((keySet) => numbers.map((number) => numberLogKey(keySet, number)));
-  const { seq: last } = await lookupLogEnd(database.read, "last");
-  const { seq: removed } = await lookupLogEnd(database.read, "removed");
+async function lookupsOf({ database, keyring, registry }: Portal, numbers: readonly string[]): Promise<LookupEntry[]> {
+  const keys = keyring.all.flatMap((keySet) => numbers.map((number) => numberTrace(keySet, registry, number)));
+  const { seq: last } = await lookupLogEnd(database.lookups.read, "last");
+  const { seq: removed } = await lookupLogEnd(database.lookups.read, "removed");
   const lookups: LookupEntry[] = [];
   for (let after = removed; after < last; after += batchesAtOnce) {
-    const rows = await lookupBatchesWith(database, keys, after, after + batchesAtOnce);
+    const rows = await lookupBatchesWith(database.lookups, keys, after, after + batchesAtOnce);
     const all = rows.flatMap(({ entries }) => unpackEntries(entries));
     lookups.push(...all.filter(({ number }) => keys.some((key) => key.equals(number))));
     await othersFirst();

@@ -27,7 +27,7 @@ async function hasWorked(
   const proof = await readProof(payload, secrets, now());
   // Work that was cheap when it was asked for does not count once it has become dear, so it cannot be stored up.
   if (!proof || proof.level < level) return false;
-  return lookups.spent.spend(database, proof.id, proof.until);
+  return lookups.spent.spend(database.lookups, proof.id, proof.until);
 }
 
 async function hasWaited(
@@ -38,10 +38,10 @@ async function hasWaited(
 ): Promise<boolean> {
   const wait = waitTicket ? readWaitTicket(keyring, waitTicket, network, now()) : null;
   if (!wait || wait.level < level || wait.msLeft > 0) return false;
-  if (!(await lookups.spent.spend(database, wait.id, wait.until))) return false;
+  if (!(await lookups.spent.spend(database.lookups, wait.id, wait.until))) return false;
   if (!lookups.budget.isNumberGuessed(asker, now())) return true;
   const turn = numberTurn(number, now());
-  return lookups.spent.spend(database, turn.id, turn.until);
+  return lookups.spent.spend(database.lookups, turn.id, turn.until);
 }
 
 /** A challenge and a wait, of which the visitor chooses one. A wait that has begun goes on. */

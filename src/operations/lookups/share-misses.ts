@@ -13,7 +13,7 @@ async function shareKind({ database, lookups, now }: Portal, kind: MissKind): Pr
   if (unshared.length === 0) return;
   try {
     const rows = unshared.map((counted) => ({ kind, ...counted }));
-    const sums = await database.write((writer) => addMisses(writer, rows), "process");
+    const sums = await database.lookups.write((writer) => addMisses(writer, rows));
     misses.learn(sums.map(asCounted), now());
   } catch (error) {
     misses.putBack(unshared);
@@ -28,7 +28,7 @@ export async function rememberMisses({ database, lookups, now }: Portal): Promis
   for (const kind of missKinds) {
     const misses = lookups.budget.misses[kind];
     const slot = misses.slotOf(now());
-    const rows = await mostMisses(database.read, kind, [slot, slot - 1], mostRemembered);
+    const rows = await mostMisses(database.lookups.read, kind, [slot, slot - 1], mostRemembered);
     misses.learn(rows.map(asCounted), now());
   }
 }
@@ -43,7 +43,7 @@ const clocksDiffer = 60_000;
 
 /** Removes what counts no more. */
 export async function forgetMisses({ database, lookups, now }: Portal): Promise<void> {
-  await database.write(async (writer) => {
+  await database.lookups.write(async (writer) => {
     for (const kind of missKinds) {
       const slot = lookups.budget.misses[kind].slotOf(now() - clocksDiffer);
       await deleteMissesBefore(writer, kind, slot - 1);

@@ -1,4 +1,4 @@
-import type { Database } from "#storage/database/database.ts";
+import type { LookupStore } from "#storage/database/database.ts";
 import { spendIds } from "#storage/database/lookup-counters.ts";
 
 type Asked = { id: Buffer; until: number; answer: (isFirst: boolean) => void; fail: (error: unknown) => void };
@@ -12,24 +12,24 @@ export class SpentIds {
   #isWriting = false;
 
   /** Whether nobody used this id before. It has to be remembered until then. */
-  spend(database: Database, id: Buffer, until: number): Promise<boolean> {
+  spend(store: LookupStore, id: Buffer, until: number): Promise<boolean> {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     this.#waiting.push({ id, until, answer: resolve, fail: reject });
-    if (!this.#isWriting) void this.#writeAll(database);
+    if (!this.#isWriting) void this.#writeAll(store);
     return promise;
   }
 
-  async #writeAll(database: Database): Promise<void> {
+  async #writeAll(store: LookupStore): Promise<void> {
     this.#isWriting = true;
-    while (this.#waiting.length > 0) await writeTogether(database, this.#waiting.splice(0));
+    while (this.#waiting.length > 0) await writeTogether(store, this.#waiting.splice(0));
     this.#isWriting = false;
   }
 }
 
-async function writeTogether(database: Database, asked: readonly Asked[]): Promise<void> {
+async function writeTogether(store: LookupStore, asked: readonly Asked[]): Promise<void> {
   try {
     const rows = asked.map(({ id, until }) => ({ id, until }));
-    const fresh = new Set((await database.write((writer) => spendIds(writer, rows))).map(nameOf));
+    const fresh = new Set((await store.write((writer) => spendIds(writer, rows))).map(nameOf));
     // Of several who gave the same id, one was first.
     for (const { id, answer } of asked) answer(fresh.delete(nameOf(id)));
   } catch (error) {

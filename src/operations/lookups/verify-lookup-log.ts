@@ -9,13 +9,13 @@ const batchesAtOnce = 500;
 
 /** Walks the log from the oldest batch that is kept. `brokenAt` is the first that is changed, missing or out of place. */
 export async function verifyLookupLog(portal: Portal): Promise<LookupLogVerdict> {
-  const { database } = portal;
-  const head = await lookupLogEnd(database.read, "last");
-  const removed = await lookupLogEnd(database.read, "removed");
+  const { read } = portal.database.lookups;
+  const head = await lookupLogEnd(read, "last");
+  const removed = await lookupLogEnd(read, "removed");
   let last = removed;
   const seen = { lookups: 0, lost: 0 };
   for (;;) {
-    const rows = await lookupBatchesAfter(database.read, last.seq, batchesAtOnce);
+    const rows = await lookupBatchesAfter(read, last.seq, batchesAtOnce);
     for (const row of rows) {
       const isNext = row.seq === last.seq + 1 && hashOfBatch(last.hash, row).equals(row.hash);
       if (!isNext) return (await wasRemovedSince(portal, removed.seq)) ?? { ...seen, brokenAt: last.seq + 1 };
@@ -32,6 +32,6 @@ export async function verifyLookupLog(portal: Portal): Promise<LookupLogVerdict>
 
 /** Old batches may be removed under our feet: then it starts again from those that are left. */
 async function wasRemovedSince(portal: Portal, seq: number): Promise<LookupLogVerdict | null> {
-  const removed = await lookupLogEnd(portal.database.read, "removed");
+  const removed = await lookupLogEnd(portal.database.lookups.read, "removed");
   return removed.seq === seq ? null : verifyLookupLog(portal);
 }

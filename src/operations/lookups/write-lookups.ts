@@ -1,5 +1,4 @@
 import { chainHash } from "#sealing/chain.ts";
-import type { Writer } from "#storage/database/database.ts";
 import {
   insertLookupBatch,
   type LookupBatchRow,
@@ -20,14 +19,13 @@ export async function writeLookups(portal: Portal): Promise<void> {
 
 async function writeBatch({ database, now }: Portal, batch: LookupBatch): Promise<void> {
   const at = now();
-  const write = async (writer: Writer) => {
-    const last = await lockLookupLogEnd(database, writer, "last");
+  await database.lookups.write(async (writer) => {
+    const last = await lockLookupLogEnd(database.lookups, writer, "last");
     const row = { seq: last.seq + 1, at, ...batch };
     const hash = hashOfBatch(last.hash, row);
     await insertLookupBatch(writer, { ...row, hash });
     await moveLookupLogEnd(writer, "last", { seq: row.seq, hash });
-  };
-  await database.write(write, "process");
+  });
 }
 
 export const hashOfBatch = (previous: Uint8Array, { seq, at, lost, entries }: Omit<LookupBatchRow, "hash">): Buffer =>

@@ -1,6 +1,6 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import { isCandidateId } from "#core/candidates/candidate.ts";
-import type { Database, Reader, Writer } from "./database.ts";
+import type { Database, KeyedSelect, Reader, Writer } from "./database.ts";
 import { preparedSelect } from "./database.ts";
 import { underOther } from "./key-sets.ts";
 import { held } from "./held-rows.ts";
@@ -31,14 +31,21 @@ export const candidateColumns = [
   "sealed",
 ] as const satisfies (keyof CandidateRow)[];
 
-const lookup = (name: string, column: "passport_index" | "ircc_index") =>
-  preparedSelect(name, (reader) =>
-    reader
-      .selectFrom("candidate")
-      .select(candidateColumns)
-      .select((eb) => eb.selectFrom("settings").select("settings.version").as("settings_version"))
-      .where(column, "=", new Uint8Array()),
-  );
+type LookupRow = CandidateRow & { settings_version: number | null };
+
+const lookups = (reader: Reader) =>
+  reader
+    .selectFrom("candidate")
+    .select(candidateColumns)
+    .select((eb) => eb.selectFrom("settings").select("settings.version").as("settings_version"));
+
+const lookup = (name: string, column: "passport_index" | "ircc_index"): KeyedSelect<LookupRow> => ({
+  key: column,
+  one: preparedSelect(name, (reader) => lookups(reader).where(column, "=", new Uint8Array())),
+  some: preparedSelect(`${name}-some`, (reader) =>
+    lookups(reader).where(column, "=", sql<Uint8Array>`any(${new Uint8Array()})`),
+  ),
+});
 
 /** What a public lookup reads, with the version of the settings that it has to be judged by. */
 export const candidateByIndex = {

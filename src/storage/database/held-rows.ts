@@ -1,9 +1,9 @@
 import type { SelectQueryBuilder } from "kysely";
-import type { Database } from "./database.ts";
+import type { Store } from "./database.ts";
 
 /** The rows, held against other writers until the transaction ends. SQLite's transaction holds the whole database. */
 export function held<Tables, Names extends keyof Tables, Row>(
-  { engine }: Database,
+  { engine }: Pick<Store<Tables>, "engine">,
   found: SelectQueryBuilder<Tables, Names, Row>,
 ): SelectQueryBuilder<Tables, Names, Row> {
   return engine === "postgres" ? found.forUpdate() : found;

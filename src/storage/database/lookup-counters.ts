@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Reader, Writer } from "./database.ts";
-import type { Schema } from "./schema.ts";
+import type { LookupSchema } from "./schema.ts";
 
-export type MissesRow = Schema["lookup_misses"];
+export type MissesRow = LookupSchema["lookup_misses"];
 type Kind = MissesRow["kind"];
 
 /** Few texts of statements, whatever the number of rows: each text is prepared once and kept. */
 const rowsAtOnce = 64;
 
 /** Adds to what all processes counted, and returns the sums. */
-export async function addMisses(writer: Writer, rows: readonly MissesRow[]): Promise<MissesRow[]> {
+export async function addMisses(writer: Writer<LookupSchema>, rows: readonly MissesRow[]): Promise<MissesRow[]> {
   // In one order everywhere, so that two processes wait for each other and never in a circle.
   const ordered = rows.toSorted((a, b) => Buffer.compare(a.key, b.key) || a.slot - b.slot);
   const sums: MissesRow[] = [];
@@ -17,7 +17,7 @@ export async function addMisses(writer: Writer, rows: readonly MissesRow[]): Pro
   return sums;
 }
 
-const addSome = (writer: Writer, rows: readonly MissesRow[]) =>
+const addSome = (writer: Writer<LookupSchema>, rows: readonly MissesRow[]) =>
   writer
     .insertInto("lookup_misses")
     .values(rows)
@@ -29,7 +29,7 @@ const addSome = (writer: Writer, rows: readonly MissesRow[]) =>
 
 /** The highest counts of the given stretches of time. */
 export async function mostMisses(
-  reader: Reader,
+  reader: Reader<LookupSchema>,
   kind: Kind,
   slots: readonly number[],
   atMost: number,
@@ -44,12 +44,15 @@ export async function mostMisses(
     .execute();
 }
 
-export async function deleteMissesBefore(writer: Writer, kind: Kind, slot: number): Promise<void> {
+export async function deleteMissesBefore(writer: Writer<LookupSchema>, kind: Kind, slot: number): Promise<void> {
   await writer.deleteFrom("lookup_misses").where("kind", "=", kind).where("slot", "<", slot).execute();
 }
 
 /** Of these ids those that were not used before, and now are. */
-export async function spendIds(writer: Writer, rows: readonly Schema["lookup_spent"][]): Promise<Uint8Array[]> {
+export async function spendIds(
+  writer: Writer<LookupSchema>,
+  rows: readonly LookupSchema["lookup_spent"][],
+): Promise<Uint8Array[]> {
   const ordered = rows.toSorted((a, b) => Buffer.compare(a.id, b.id));
   const spent: Uint8Array[] = [];
   for (const some of inChunks(ordered)) {
@@ -63,7 +66,7 @@ export async function spendIds(writer: Writer, rows: readonly Schema["lookup_spe
   return spent;
 }
 
-export async function deleteSpentBefore(writer: Writer, time: number): Promise<void> {
+export async function deleteSpentBefore(writer: Writer<LookupSchema>, time: number): Promise<void> {
   await writer.deleteFrom("lookup_spent").where("until", "<", time).execute();
 }
 

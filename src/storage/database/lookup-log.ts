@@ -1,50 +1,57 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Database, Reader, Writer } from "./database.ts";
+import type { LookupStore, Reader, Writer } from "./database.ts";
 import { held } from "./held-rows.ts";
-import type { Schema } from "./schema.ts";
+import type { LookupSchema } from "./schema.ts";
 
-export type LookupBatchRow = Selectable<Schema["lookup_batch"]>;
+export type LookupBatchRow = Selectable<LookupSchema["lookup_batch"]>;
 type End = { seq: number; hash: Uint8Array };
-type EndName = Schema["lookup_end"]["id"];
+type EndName = LookupSchema["lookup_end"]["id"];
 
-const end = (reader: Reader, name: EndName) =>
+const end = (reader: Reader<LookupSchema>, name: EndName) =>
   reader.selectFrom("lookup_end").select(["seq", "hash"]).where("id", "=", name);
 
-export const lookupLogEnd = (reader: Reader, name: EndName): Promise<End> =>
+export const lookupLogEnd = (reader: Reader<LookupSchema>, name: EndName): Promise<End> =>
   end(reader, name).executeTakeFirstOrThrow();
 
 /** Held until the transaction ends. */
-export const lockLookupLogEnd = (database: Database, writer: Writer, name: EndName): Promise<End> =>
-  held(database, end(writer, name)).executeTakeFirstOrThrow();
+export const lockLookupLogEnd = (store: LookupStore, writer: Writer<LookupSchema>, name: EndName): Promise<End> =>
+  held(store, end(writer, name)).executeTakeFirstOrThrow();
 
-export async function moveLookupLogEnd(writer: Writer, name: EndName, { seq, hash }: End): Promise<void> {
+export async function moveLookupLogEnd(writer: Writer<LookupSchema>, name: EndName, { seq, hash }: End): Promise<void> {
   await writer.updateTable("lookup_end").set({ seq, hash }).where("id", "=", name).execute();
 }
 
-export async function insertLookupBatch(writer: Writer, row: Insertable<Schema["lookup_batch"]>): Promise<void> {
+export async function insertLookupBatch(
+  writer: Writer<LookupSchema>,
+  row: Insertable<LookupSchema["lookup_batch"]>,
+): Promise<void> {
   await writer.insertInto("lookup_batch").values(row).execute();
 }
 
 /** In the order of the chain. */
-export async function lookupBatchesAfter(reader: Reader, seq: number, atMost: number): Promise<LookupBatchRow[]> {
+export async function lookupBatchesAfter(
+  reader: Reader<LookupSchema>,
+  seq: number,
+  atMost: number,
+): Promise<LookupBatchRow[]> {
   return reader.selectFrom("lookup_batch").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 }
 
 /** The oldest batches as long as they are from before `time`, without a gap. */
-export async function oldLookupBatches(reader: Reader, time: number, atMost: number): Promise<End[]> {
+export async function oldLookupBatches(reader: Reader<LookupSchema>, time: number, atMost: number): Promise<End[]> {
   const oldest = reader.selectFrom("lookup_batch").select(["seq", "at", "hash"]).orderBy("seq").limit(atMost);
   const rows = await oldest.execute();
   const firstToStay = rows.findIndex(({ at }) => at >= time);
   return firstToStay === -1 ? rows : rows.slice(0, firstToStay);
 }
 
-export async function deleteLookupBatchesUpTo(writer: Writer, seq: number): Promise<void> {
+export async function deleteLookupBatchesUpTo(writer: Writer<LookupSchema>, seq: number): Promise<void> {
   await writer.deleteFrom("lookup_batch").where("seq", "<=", seq).execute();
 }
 
 /** Of the batches after `seq` and up to `last` those that mention one of the keys. */
 export async function lookupBatchesWith(
-  { engine, read }: Database,
+  { engine, read }: LookupStore,
   keys: readonly Uint8Array[],
   seq: number,
   last: number,

@@ -200,10 +200,6 @@ export type Schema = AccountTables &
     audit_head: AuditHeadTable;
     image: ImageTable;
     idempotency: IdempotencyTable;
-    lookup_batch: LookupBatchTable;
-    lookup_end: LookupEndTable;
-    lookup_misses: LookupMissesTable;
-    lookup_spent: LookupSpentTable;
     report: ReportTable;
     post: PostTable;
     form_draft: FormDraftTable;
@@ -211,3 +207,10 @@ export type Schema = AccountTables &
     letter: LetterTable;
     limit_counter: LimitCounterTable;
   };
+
+export type LookupSchema = {
+  lookup_batch: LookupBatchTable;
+  lookup_end: LookupEndTable;
+  lookup_misses: LookupMissesTable;
+  lookup_spent: LookupSpentTable;
+};

@@ -1,4 +1,4 @@
-import type { Candidate, DocumentPage } from "#core/candidates/candidate.ts";
+import { type Candidate, type DocumentPage, particularsOf } from "#core/candidates/candidate.ts";
 import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
 import { standingOf } from "#core/candidates/standing.ts";
 import { isPortalError } from "#core/errors.ts";
@@ -12,7 +12,8 @@ import type { Visit } from "../visit.ts";
 /** A record as a page for staff shows it, with the addresses of its images and its dates written out. */
 export async function staffRecord(visit: Visit, actor: Actor, candidate: Candidate): Promise<StaffRecord> {
   const { shownKinds } = await visit.settings();
-  const { id, version, name, approvedAt, documents } = candidate;
+  const { id, version, approvedAt, documents } = candidate;
+  const { name, ...particulars } = particularsOf(candidate);
   const [photo] = documents.photo ?? [];
   const papers = documentKinds.filter((kind) => kind !== "photo");
   const isHere = (kind: DocumentKind) => (documents[kind] ?? []).length > 0;
@@ -20,7 +21,7 @@ export async function staffRecord(visit: Visit, actor: Actor, candidate: Candida
     id,
     version,
     name,
-    particulars: particularsOf(candidate),
+    particulars,
     standing: standingOf(candidate),
     returnReason: candidate.returnReason,
     added: { on: writtenMoment(candidate.addedAt), by: await nameOf(visit, actor, candidate.addedBy) },
@@ -34,22 +35,6 @@ export async function staffRecord(visit: Visit, actor: Actor, candidate: Candida
     missing: papers.filter((kind) => !isHere(kind)),
   };
 }
-
-const particularsOf = ({
-  passportNumber,
-  irccNumber,
-  fatherName,
-  motherName,
-  address,
-  nationality,
-}: Candidate): StaffRecord["particulars"] => ({
-  passportNumber,
-  irccNumber,
-  fatherName,
-  motherName,
-  address,
-  nationality,
-});
 
 /** Without a signature: staff are known by themselves. */
 const scanOf = ({ image, width, height }: DocumentPage) => ({

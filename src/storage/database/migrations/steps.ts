@@ -12,10 +12,11 @@ import { posts } from "./0010-posts.ts";
 import { classes } from "./0011-classes.ts";
 import { draftsOfWindows } from "./0012-drafts-of-windows.ts";
 import { postSearch } from "./0013-post-search.ts";
+import { lookupsApart } from "./0014-lookups-apart.ts";
 import type { Migration } from "./migration.ts";
 
-/** The place in this list is the version that a step leads to. */
-const migrations: readonly Migration[] = [
+/** The place in a list is the version that a step leads to. */
+export const steps: readonly Migration[] = [
   ground,
   images,
   accounts,
@@ -29,16 +30,18 @@ const migrations: readonly Migration[] = [
   classes,
   draftsOfWindows,
   postSearch,
+  lookupsApart,
 ];
 
-export const newestVersion: number = migrations.length;
+/** Of the file that SQLite has for lookups. */
+export const stepsOfLookups: readonly Migration[] = [lookups];
 
 export const versionTable = "create table if not exists schema_version (version integer not null)";
 export const readVersion = "select coalesce(max(version), 0) as version from schema_version";
 
-export function stepsFrom(version: number): Migration[] {
-  if (version <= migrations.length) return migrations.slice(version);
+export function stepsFrom(version: number, all: readonly Migration[]): Migration[] {
+  if (version <= all.length) return all.slice(version);
   throw new StartRefused(
-    `The database was written by a newer Attestry (schema ${version}, this one knows ${migrations.length}): start that version.`,
+    `The database was written by a newer Attestry (schema ${version}, this one knows ${all.length}): start that version.`,
   );
 }

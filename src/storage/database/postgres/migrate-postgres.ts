@@ -1,5 +1,5 @@
 import pg from "pg";
-import { newestVersion, readVersion, stepsFrom, versionTable } from "../migrations/steps.ts";
+import { readVersion, steps, stepsFrom, versionTable } from "../migrations/steps.ts";
 
 /** Any number that no other program's advisory lock in the same database is likely to use. */
 const migrationLock = 7_263_817_001;
@@ -12,10 +12,10 @@ export async function migratePostgres(url: string): Promise<void> {
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     await client.query(versionTable);
     const found = await client.query<{ version: number }>(readVersion);
-    const steps = stepsFrom(Number(found.rows[0]?.version));
-    for (const step of steps) await client.query(step.postgres);
-    if (steps.length > 0) {
-      await client.query("insert into schema_version (version) values ($1)", [newestVersion]);
+    const missing = stepsFrom(Number(found.rows[0]?.version), steps);
+    for (const step of missing) await client.query(step.postgres);
+    if (missing.length > 0) {
+      await client.query("insert into schema_version (version) values ($1)", [steps.length]);
     }
     await client.query("commit");
   } finally {

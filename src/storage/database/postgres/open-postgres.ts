@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { Database, PreparedSelect, Survives, Writer } from "../database.ts";
-import type { Schema } from "../schema.ts";
+import type { Database, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
+import type { LookupSchema, Schema } from "../schema.ts";
+import { AskedTogether } from "./asked-together.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { sqlState, translated, translatingPool } from "./translate.ts";
 
@@ -12,53 +13,87 @@ const attempts = 5;
 
 export async function openPostgres(url: string): Promise<Database> {
   await translated(() => migratePostgres(url));
-  return new PostgresStore(url);
+  return new PostgresDatabase(openPool(url));
 }
 
-class PostgresStore implements Database {
-  readonly engine = "postgres";
-  readonly read: Kysely<Schema>;
-  readonly #pool: pg.Pool;
-  readonly #prepared = new Map<PreparedSelect<unknown>, { name: string; text: string }>();
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+    statement_timeout: patienceMs,
+    keepAlive: true,
+    types: { getTypeParser },
+    // Just-in-time compiling costs more than these short queries take.
+    options: "-c jit=off",
+  });
+  // A connection that breaks while idle leaves the pool; the next query opens another.
+  pool.on("error", () => undefined);
+  return pool;
+}
 
-  constructor(url: string) {
-    this.#pool = new pg.Pool({
-      connectionString: url,
-      max: connections,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
-      statement_timeout: patienceMs,
-      keepAlive: true,
-      types: { getTypeParser },
-      // Just-in-time compiling costs more than these short queries take.
-      options: "-c jit=off",
-    });
-    // A connection that breaks while idle leaves the pool; the next query opens another.
-    this.#pool.on("error", () => undefined);
-    this.read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: translatingPool(this.#pool) }) });
+class PostgresStore<Tables> implements Store<Tables> {
+  readonly engine = "postgres";
+  readonly read: Kysely<Tables>;
+  readonly #waitsForDisk: boolean;
+
+  constructor(pool: pg.Pool, { waitsForDisk }: { waitsForDisk: boolean }) {
+    this.read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translatingPool(pool) }) });
+    this.#waitsForDisk = waitsForDisk;
   }
 
-  async write<Result>(work: (writer: Writer) => Promise<Result>, survives: Survives = "disk"): Promise<Result> {
+  async write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await translated(() => this.#transaction(work, survives));
+        return await translated(() => this.#transaction(work));
       } catch (error) {
         if (attempt === attempts || !lostARace(error)) throw error;
       }
     }
   }
 
-  #transaction<Result>(work: (writer: Writer) => Promise<Result>, survives: Survives): Promise<Result> {
+  #transaction<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
     return this.read.transaction().execute(async (writer) => {
-      if (survives === "process") await sql`set local synchronous_commit = off`.execute(writer);
+      if (!this.#waitsForDisk) await sql`set local synchronous_commit = off`.execute(writer);
       return work(writer);
     });
   }
+}
+
+class PostgresDatabase extends PostgresStore<Schema> implements Database {
+  readonly lookups: LookupStore;
+  readonly #pool: pg.Pool;
+  readonly #prepared = new Map<PreparedSelect<unknown>, { name: string; text: string }>();
+  readonly #askedTogether = new Map<PreparedSelect<unknown>, AskedTogether>();
+
+  constructor(pool: pg.Pool) {
+    super(pool, { waitsForDisk: true });
+    this.lookups = new PostgresStore<LookupSchema>(pool, { waitsForDisk: false });
+    this.#pool = pool;
+  }
 
   async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
-    const { name, text } = this.#prepared.get(select) ?? this.#prepare(select);
-    const { rows } = await translated(() => this.#pool.query({ name, text, values: [...values] }));
+    const rows = await this.#rows(select, values);
     return rows[0] as Row | undefined;
+  }
+
+  findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {
+    const known = this.#askedTogether.get(select.some) ?? this.#askTogether(select);
+    return known.find(key) as Promise<Row | undefined>;
+  }
+
+  #askTogether<Row>({ one, some, key }: KeyedSelect<Row>): AskedTogether {
+    const ask = (keys: Uint8Array[]) => (keys.length === 1 ? this.#rows(one, keys) : this.#rows(some, [keys]));
+    const together = new AskedTogether(ask, key);
+    this.#askedTogether.set(some, together);
+    return together;
+  }
+
+  async #rows(select: PreparedSelect<unknown>, values: readonly unknown[]): Promise<pg.QueryResultRow[]> {
+    const { name, text } = this.#prepared.get(select) ?? this.#prepare(select);
+    const { rows } = await translated(() => this.#pool.query<pg.QueryResultRow>({ name, text, values: [...values] }));
+    return rows;
   }
 
   #prepare<Row>(select: PreparedSelect<Row>): { name: string; text: string } {

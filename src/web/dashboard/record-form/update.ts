@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Candidate } from "#core/candidates/candidate.ts";
+import { particularsOf } from "#core/candidates/candidate.ts";
 import { standingOf } from "#core/candidates/standing.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
@@ -45,16 +45,6 @@ export async function recordToUpdate(visit: Visit, id: string, cursor: string | 
 }
 
 const pageOf = (id: string) => `/Update_A_User/${id}`;
-
-const particularsOf = (candidate: Candidate) => ({
-  passportNumber: candidate.passportNumber,
-  irccNumber: candidate.irccNumber,
-  name: candidate.name,
-  fatherName: candidate.fatherName,
-  motherName: candidate.motherName,
-  address: candidate.address,
-  nationality: candidate.nationality,
-});
 
 /** What the button of the update form does, and what the page sends by itself. */
 export async function answerUpdateForm(visit: Visit, request: Request, id: string) {
