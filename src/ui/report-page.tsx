@@ -1,4 +1,4 @@
-import type { FieldProblem, FieldProblems } from "#core/errors.ts";
+import type { FieldProblems } from "#core/errors.ts";
 import { reportKinds } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { reportKindWords } from "./report-kind-words.ts";
@@ -6,6 +6,7 @@ import { SearchButton } from "./search-button.tsx";
 import { ShareTags } from "./share-tags.tsx";
 import type { Operator, SiteFacts } from "./site-facts.ts";
 import { TextArea, TextField } from "./text-field.tsx";
+import { textProblem } from "./text-problem.ts";
 import { canBeReached, WaysToReach } from "./ways-to-reach.tsx";
 
 export type ReportTyped = { kind: string; about: string; message: string; contact: string };
@@ -71,7 +72,7 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
         hint={m.report_about_hint()}
         value={typed?.about ?? ""}
         missing={m.field_required()}
-        problem={inWords(fields["about"])}
+        problem={textProblem(fields["about"])}
         takesFocus={firstWrong === "about"}
         autoComplete="off"
         maxLength={200}
@@ -82,7 +83,7 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
         hint={m.report_message_hint()}
         value={typed?.message ?? ""}
         missing={m.field_required()}
-        problem={inWords(fields["message"])}
+        problem={textProblem(fields["message"])}
         takesFocus={firstWrong === "message"}
         rows={6}
         maxLength={3000}
@@ -92,7 +93,7 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
         label={m.report_contact()}
         hint={m.report_contact_hint()}
         value={typed?.contact ?? ""}
-        problem={inWords(fields["contact"])}
+        problem={textProblem(fields["contact"])}
         takesFocus={firstWrong === "contact"}
         autoComplete="email"
         maxLength={200}
@@ -114,12 +115,6 @@ const Unseen = () => (
     </label>
   </div>
 );
-
-function inWords(problem: FieldProblem | undefined): string | undefined {
-  if (problem === undefined) return undefined;
-  if (problem === "required") return m.field_required();
-  return problem === "too-long" ? m.field_too_long() : m.field_not_text();
-}
 
 function Thanks({ operator, reference }: { operator: Operator; reference: string }) {
   return (

@@ -86,9 +86,10 @@ const Field = ({
       {label}
     </label>
     {children}
+    {/* The script of all pages may have written here before React comes, and React leaves it. */}
     <p
       id={noteOf(name)}
-      data-hint={hint}
+      suppressHydrationWarning
       role={problem && "alert"}
       className="text-16 text-quiet group-has-aria-invalid/field:font-semibold group-has-aria-invalid/field:text-alarm"
     >

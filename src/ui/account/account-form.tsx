@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { HiddenFields } from "../hidden-fields.tsx";
 
 type AccountFormProps = {
   /** For buttons elsewhere on the page. */
@@ -25,9 +26,7 @@ export function AccountForm({ id, action, problems = new Map(), hidden = {}, chi
       className="grid justify-items-stretch gap-5"
     >
       {problems.size > 1 && <WrongFields problems={problems} />}
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={hidden} />
       {children}
     </form>
   );

@@ -1,5 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Field, type FieldProps } from "./field.tsx";
+import { LinkField } from "./link-field.tsx";
 
 type OperatorFieldsProps = {
   /** What a box of this name holds, and what is wrong with it. */
@@ -26,16 +27,10 @@ export const OperatorFields = ({ field }: OperatorFieldsProps) => (
       maxLength={200}
       required={false}
     />
-    <Field
+    <LinkField
       {...field("operator.licenceRegister")}
       label={m.operator_register()}
       hint={m.operator_register_hint()}
-      type="url"
-      inputMode="url"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={2000}
       required={false}
     />
   </>

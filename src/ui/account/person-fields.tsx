@@ -1,5 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Field, type FieldProps } from "./field.tsx";
+import { LinkField } from "./link-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 type Given = Pick<FieldProps, "name" | "value" | "problem" | "takesFocus">;
@@ -30,18 +31,7 @@ export const NameField = (given: Given) => (
 );
 
 export const PhotoField = ({ isRequired = true, ...given }: Given & { isRequired?: boolean }) => (
-  <Field
-    {...given}
-    label={m.photo_url()}
-    hint={m.photo_url_hint()}
-    type="url"
-    inputMode="url"
-    autoComplete="photo"
-    autoCapitalize="none"
-    spellCheck={false}
-    maxLength={2000}
-    required={isRequired}
-  />
+  <LinkField {...given} label={m.photo_url()} hint={m.photo_url_hint()} autoComplete="photo" required={isRequired} />
 );
 
 type NewPasswordFieldsProps = { label?: string; field: (name: string) => Given };

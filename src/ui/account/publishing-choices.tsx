@@ -3,28 +3,19 @@ import type { LookupPolicy } from "#core/candidates/lookup-policy.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { paperTitle } from "../papers/paper-titles.ts";
 import { Choice } from "./choice.tsx";
+import { Choices } from "./choices.tsx";
 
 /** What a visitor types, with our advice. */
 export const LookupPolicyChoice = ({ chosen }: { chosen: LookupPolicy }) => (
-  <fieldset className="grid min-w-0 gap-3">
-    <legend className="mb-2 font-semibold">{m.lookup_policy()}</legend>
-    <Choice
-      type="radio"
-      name="lookupPolicy"
-      value="guarded"
-      label={m.lookup_guarded()}
-      hint={m.lookup_guarded_advice()}
-      isChosen={chosen === "guarded"}
-    />
-    <Choice
-      type="radio"
-      name="lookupPolicy"
-      value="open"
-      label={m.lookup_open()}
-      hint={m.lookup_open_advice()}
-      isChosen={chosen === "open"}
-    />
-  </fieldset>
+  <Choices
+    name="lookupPolicy"
+    legend={m.lookup_policy()}
+    chosen={chosen}
+    choices={[
+      { value: "guarded", label: m.lookup_guarded(), hint: m.lookup_guarded_advice() },
+      { value: "open", label: m.lookup_open(), hint: m.lookup_open_advice() },
+    ]}
+  />
 );
 
 /** What a visitor sees, with our advice. */

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { Alarm } from "./alarm.tsx";
 import { ConfirmLink } from "./confirm.tsx";
 import { DeedButton } from "./deed-button.tsx";
 import { keyed } from "./keys.ts";
@@ -25,7 +26,8 @@ export function Decisions(props: DecisionsProps) {
   const maySendBack = !isApproved && standing !== "returned";
   return (
     <div className="grid justify-items-start gap-3">
-      {sendBack && !maySendBack && <Meanwhile>{sendBack.problem}</Meanwhile>}
+      {/* Somebody else has decided on it meanwhile. */}
+      {sendBack && !maySendBack && <Alarm>{sendBack.problem}</Alarm>}
       {isApproved ? <TakeBack {...props} /> : <Approve {...props} />}
       {maySendBack && (
         <SendBack key={version} action={page} fields={{ version: String(version), back: onwards }} state={sendBack} />
@@ -51,13 +53,6 @@ export function Decisions(props: DecisionsProps) {
     </div>
   );
 }
-
-/** Why a record was not sent back that somebody else has decided on. */
-const Meanwhile = ({ children }: { children: string }) => (
-  <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
-    {children}
-  </p>
-);
 
 function Approve({ record: { id, name, version }, mayApprove, queue, page, onwards }: DecisionsProps) {
   if (!mayApprove) return <p className="border-s-4 border-line-strong ps-4">{m.four_eyes_own()}</p>;

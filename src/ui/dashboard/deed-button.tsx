@@ -1,4 +1,7 @@
 import { useFetcher } from "react-router";
+import { HiddenFields } from "../hidden-fields.tsx";
+import { useTellTrouble } from "./deed-trouble.tsx";
+import type { Unanswered } from "./unanswered.ts";
 
 type DeedButtonProps = {
   /** Where it is sent to. */
@@ -16,7 +19,8 @@ type DeedButtonProps = {
 
 /** One deed at one press. Where scripts run, the page stays; a second press while it is under way does nothing. */
 export function DeedButton({ action, fields, label, of, isDone = false, ...button }: DeedButtonProps) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<Unanswered>();
+  useTellTrouble(fetcher.data);
   const isBusy = fetcher.state !== "idle";
   return (
     <fetcher.Form
@@ -26,9 +30,7 @@ export function DeedButton({ action, fields, label, of, isDone = false, ...butto
       onSubmit={(event) => isBusy && event.preventDefault()}
       className="contents"
     >
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={fields} />
       <button {...button} disabled={isDone} aria-disabled={isBusy}>
         {label}
         <span className="sr-only"> {of}</span>

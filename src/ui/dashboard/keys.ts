@@ -20,7 +20,9 @@ export function listenToKeys(areOn: () => boolean): () => void {
 }
 
 function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const isInField = target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+  const field = target instanceof Element ? target.closest("input, textarea, select, [contenteditable]") : null;
+  // For a moment, a field that was closed with its dialog still has the focus.
+  const isInField = field?.checkVisibility() === true;
   return isInField || ctrlKey || metaKey || altKey;
 }
 

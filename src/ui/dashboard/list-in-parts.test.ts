@@ -37,7 +37,9 @@ test("what comes after it was stopped is not wanted any more", () => {
 });
 
 test("what was found stays when the rest is cut off or refused", () => {
-  expect(withAnswer(underWay, { kind: "cut-off" })).toEqual({ ...underWay, phase: "cut-off" });
+  const trouble = { why: "no-line" } as const;
+  const cutOff = withAnswer(underWay, { unanswered: trouble, at: 1 });
+  expect(cutOff).toEqual({ ...underWay, phase: "cut-off", trouble });
   const refused = withAnswer(underWay, { kind: "refused", numbers: "A1, A2", problem: "Later." });
   expect(refused).toEqual({ ...underWay, phase: "refused", problem: "Later." });
 });

@@ -1,11 +1,12 @@
 import type { CheckedRow } from "./number-results.tsx";
+import { isUnanswered, type Trouble, type Unanswered } from "./unanswered.ts";
 
 /** What came of a list that was sent: whole where no scripts run. */
 export type ListAnswer =
   | { kind: "whole"; numbers: string; rows: CheckedRow[] }
   | { kind: "part"; rows: CheckedRow[]; of: number; ticket: string }
   | { kind: "refused"; numbers: string; problem: string }
-  | { kind: "cut-off" };
+  | Unanswered;
 
 /** A list of which one part after the other is asked for. */
 export type ListInParts = {
@@ -16,6 +17,8 @@ export type ListInParts = {
   ticket: string;
   phase: "asking" | "stopped" | "cut-off" | "done" | "refused";
   problem: string;
+  /** Why it was cut off. */
+  trouble: Trouble | null;
 };
 
 export const begunWith = (numbers: string): ListInParts => ({
@@ -25,12 +28,13 @@ export const begunWith = (numbers: string): ListInParts => ({
   ticket: "",
   phase: "asking",
   problem: "",
+  trouble: null,
 });
 
 /** The list after one more answer. One that comes after the list was stopped is not wanted any more. */
 export function withAnswer(list: ListInParts, answer: ListAnswer): ListInParts {
   if (list.phase !== "asking") return list;
-  if (answer.kind === "cut-off") return { ...list, phase: "cut-off" };
+  if (isUnanswered(answer)) return { ...list, phase: "cut-off", trouble: answer.unanswered };
   if (answer.kind === "refused") return { ...list, phase: "refused", problem: answer.problem };
   if (answer.kind === "whole") return { ...list, rows: answer.rows, of: answer.rows.length, phase: "done" };
   const rows = [...list.rows, ...answer.rows];

@@ -1,6 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import type { ListInParts } from "./list-in-parts.ts";
+import { WayOutOf } from "./trouble-words.tsx";
 
 type ListProgressProps = { list: ListInParts | null; stop: () => void; goOn: () => void };
 
@@ -21,6 +22,7 @@ export function ListProgress({ list, stop, goOn }: ListProgressProps) {
           {m.many_stop()}
         </button>
       )}
+      {list?.phase === "cut-off" && list.trouble && <WayOutOf {...list.trouble} />}
       {isUnfinished && (
         <button type="button" onClick={goOn} className="quiet-button">
           {m.many_go_on()}
@@ -30,9 +32,10 @@ export function ListProgress({ list, stop, goOn }: ListProgressProps) {
   );
 }
 
-function wordsOf({ phase, rows, of }: ListInParts): string | null {
+function wordsOf({ phase, rows, of, trouble }: ListInParts): string | null {
   const counts = { done: writtenCount(rows.length), all: writtenCount(of) };
   if (phase === "asking") return of > 0 ? m.many_progress(counts) : null;
   if (phase === "stopped") return m.many_stopped(counts);
-  return phase === "cut-off" ? m.many_cut_off() : null;
+  if (phase !== "cut-off") return null;
+  return trouble?.why === "signed-out" ? m.many_signed_out() : m.many_cut_off();
 }

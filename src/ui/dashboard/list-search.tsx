@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { HiddenFields } from "../hidden-fields.tsx";
 import { keyed } from "./keys.ts";
 import { useSearchBox } from "./search-box.ts";
 
@@ -16,9 +17,7 @@ export function ListSearch({ action, label, search, kept }: ListSearchProps) {
   const box = useSearchBox(search);
   return (
     <Form method="post" action={action} role="search" className="flex w-full max-w-xl gap-2">
-      {Object.entries(kept).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={kept} />
       <label htmlFor="search" className="sr-only">
         {label}
       </label>

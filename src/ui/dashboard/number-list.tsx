@@ -70,6 +70,9 @@ const shownOf = ({ numbers, rows, phase, problem }: ListInParts): Shown => ({
 });
 
 function shownAtFirst(given: ListAnswer | undefined): Shown {
-  if (given?.kind === "whole") return { ...given, problem: undefined };
-  return given?.kind === "refused" ? { ...given, rows: null } : { numbers: "", rows: null, problem: undefined };
+  if (given && "kind" in given) {
+    if (given.kind === "whole") return { ...given, problem: undefined };
+    if (given.kind === "refused") return { ...given, rows: null };
+  }
+  return { numbers: "", rows: null, problem: undefined };
 }

@@ -1,6 +1,7 @@
 import { type ToggleEvent, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { HiddenFields } from "../hidden-fields.tsx";
 import { TextArea } from "../text-field.tsx";
 import { keyed } from "./keys.ts";
 
@@ -36,9 +37,7 @@ export function SendBack({ action, fields, state }: SendBackProps) {
         onSubmit={(event) => isBusy && event.preventDefault()}
         className="mt-2 grid justify-items-stretch gap-3"
       >
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={fields} />
         <TextArea
           name="reason"
           label={m.send_back_reason()}

@@ -1,13 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { m } from "#i18n/compiled/messages.js";
-
-/** Why what was sent is not known to be saved. `to`: where that is mended, in another window. */
-export type Trouble =
-  | { why: "no-line" | "failed" | "too-large"; to?: never }
-  | { why: "signed-out" | "unproved"; to: string };
-
-/** In the place of an answer to a form. */
-export type Unanswered = { unanswered: Trouble; at: number };
+import { type ReactNode, useState } from "react";
+import { TroubleAbove } from "./trouble-words.tsx";
+import { isUnanswered, type Unanswered } from "./unanswered.ts";
 
 type TypedStaysProps<Answer> = {
   answer: Answer | Unanswered | undefined;
@@ -17,47 +10,21 @@ type TypedStaysProps<Answer> = {
 
 /** While no answer comes, the page stays as it is with all that was typed, and the trouble is said above it. */
 export function TypedStays<Answer>({ answer, children }: TypedStaysProps<Answer>) {
-  const [last, setLast] = useState<Answer | undefined>(undefined);
-  const isAnswer = !isUnanswered(answer);
-  if (isAnswer && answer !== last) setLast(() => answer);
+  const { last, unanswered } = useLastAnswer(answer);
   return (
     <>
-      {!isAnswer && <TroubleWords key={answer.at} {...answer.unanswered} />}
-      {children(isAnswer ? answer : last)}
+      {unanswered && <TroubleAbove {...unanswered} />}
+      {children(last)}
     </>
   );
 }
 
-const isUnanswered = (answer: unknown): answer is Unanswered =>
-  typeof answer === "object" && answer !== null && "unanswered" in answer;
-
-/** Whoever pressed a button far below is led here. */
-function TroubleWords({ why, to }: Trouble) {
-  const alarm = useRef<HTMLDivElement>(null);
-  useEffect(() => alarm.current?.focus(), []);
-  return (
-    <div className="mx-auto mb-5 max-w-6xl">
-      <div
-        ref={alarm}
-        role="alert"
-        tabIndex={-1}
-        className="grid max-w-prose scroll-mt-20 gap-1 border-s-4 border-alarm ps-4 font-semibold text-alarm"
-      >
-        <p>{words[why]()}</p>
-        {to && (
-          <a href={to} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center justify-self-start">
-            {why === "unproved" ? m.unanswered_prove() : m.unanswered_sign_in()}
-          </a>
-        )}
-      </div>
-    </div>
-  );
+/** The last answer that came, and why none came to what was sent after it. */
+export function useLastAnswer<Answer>(answer: Answer | Unanswered | undefined): LastAnswer<Answer> {
+  const [last, setLast] = useState<Answer | undefined>(undefined);
+  if (isUnanswered(answer)) return { last, unanswered: answer };
+  if (answer !== last) setLast(() => answer);
+  return { last: answer, unanswered: null };
 }
 
-const words: Record<Trouble["why"], () => string> = {
-  "no-line": m.unanswered_no_line,
-  failed: m.unanswered_failed,
-  "too-large": m.unanswered_too_large,
-  "signed-out": m.unanswered_signed_out,
-  unproved: m.unanswered_unproved,
-};
+type LastAnswer<Answer> = { last: Answer | undefined; unanswered: Unanswered | null };

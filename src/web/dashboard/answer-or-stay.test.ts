@@ -2,8 +2,11 @@ import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-route
 import { expect, test } from "vitest";
 import { answerOrStay } from "./answer-or-stay.ts";
 
-const failsWith = (error: unknown) =>
+const sentWith = (form: Record<string, string>) =>
+  new Request("https://agency.example/form", { method: "POST", body: new URLSearchParams(form) });
+const failsWith = (error: unknown, form = { do: "add" }) =>
   answerOrStay({
+    request: sentWith(form),
     serverAction: async () => {
       throw error;
     },
@@ -11,7 +14,7 @@ const failsWith = (error: unknown) =>
 const answered = (status: number) => new ErrorResponse(status, "", null);
 
 test("an answer is passed on", async () => {
-  expect(await answerOrStay({ serverAction: async () => "saved" })).toBe("saved");
+  expect(await answerOrStay({ request: sentWith({}), serverAction: async () => "saved" })).toBe("saved");
 });
 
 test.each([
@@ -31,4 +34,12 @@ test.each([
   ["what is not there any more", answered(404)],
 ])("%s is shown", async (_, error) => {
   await expect(failsWith(error)).rejects.toBe(error);
+});
+
+test.each([
+  ["a page elsewhere", redirect("/dashboard")],
+  ["what is not there any more", answered(404)],
+])("what was sent by itself is not left for %s", async (_, error) => {
+  const stays = { data: { unanswered: { why: "failed" } }, init: { status: 503 } };
+  expect(await failsWith(error, { do: "keep" })).toMatchObject(stays);
 });

@@ -1,19 +1,23 @@
 import { data, isRouteErrorResponse } from "react-router";
-import type { Trouble, Unanswered } from "#ui/dashboard/typed-stays.tsx";
+import type { Trouble, Unanswered } from "#ui/dashboard/unanswered.ts";
 
-type Sent<Answer> = { serverAction: () => Promise<Answer> };
+type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> };
 
 /** In the browser: when a form gets no answer, or one that leads away to sign in, the page with what was typed stays. */
-export async function answerOrStay<Answer>({ serverAction }: Sent<Answer>) {
+export async function answerOrStay<Answer>({ request, serverAction }: Sent<Answer>) {
+  const sent = request.clone();
   try {
     return await serverAction();
   } catch (error) {
-    const trouble = troubleIn(error);
+    const trouble = troubleIn(error) ?? ((await isByItself(sent)) ? { why: "failed" } : null);
     if (!trouble) throw error;
     // With this status nothing else is asked for, which would not come either.
     return data<Unanswered>({ unanswered: trouble, at: Date.now() }, 503);
   }
 }
+
+/** What a page sends while somebody types takes nobody away from it. */
+const isByItself = async (sent: Request) => (await sent.formData()).get("do") === "keep";
 
 function troubleIn(error: unknown): Trouble | null {
   if (error instanceof Response) return leadingAway(error.headers.get("Location") ?? "");

@@ -10,7 +10,7 @@ function refuseWithGaps(event: SubmitEvent): void {
   if (!(form instanceof HTMLFormElement) || submitter?.hasAttribute("formaction")) return;
   const needed = [...form.querySelectorAll<Field>("[data-missing]")];
   const [first, ...others] = needed.filter(({ value }) => value.trim() === "");
-  for (const field of needed) clear(field);
+  for (const field of needed) takeBack(field);
   if (!first) return;
   event.preventDefault();
   event.stopPropagation();
@@ -20,18 +20,32 @@ function refuseWithGaps(event: SubmitEvent): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+type Standing = { words: string; role: string | null; invalid: string | null };
+
+/** What stood beside a field before a complaint. React takes it to stand there still, and does not write it again. */
+const stoodBefore = new WeakMap<Field, Standing>();
+
 const noteOf = (field: Field) => document.getElementById(field.getAttribute("aria-describedby") ?? "");
+const wordsFor = (field: Field) => field.dataset["missing"] ?? "";
 
 function complain(field: Field): void {
-  field.ariaInvalid = "true";
   const note = noteOf(field);
-  note?.setAttribute("role", "alert");
-  note?.replaceChildren(field.dataset["missing"] ?? "");
+  if (!note) return;
+  const words = note.textContent;
+  stoodBefore.set(field, { words, role: note.role, invalid: field.ariaInvalid });
+  show(field, note, { words: wordsFor(field), role: "alert", invalid: "true" });
 }
 
-function clear(field: Field): void {
-  field.removeAttribute("aria-invalid");
+/** Unless somebody else has written there in the meantime. */
+function takeBack(field: Field): void {
   const note = noteOf(field);
-  note?.removeAttribute("role");
-  note?.replaceChildren(note.dataset["hint"] ?? "");
+  const before = stoodBefore.get(field);
+  stoodBefore.delete(field);
+  if (note && before && note.textContent === wordsFor(field)) show(field, note, before);
+}
+
+function show(field: Field, note: HTMLElement, { words, role, invalid }: Standing): void {
+  field.ariaInvalid = invalid;
+  note.role = role;
+  note.replaceChildren(words);
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { HiddenFields } from "../../hidden-fields.tsx";
+import { Alarm } from "../alarm.tsx";
 import { problemOf, type ProblemWords, type SentForm } from "../sent-form.ts";
 
 type SavedFormProps = {
@@ -29,14 +31,8 @@ export function SavedForm({ action, sent, told, hidden = {}, save, back, childre
       onSubmit={(event) => isBusy && event.preventDefault()}
       className="grid max-w-xl gap-5"
     >
-      {problem && (
-        <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
-          {problem}
-        </p>
-      )}
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {problem && <Alarm>{problem}</Alarm>}
+      <HiddenFields fields={hidden} />
       {children}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <button aria-disabled={isBusy} className="action">

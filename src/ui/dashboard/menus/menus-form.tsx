@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { hasGroups } from "#core/settings/menu-rows.ts";
 import { menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Alarm } from "../alarm.tsx";
 import { GroupBox } from "./group-box.tsx";
 import { LinkRows } from "./link-rows.tsx";
 import { RowButton } from "./row-button.tsx";
@@ -53,15 +54,11 @@ export function MenusForm({ action, shown: { part, rows, version }, sent }: Menu
 
 /** Said, not only shown, where nothing else takes the focus. */
 function State({ state }: Pick<SentMenus, "state">) {
-  const isProblem = state !== "unsaved" && state !== "delivered";
+  const words = (states.get(state) ?? m.told_failed)();
+  if (state !== "unsaved" && state !== "delivered") return <Alarm>{words}</Alarm>;
   return (
-    <p
-      role={isProblem ? "alert" : "status"}
-      className={
-        isProblem ? "border-s-4 border-alarm ps-4 font-semibold text-alarm" : "border-s-4 border-line-strong ps-4"
-      }
-    >
-      {(states.get(state) ?? m.told_failed)()}
+    <p role="status" className="border-s-4 border-line-strong ps-4">
+      {words}
     </p>
   );
 }

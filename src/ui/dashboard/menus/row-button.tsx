@@ -1,23 +1,25 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-type RowButtonProps = {
+type RowDeed = {
   /** What it does and to which row: "add-2". */
   id: string;
   focus: string;
   isOff?: boolean;
-  children: ReactNode;
 };
 
-export const RowButton = ({ id, focus, isOff = false, children }: RowButtonProps) => (
-  <button
-    id={id}
-    name="do"
-    value={id.replaceAll("-", " ")}
-    disabled={isOff}
-    autoFocus={id === focus}
-    className="quiet-button justify-self-start disabled:cursor-not-allowed"
-  >
+const buttonFor = ({ id, focus, isOff = false }: RowDeed) => ({
+  id,
+  name: "do",
+  value: id.replaceAll("-", " "),
+  disabled: isOff,
+  autoFocus: id === focus,
+});
+
+type RowButtonProps = RowDeed & { children: ReactNode };
+
+export const RowButton = ({ children, ...deed }: RowButtonProps) => (
+  <button {...buttonFor(deed)} className="quiet-button justify-self-start disabled:cursor-not-allowed">
     {children}
   </button>
 );
@@ -40,15 +42,11 @@ export const MoveButtons = ({ place, name, focus, isFirst, isLast }: MoveButtons
   </div>
 );
 
-type SignButtonProps = { id: string; focus: string; isOff?: boolean; label: string; sign: string };
+type SignButtonProps = RowDeed & { label: string; sign: string };
 
-const SignButton = ({ id, focus, isOff = false, label, sign }: SignButtonProps) => (
+const SignButton = ({ label, sign, ...deed }: SignButtonProps) => (
   <button
-    id={id}
-    name="do"
-    value={id.replaceAll("-", " ")}
-    disabled={isOff}
-    autoFocus={id === focus}
+    {...buttonFor(deed)}
     title={label}
     className="grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk disabled:cursor-not-allowed disabled:opacity-40"
   >

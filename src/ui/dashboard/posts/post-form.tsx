@@ -1,15 +1,19 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Form, Link } from "react-router";
-import type { FieldProblem } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { SubmitButton } from "../../account/submit-button.tsx";
 import { TextArea, TextField } from "../../text-field.tsx";
+import { textProblem } from "../../text-problem.ts";
+import { Alarm } from "../alarm.tsx";
+import { PageFrame } from "../page-frame.tsx";
 import type { SendScan } from "../record-form/send-scan.ts";
 import { scanProblem } from "../record-form/scan-words.ts";
 import { PostImageBox } from "./post-image-box.tsx";
 import type { PostPlace, RefusedPost, ShownPost } from "./shown-post.ts";
 
 type PostFormProps = {
+  title: string;
+  operatorName: string;
   action: string;
   back: string;
   post: ShownPost;
@@ -19,11 +23,15 @@ type PostFormProps = {
 };
 
 /** A title, a text and two images. A form that came back is filled in anew, from what was sent. */
-export const PostForm = ({ refused, post, ...props }: PostFormProps) => (
-  <PostFields key={JSON.stringify(refused ?? null)} {...props} post={refused?.post ?? post} refused={refused} />
+export const PostForm = ({ title, operatorName, refused, post, ...props }: PostFormProps) => (
+  <PageFrame title={title} operatorName={operatorName}>
+    <PostFields key={JSON.stringify(refused ?? null)} {...props} post={refused?.post ?? post} refused={refused} />
+  </PageFrame>
 );
 
-function PostFields({ action, back, post, refused, button, send }: PostFormProps) {
+type PostFieldsProps = Omit<PostFormProps, "title" | "operatorName">;
+
+function PostFields({ action, back, post, refused, button, send }: PostFieldsProps) {
   const [busy, setBusy] = useState<ReadonlySet<PostPlace>>(new Set());
   const { title, text, images, descriptions, version } = post;
   const firstWrong = (["title", "text"] as const).find((name) => refused?.fields[name]);
@@ -42,7 +50,7 @@ function PostFields({ action, back, post, refused, button, send }: PostFormProps
         label={place === 0 ? m.post_description_first() : m.post_description_second()}
         hint={m.post_description_hint()}
         value={descriptions[place]}
-        problem={wordsFor(refused?.fields[`descriptions.${place}`])}
+        problem={textProblem(refused?.fields[`descriptions.${place}`])}
         maxLength={200}
         autoComplete="off"
       />
@@ -57,14 +65,14 @@ function PostFields({ action, back, post, refused, button, send }: PostFormProps
       className="grid max-w-2xl gap-5"
       onSubmit={(event) => busy.size > 0 && event.preventDefault()}
     >
-      {refused?.problem && <Wrong>{wholeProblems[refused.problem]()}</Wrong>}
+      {refused?.problem && <Alarm>{wholeProblems[refused.problem]()}</Alarm>}
       <input type="hidden" name="version" value={version} />
       <TextField
         name="title"
         label={m.post_title()}
         hint=""
         value={title}
-        problem={wordsFor(refused?.fields["title"])}
+        problem={textProblem(refused?.fields["title"])}
         takesFocus={firstWrong === "title"}
         maxLength={150}
         autoComplete="off"
@@ -74,7 +82,7 @@ function PostFields({ action, back, post, refused, button, send }: PostFormProps
         label={m.post_text()}
         hint={m.post_text_hint()}
         value={text}
-        problem={wordsFor(refused?.fields["text"])}
+        problem={textProblem(refused?.fields["text"])}
         takesFocus={firstWrong === "text"}
         maxLength={10_000}
         rows={8}
@@ -100,12 +108,6 @@ function PostFields({ action, back, post, refused, button, send }: PostFormProps
   );
 }
 
-const Wrong = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
-    {children}
-  </p>
-);
-
 const wholeProblems = { stale: m.post_stale, gone: m.told_post_gone, failed: m.told_failed };
 
 function withPlace(before: ReadonlySet<PostPlace>, place: PostPlace, isBusy: boolean): ReadonlySet<PostPlace> {
@@ -121,10 +123,4 @@ function imageProblem(refused: RefusedPost | undefined, place: PostPlace): strin
   const problem = refused?.fields[`images.${place}`];
   if (problem === "required") return m.post_image_required();
   return problem && scanProblem(problem);
-}
-
-function wordsFor(problem: FieldProblem | undefined): string | undefined {
-  if (problem === undefined) return undefined;
-  if (problem === "required") return m.field_required();
-  return problem === "too-long" ? m.field_too_long() : m.field_not_text();
 }

@@ -2,11 +2,11 @@ import { useEffect } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { type BegunForms, BegunFormsNote } from "./begun-forms.tsx";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
-import { type FormAnswer, type ParticularName, particularNames } from "./shown-form.ts";
-import { usePostedForm } from "./use-posted-form.ts";
+import { type ParticularName, particularNames } from "./shown-form.ts";
+import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 
 type AddFormProps = Pick<RecordFormProps, "page" | "form" | "kinds" | "send"> & {
-  answer: FormAnswer | undefined;
+  answer: FormSent;
   /** The form that the address names; "" for none. */
   asked: string;
   /** When the form was last kept, if it was begun on an earlier visit. */

@@ -1,16 +1,21 @@
 import { m } from "#i18n/compiled/messages.js";
-import type { FormAnswer } from "./shown-form.ts";
+import { WayOutOf } from "../trouble-words.tsx";
+import type { Trouble } from "../unanswered.ts";
+import type { KeptForm } from "./shown-form.ts";
 
 type DraftStateProps = {
-  kept: FormAnswer | undefined;
+  kept: KeptForm | null;
+  /** Why nothing is kept right now. */
+  trouble: Trouble | null;
   /** Whether the form has left the name that it was opened under to another window. */
   hasMoved: boolean;
 };
 
 /** Whether what is typed is kept, and the way to throw it away. */
-export const DraftState = ({ kept, hasMoved }: DraftStateProps) => (
+export const DraftState = ({ kept, trouble, hasMoved }: DraftStateProps) => (
   <div className="grid gap-1 text-14 text-quiet">
-    <p className="hidden scripted:block">{draftWords(kept)}</p>
+    <p className="hidden scripted:block">{trouble ? troubleWords(trouble) : draftWords(kept)}</p>
+    {trouble && <WayOutOf {...trouble} />}
     <p role="status" className="font-semibold text-ink empty:hidden">
       {hasMoved && m.draft_open_elsewhere()}
     </p>
@@ -26,8 +31,9 @@ export const DraftState = ({ kept, hasMoved }: DraftStateProps) => (
   </div>
 );
 
-function draftWords(kept: FormAnswer | undefined): string {
-  if (kept?.kind === "unreached") return m.draft_not_kept();
-  if (kept?.kind !== "kept" || kept.state === "elsewhere") return m.draft_hint();
+const troubleWords = ({ why }: Trouble): string => (why === "signed-out" ? m.draft_signed_out : m.draft_not_kept)();
+
+function draftWords(kept: KeptForm | null): string {
+  if (!kept || kept.state === "elsewhere") return m.draft_hint();
   return kept.state === "kept" ? m.draft_kept() : m.draft_too_many();
 }

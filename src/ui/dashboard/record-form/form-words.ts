@@ -36,8 +36,7 @@ const unusable = new Map<FieldProblem, () => string>([
 ]);
 
 /** What is wrong with all of the form. */
-const formWords = (problem: NonNullable<RefusedForm["problem"]> | "unreached"): string =>
-  (problems.get(problem) ?? m.told_failed)();
+const formWords = (problem: NonNullable<RefusedForm["problem"]>): string => (problems.get(problem) ?? m.told_failed)();
 
 const problems = new Map<string, () => string>([
   ["loose", m.form_loose],
@@ -45,12 +44,10 @@ const problems = new Map<string, () => string>([
   ["key-reused", m.form_added_before],
   ["still-working", m.form_still_working],
   ["not-allowed", m.only_admins_change_it],
-  ["unreached", m.problem_connection],
 ]);
 
 /** Why the form was not taken, where that is no matter of one particular. */
 export function problemOfAll(answer: FormAnswer | undefined): string | null {
-  if (answer?.kind === "unreached") return formWords("unreached");
   if (answer?.kind !== "refused") return null;
   const areScansLost = Object.keys(answer.fields).some((field) => !isParticular(field));
   if (answer.lost.length > 0 || areScansLost) return m.form_scan_lost();

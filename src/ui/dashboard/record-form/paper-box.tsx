@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useId } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { ScanState } from "./scan-state.tsx";
 import { ScanThumb } from "./scan-thumb.tsx";
-import { idOf, type Scan } from "./send-scan.ts";
+import { idOf, isOnItsWay, type Scan } from "./send-scan.ts";
 
 export const acceptedFiles = "image/jpeg,image/png,image/webp,application/pdf";
 
@@ -87,8 +87,11 @@ export function PaperBox({
             </button>
           )}
         </div>
-        {scan && (newId !== null || scan.isStored) && (
-          <label className="flex min-h-11 cursor-pointer items-center gap-2 text-14">
+        {/* While the scan is on its way there is nothing to tick, but the room for it: nothing moves when it is there. */}
+        {scan && scan.step.step !== "failed" && (
+          <label
+            className={`flex min-h-11 cursor-pointer items-center gap-2 text-14 ${isOnItsWay(scan) ? "invisible" : ""}`}
+          >
             <input
               type="checkbox"
               name="take-away"

@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DocumentKind } from "#core/candidates/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { TroubleAbove } from "../trouble-words.tsx";
 import { DraftState } from "./draft-state.tsx";
 import { FormProblems } from "./form-problems.tsx";
 import { problemOfAll, problemsByField } from "./form-words.ts";
@@ -37,9 +38,9 @@ export function RecordForm({ page, post, fields, optional, kinds, does, label, .
   const element = useRef<HTMLFormElement>(null);
   const scans = useScans(form, props.send);
   const keeper = useFormKeeper(element, page, signatureOf(scans.scans));
-  const kept = keeper.answer?.kind === "kept" && keeper.answer.opening === form.opening ? keeper.answer : null;
+  const kept = keeper.kept?.opening === form.opening ? keeper.kept : null;
   useLostScans(kept?.missing, scans.lose);
-  const answer = post.isBusy ? undefined : post.answer;
+  const answer = post.isBusy || post.unanswered ? undefined : post.answer;
   const refused = answer?.kind === "refused" ? answer : null;
   const problems = problemsByField(refused);
   const name = useFormName(form.name, { kept, refused }, keeper.keepSoon);
@@ -75,6 +76,7 @@ export function RecordForm({ page, post, fields, optional, kinds, does, label, .
       <input type="hidden" name="form" value={name} />
       <input type="hidden" name="opening" value={form.opening} />
       {form.version !== undefined && !hasMoved && <input type="hidden" name="version" value={form.version} />}
+      {post.unanswered && <TroubleAbove {...post.unanswered} />}
       <FormProblems problems={problems} problem={problemOfAll(answer)} record={refused?.record ?? null} />
       {props.children}
       <ParticularsFields
@@ -95,7 +97,7 @@ export function RecordForm({ page, post, fields, optional, kinds, does, label, .
           >
             {label}
           </button>
-          {does === "add" && <DraftState kept={kept ?? keeper.answer} hasMoved={hasMoved} />}
+          {does === "add" && <DraftState kept={keeper.kept} trouble={keeper.trouble} hasMoved={hasMoved} />}
         </div>
         <p role="status" className="font-semibold empty:hidden">
           {notYet && (notYet === "lost" ? m.form_scan_lost() : m.form_waits_for_scans())}

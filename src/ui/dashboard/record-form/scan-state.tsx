@@ -6,7 +6,7 @@ type ScanStateProps = { scan: Scan; title: string; onRetry: () => void };
 
 /** How far a scan is, or why it is not there. */
 export function ScanState({ scan, title, onRetry }: ScanStateProps) {
-  const { step, name } = scan;
+  const { step, name, isStored } = scan;
   if (step.step === "failed") {
     return (
       <div role="alert" className="grid justify-items-start text-alarm">
@@ -23,9 +23,16 @@ export function ScanState({ scan, title, onRetry }: ScanStateProps) {
   return (
     <div className="grid gap-1 text-14 text-quiet">
       {name && <p className="break-all">{name}</p>}
-      {step.step === "done" ? <p>{doneWords(scan)}</p> : <Progress step={step} title={title} />}
+      {!isStored && <Bar step={step} title={title} />}
+      <p>{stepWords(scan)}</p>
     </div>
   );
+}
+
+function stepWords(scan: Scan): string {
+  const { step } = scan.step;
+  if (step === "done") return doneWords(scan);
+  return step === "processing" ? m.scan_processing() : m.scan_sending();
 }
 
 function doneWords({ isTakenAway, isStored, pages }: Scan): string {
@@ -34,12 +41,11 @@ function doneWords({ isTakenAway, isStored, pages }: Scan): string {
   return m.scan_there();
 }
 
-function Progress({ step, title }: { step: Exclude<Scan["step"], { step: "done" | "failed" }>; title: string }) {
+/** Its room stays when the scan is there, so that nothing below moves. */
+function Bar({ step, title }: { step: Scan["step"]; title: string }) {
+  if (step.step === "done") return <div className="h-2" />;
   const share = step.step === "sending" && step.total > 0 ? step.sent / step.total : undefined;
   return (
-    <>
-      <progress value={step.step === "queued" ? 0 : share} aria-label={title} className="h-2 w-full accent-(--focus)" />
-      <p>{step.step === "processing" ? m.scan_processing() : m.scan_sending()}</p>
-    </>
+    <progress value={step.step === "queued" ? 0 : share} aria-label={title} className="h-2 w-full accent-(--focus)" />
   );
 }

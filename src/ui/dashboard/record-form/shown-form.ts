@@ -114,7 +114,4 @@ export const noParticulars: Particulars = {
   nationality: "",
 };
 
-/** No answer came from the site. */
-type UnreachedForm = { kind: "unreached" };
-
-export type FormAnswer = RefusedForm | KeptForm | UnreachedForm;
+export type FormAnswer = RefusedForm | KeptForm;

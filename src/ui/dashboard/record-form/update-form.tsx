@@ -6,11 +6,11 @@ import { RecordHistory } from "../record-history.tsx";
 import { StateWord } from "../state-word.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
-import { type FormAnswer, type HistoryLine, type ParticularName, particularNames } from "./shown-form.ts";
-import { usePostedForm } from "./use-posted-form.ts";
+import { type HistoryLine, type ParticularName, particularNames } from "./shown-form.ts";
+import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 
 type UpdateFormProps = Pick<RecordFormProps, "page" | "form" | "send"> & {
-  answer: FormAnswer | undefined;
+  answer: FormSent;
   name: string;
   standing: Standing;
   /** Why it came back; "" if it did not. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import { isUnanswered, type Unanswered } from "../unanswered.ts";
 import type { KeptForm } from "./shown-form.ts";
 
 const pauseMs = 700;
@@ -17,7 +18,7 @@ export function fieldsOf(form: HTMLFormElement, does: string): URLSearchParams {
 
 /** Sends the form as it stands, a moment after each change, and says what the site thinks of it. */
 export function useFormKeeper(form: RefObject<HTMLFormElement | null>, page: string, scans: unknown) {
-  const fetcher = useFetcher<KeptForm | { kind: "unreached" }>({ key: `${quietly} ${page}` });
+  const fetcher = useFetcher<KeptForm | Unanswered>({ key: `${quietly} ${page}` });
   const timer = useRef<number>(undefined);
   const lastScans = useRef(scans);
   const { submit } = fetcher;
@@ -43,5 +44,8 @@ export function useFormKeeper(form: RefObject<HTMLFormElement | null>, page: str
     window.clearTimeout(timer.current);
     timer.current = undefined;
   };
-  return { answer: fetcher.data, isKeeping: fetcher.state !== "idle", keepSoon, stop };
+  const { data } = fetcher;
+  return isUnanswered(data)
+    ? { kept: null, trouble: data.unanswered, keepSoon, stop }
+    : { kept: data ?? null, trouble: null, keepSoon, stop };
 }

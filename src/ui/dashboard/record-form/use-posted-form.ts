@@ -1,9 +1,17 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { useLastAnswer } from "../typed-stays.tsx";
+import type { Unanswered } from "../unanswered.ts";
 import type { FormAnswer, RefusedForm } from "./shown-form.ts";
 
+/** What an action says of a form, or that it said nothing. */
+export type FormSent = FormAnswer | Unanswered | undefined;
+
 export type PostedForm = {
+  /** The last one that came. */
   answer: FormAnswer | undefined;
+  /** Why none came after it. */
+  unanswered: Unanswered | null;
   refused: RefusedForm | null;
   isBusy: boolean;
   /** How often it was taken: each time the page has another form, or the same one filled anew. */
@@ -15,12 +23,12 @@ export type PostedForm = {
  * The form as it is sent by its buttons, and what came of it; `given` is the answer where no scripts run. When the page
  * shows `another` form, what came of the one before is no longer told.
  */
-export function usePostedForm(page: string, given: FormAnswer | undefined, another = page): PostedForm {
-  const fetcher = useFetcher<FormAnswer>();
+export function usePostedForm(page: string, given: FormSent, another = page): PostedForm {
+  const fetcher = useFetcher<FormAnswer | Unanswered>();
   const { state, data } = fetcher;
   const [{ taken, before, of }, setTaken] = useState<Taken>({ taken: 0, before: undefined, of: another });
   if (of !== another) setTaken({ taken, before: data, of: another });
-  const sentAfter = useRef<{ data: FormAnswer | undefined }>(null);
+  const sentAfter = useRef<{ data: FormSent }>(null);
   // Before the page is painted, so that nobody sees both answers.
   useLayoutEffect(() => {
     if (state !== "idle" || !sentAfter.current) return;
@@ -29,9 +37,10 @@ export function usePostedForm(page: string, given: FormAnswer | undefined, anoth
     sentAfter.current = null;
   }, [state, data]);
   const isBusy = state !== "idle";
-  const answer = data && data !== before ? data : given;
+  const { last: answer, unanswered } = useLastAnswer(data && data !== before ? data : given);
   return {
     answer,
+    unanswered,
     refused: answer?.kind === "refused" ? answer : null,
     isBusy,
     taken,
@@ -42,4 +51,4 @@ export function usePostedForm(page: string, given: FormAnswer | undefined, anoth
   };
 }
 
-type Taken = { taken: number; before: FormAnswer | undefined; of: string };
+type Taken = { taken: number; before: FormSent; of: string };

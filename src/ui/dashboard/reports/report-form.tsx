@@ -3,6 +3,7 @@ import type { FieldProblem } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { SubmitButton } from "../../account/submit-button.tsx";
 import { TextArea } from "../../text-field.tsx";
+import { textProblem } from "../../text-problem.ts";
 
 /** Which of the forms came back, with what was typed and what is wrong with it; null where it is our failure. */
 export type ReportFormState = { form: string; typed: string; problem: FieldProblem | null };
@@ -29,7 +30,7 @@ export function ReportForm({ action, does, text, button, state, ...area }: Repor
         {...area}
         name={does}
         value={own?.typed ?? ""}
-        problem={own ? problemWords(own.problem) : undefined}
+        problem={own ? (textProblem(own.problem ?? undefined) ?? m.told_failed()) : undefined}
         missing={m.field_required()}
         takesFocus={own !== null}
       />
@@ -38,10 +39,4 @@ export function ReportForm({ action, does, text, button, state, ...area }: Repor
       </div>
     </Form>
   );
-}
-
-function problemWords(problem: FieldProblem | null): string {
-  if (problem === null) return m.told_failed();
-  if (problem === "required") return m.field_required();
-  return problem === "too-long" ? m.field_too_long() : m.field_not_text();
 }

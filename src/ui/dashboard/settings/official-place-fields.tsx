@@ -3,6 +3,7 @@ import { kindsWithPlaces, mostPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Field } from "../../account/field.tsx";
+import { LinkField } from "../../account/link-field.tsx";
 import { paperTitle } from "../../papers/paper-titles.ts";
 import type { SectionField } from "./section-form.tsx";
 import { officialPlaceBox } from "./sections.ts";
@@ -35,17 +36,7 @@ function PlacesOfKind({ kind, field }: OfficialPlaceFieldsProps & { kind: Docume
           <fieldset key={label.name} className="grid min-w-0 gap-3">
             <legend className="text-16 text-quiet">{m.settings_place({ number: writtenCount(place + 1) })}</legend>
             <Field {...label} label={m.settings_place_label()} maxLength={200} required={false} autoComplete="off" />
-            <Field
-              {...to}
-              label={m.settings_place_to()}
-              type="url"
-              inputMode="url"
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={2000}
-              required={false}
-            />
+            <LinkField {...to} label={m.settings_place_to()} required={false} />
           </fieldset>
         ))}
       </div>

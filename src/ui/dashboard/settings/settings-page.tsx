@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { LookupPolicy } from "#core/candidates/lookup-policy.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Choice } from "../../account/choice.tsx";
+import { Choices } from "../../account/choices.tsx";
 import { Field } from "../../account/field.tsx";
+import { LinkField } from "../../account/link-field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/operator-fields.tsx";
 import { LookupPolicyChoice, ShownKindsChoice } from "../../account/publishing-choices.tsx";
 import { TextArea } from "../../text-field.tsx";
@@ -78,18 +80,7 @@ const Operator = ({ field }: FieldsProps) => (
     <OperatorFields field={field} />
     <TextArea {...field("operator.address")} label={m.settings_address()} hint={m.settings_address_hint()} rows={3} />
     <WaysToReachFields field={field} />
-    <Field
-      {...field("operator.page")}
-      label={m.settings_page()}
-      hint={m.settings_page_hint()}
-      type="url"
-      inputMode="url"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={2000}
-      required={false}
-    />
+    <LinkField {...field("operator.page")} label={m.settings_page()} hint={m.settings_page_hint()} required={false} />
   </>
 );
 
@@ -130,8 +121,8 @@ const Accounts = ({ field }: FieldsProps) => (
       legend={m.settings_registration()}
       chosen={field("registration").value}
       choices={[
-        ["invite", m.settings_registration_invite(), m.settings_registration_invite_hint()],
-        ["open", m.settings_registration_open(), m.settings_registration_open_hint()],
+        { value: "invite", label: m.settings_registration_invite(), hint: m.settings_registration_invite_hint() },
+        { value: "open", label: m.settings_registration_open(), hint: m.settings_registration_open_hint() },
       ]}
     />
     <Choices
@@ -139,27 +130,19 @@ const Accounts = ({ field }: FieldsProps) => (
       legend={m.settings_second_factor()}
       chosen={field("secondFactor").value}
       choices={[
-        ["required", m.settings_second_factor_required(), m.settings_second_factor_required_hint()],
-        ["optional", m.settings_second_factor_optional(), m.settings_second_factor_optional_hint()],
+        {
+          value: "required",
+          label: m.settings_second_factor_required(),
+          hint: m.settings_second_factor_required_hint(),
+        },
+        {
+          value: "optional",
+          label: m.settings_second_factor_optional(),
+          hint: m.settings_second_factor_optional_hint(),
+        },
       ]}
     />
   </>
-);
-
-type ChoicesProps = {
-  name: string;
-  legend: string;
-  chosen: string;
-  choices: readonly (readonly [value: string, label: string, hint: string])[];
-};
-
-const Choices = ({ name, legend, chosen, choices }: ChoicesProps) => (
-  <fieldset className="grid min-w-0 gap-3">
-    <legend className="mb-2 font-semibold">{legend}</legend>
-    {choices.map(([value, label, hint]) => (
-      <Choice key={value} type="radio" {...{ name, value, label, hint }} isChosen={value === chosen} />
-    ))}
-  </fieldset>
 );
 
 type Part = { title: () => string; text?: () => string; fields: (props: FieldsProps) => ReactNode };

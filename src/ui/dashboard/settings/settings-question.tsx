@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { DocumentKind } from "#core/candidates/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { HiddenFields } from "../../hidden-fields.tsx";
 import { paperTitle } from "../../papers/paper-titles.ts";
 import { PageFrame } from "../page-frame.tsx";
 import type { Boxes } from "./sections.ts";
@@ -46,9 +47,7 @@ export function SettingsQuestion({ operatorName, page, consequences, newlyShown,
           onSubmit={(event) => isBusy && event.preventDefault()}
           className="mt-2 flex flex-wrap items-center gap-3"
         >
-          {Object.entries({ ...form, agreed: consequences.join(" ") }).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
           {/* The first that can be pressed changes nothing. */}
           <Link to={page} className="quiet-button no-underline">
             {m.cancel()}

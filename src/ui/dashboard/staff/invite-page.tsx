@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { Choice } from "../../account/choice.tsx";
+import { Choices } from "../../account/choices.tsx";
 import { type FormState, untouched } from "../../account/form-state.ts";
 import { EmailField } from "../../account/person-fields.tsx";
 import { shownForm } from "../../account/problem-words.ts";
@@ -21,26 +21,18 @@ type InvitePageProps = {
 
 export function InvitePage({ operatorName, roles, action, back, keepsMail, state = untouched }: InvitePageProps) {
   const { field } = shownForm(state, ["email"], "email");
-  const chosen = state.typed["role"] ?? "moderator";
   return (
     <PageFrame title={m.staff_invite()} operatorName={operatorName}>
       <Form method="post" action={action} noValidate className="grid max-w-md gap-5">
         <p className="text-quiet">{m.staff_invite_text()}</p>
         {keepsMail && <MailNote />}
         <EmailField {...field("email")} key={JSON.stringify(state)} />
-        <fieldset className="grid gap-1">
-          <legend className="font-semibold">{m.role()}</legend>
-          {roles.map((role) => (
-            <Choice
-              key={role}
-              type="radio"
-              name="role"
-              value={role}
-              label={roleName(role)}
-              isChosen={role === chosen}
-            />
-          ))}
-        </fieldset>
+        <Choices
+          name="role"
+          legend={m.role()}
+          chosen={state.typed["role"] ?? "moderator"}
+          choices={roles.map((role) => ({ value: role, label: roleName(role) }))}
+        />
         <div className="flex flex-wrap items-center gap-3">
           <SubmitButton label={m.staff_invite_send()} />
           <a href={back} className="inline-flex min-h-11 items-center px-2">

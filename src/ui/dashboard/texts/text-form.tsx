@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import type { FieldProblem } from "#core/errors.ts";
 import { type Blanks, fillIn } from "#core/texts/fill-in.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
 import { longestBody, longestTitle } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { SubmitButton } from "../../account/submit-button.tsx";
 import { TextArea, TextField } from "../../text-field.tsx";
+import { textProblem } from "../../text-problem.ts";
 import { MarkedUp } from "../../texts/marked-up.tsx";
+import { Alarm } from "../alarm.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import { languageNames, type ShownText, type TextAnswer } from "./shown-text.ts";
 
@@ -33,7 +34,9 @@ export function TextForm({ operatorName, action, back, text, isOwn, blanks, answ
         {isOwn ? m.texts_is_own() : m.texts_is_delivered()} <a href={`/${text.page}`}>{m.texts_see()}</a>
       </p>
       {(answer?.kind === "stale" || answer?.kind === "failed") && (
-        <Wrong>{answer.kind === "stale" ? m.texts_stale() : m.told_failed()}</Wrong>
+        <div className="max-w-3xl">
+          <Alarm>{answer.kind === "stale" ? m.texts_stale() : m.told_failed()}</Alarm>
+        </div>
       )}
       {answer?.kind === "ask-reset" && <AskReset action={action} text={shown} />}
       {answer?.kind === "preview" && <Preview key={`seen ${answer.at}`} text={shown} blanks={blanks} />}
@@ -58,7 +61,7 @@ function Fields({ action, back, shown, isOwn, answer }: FieldsProps) {
         label={m.texts_field_title()}
         hint=""
         value={shown.title}
-        problem={wordsFor(fields["title"])}
+        problem={textProblem(fields["title"])}
         takesFocus={fields["title"] !== undefined}
         maxLength={longestTitle}
         autoComplete="off"
@@ -68,7 +71,7 @@ function Fields({ action, back, shown, isOwn, answer }: FieldsProps) {
         label={m.texts_field_body()}
         hint={m.texts_field_body_hint()}
         value={shown.body}
-        problem={wordsFor(fields["body"])}
+        problem={textProblem(fields["body"])}
         takesFocus={fields["body"] !== undefined && fields["title"] === undefined}
         maxLength={longestBody}
         rows={18}
@@ -141,15 +144,3 @@ const AskReset = ({ action, text }: { action: string; text: ShownText }) => (
     </div>
   </Form>
 );
-
-const Wrong = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className="max-w-3xl border-s-4 border-alarm ps-4 font-semibold text-alarm">
-    {children}
-  </p>
-);
-
-function wordsFor(problem: FieldProblem | undefined): string | undefined {
-  if (problem === undefined) return undefined;
-  if (problem === "required") return m.field_required();
-  return problem === "too-long" ? m.field_too_long() : m.field_not_text();
-}

@@ -1,6 +1,8 @@
 import { StaffTable } from "#ui/dashboard/staff/staff-table.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { goOn } from "../../dashboard/go-on.ts";
 import { addressOfStaffList, staffList } from "../../dashboard/staff-list.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
@@ -22,6 +24,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return goOn(page + addressOfStaffList(context.get(visitContext).portal, search));
 }
 
-export default function AdminControl({ loaderData }: Route.ComponentProps) {
-  return <StaffTable {...loaderData} page={page} operatorName={useDashboard().operatorName} />;
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
+export default function AdminControl({ loaderData, actionData }: Route.ComponentProps) {
+  const { operatorName } = useDashboard();
+  return (
+    <TypedStays answer={actionData}>{() => <StaffTable {...loaderData} {...{ page, operatorName }} />}</TypedStays>
+  );
 }

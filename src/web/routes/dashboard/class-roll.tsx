@@ -4,8 +4,10 @@ import { classRoll } from "#operations/classes/class-roll.ts";
 import { enrolStudent } from "#operations/classes/enrol-student.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { RollPage } from "#ui/dashboard/classes/roll-page.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { shownClass, shownPay, shownRemoval, shownSince } from "../../dashboard/classes/shown.ts";
 import { goOn } from "../../dashboard/go-on.ts";
 import { placeIn } from "../../dashboard/place-in-list.ts";
@@ -44,7 +46,14 @@ export async function action({ request, url, context, params: { id } }: Route.Ac
   });
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 export default function ClassRoll({ loaderData, actionData }: Route.ComponentProps) {
   const page = `/dashboard/classes/${loaderData.of.id}`;
-  return <RollPage {...loaderData} page={page} sent={actionData} operatorName={useDashboard().operatorName} />;
+  const { operatorName } = useDashboard();
+  return (
+    <TypedStays answer={actionData}>
+      {(sent) => <RollPage {...loaderData} {...{ page, sent, operatorName }} />}
+    </TypedStays>
+  );
 }

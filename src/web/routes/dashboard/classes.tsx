@@ -3,6 +3,7 @@ import { listClasses } from "#operations/classes/list-classes.ts";
 import { ClassTable } from "#ui/dashboard/classes/class-table.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { shownClass } from "../../dashboard/classes/shown.ts";
 import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
@@ -35,6 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     change(visit.portal, actor, { id }),
   );
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
 
 export default function Classes({ loaderData }: Route.ComponentProps) {
   return <ClassTable {...loaderData} page={page} operatorName={useDashboard().operatorName} />;

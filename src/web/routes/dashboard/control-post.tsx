@@ -2,6 +2,7 @@ import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts
 import { ApprovalTable } from "#ui/dashboard/approval-table.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { approvalQueue, versionIn } from "../../dashboard/approval-queue.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
 import { backTo, goOn } from "../../dashboard/go-on.ts";
@@ -32,6 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     () => decideOnCandidate(visit.portal, actor, { id, expectedVersion: versionIn(form) }, decision),
   );
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
 
 export default function ControlPost({ loaderData }: Route.ComponentProps) {
   return <ApprovalTable {...loaderData} page={queuePage} operatorName={useDashboard().operatorName} />;

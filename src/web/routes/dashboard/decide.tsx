@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { mayApproveCandidate } from "#core/staff/permissions.ts";
 import { neighboursInQueue } from "#operations/candidates/approval-queue.ts";
 import { readCandidate } from "#operations/candidates/read-candidate.ts";
@@ -5,9 +6,11 @@ import { Decisions } from "#ui/dashboard/decisions.tsx";
 import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { QueueSteps } from "#ui/dashboard/queue-steps.tsx";
 import { StaffRecordView } from "#ui/dashboard/staff-record.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { ViewerParts } from "#ui/dashboard/viewer-parts.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { versionIn } from "../../dashboard/approval-queue.ts";
 import { backTo } from "../../dashboard/go-on.ts";
 import { pageOfRecord, queuePage } from "../../dashboard/queue-paths.ts";
@@ -45,20 +48,30 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return sendBack(visit, actor, { id, expectedVersion: versionIn(form), reason: form["reason"] ?? "", back });
 }
 
-/** Also when a reason came back: perhaps because the record is another one now. */
-export const shouldRevalidate = () => true;
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
+const unanswered = 503;
+
+/** Also when a reason came back: perhaps because the record is another one now. Without an answer no other would come. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus !== unanswered;
 
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
   const { record, isApproved, mayApprove, page, before, after } = loaderData;
   const onwards = after ?? before ?? queuePage;
+  const { operatorName } = useDashboard();
   return (
-    <PageFrame title={record.name} operatorName={useDashboard().operatorName}>
-      <QueueSteps queue={queuePage} before={before} after={after} />
-      {/* Of another record nothing stays: no reason half typed, no list scrolled down. */}
-      <StaffRecordView key={record.id} record={record}>
-        <Decisions {...{ record, isApproved, mayApprove, page, onwards }} queue={queuePage} sendBack={actionData} />
-      </StaffRecordView>
-      <ViewerParts />
-    </PageFrame>
+    <TypedStays answer={actionData}>
+      {(cameBack) => (
+        <PageFrame title={record.name} operatorName={operatorName}>
+          <QueueSteps queue={queuePage} before={before} after={after} />
+          {/* Of another record nothing stays: no reason half typed, no list scrolled down. */}
+          <StaffRecordView key={record.id} record={record}>
+            <Decisions {...{ record, isApproved, mayApprove, page, onwards }} queue={queuePage} sendBack={cameBack} />
+          </StaffRecordView>
+          <ViewerParts />
+        </PageFrame>
+      )}
+    </TypedStays>
   );
 }

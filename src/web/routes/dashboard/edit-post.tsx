@@ -1,7 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { editPost } from "#operations/posts/edit-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
-import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { PostForm } from "#ui/dashboard/posts/post-form.tsx";
 import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
@@ -37,9 +36,13 @@ export default function EditPost({ loaderData, actionData }: Route.ComponentProp
   return (
     <TypedStays answer={actionData}>
       {(refused) => (
-        <PageFrame title={m.post_edit()} operatorName={operatorName}>
-          <PostForm {...loaderData} refused={refused} button={m.post_save()} send={sendImage} />
-        </PageFrame>
+        <PostForm
+          {...loaderData}
+          {...{ operatorName, refused }}
+          title={m.post_edit()}
+          button={m.post_save()}
+          send={sendImage}
+        />
       )}
     </TypedStays>
   );

@@ -2,7 +2,7 @@ import { kindsOnAddForm } from "#core/candidates/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { AddForm } from "#ui/dashboard/record-form/add-form.tsx";
-import { answerOrUnreached } from "../../dashboard/record-form/client-action.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { answerAddForm, emptyOrKept } from "../../dashboard/record-form/entry.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { sendImage } from "../../uploads/send-image.ts";
@@ -15,7 +15,7 @@ export const loader = ({ url, context }: Route.LoaderArgs) => emptyOrKept(contex
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAddForm({ request, context, page });
 
-export const clientAction = (sent: Route.ClientActionArgs) => answerOrUnreached(sent);
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
 
 const kinds = kindsOnAddForm("admin");
 

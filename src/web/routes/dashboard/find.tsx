@@ -1,8 +1,10 @@
 import { findByNumber } from "#operations/candidates/find-by-number.ts";
 import { fromAddress, numberToAddress } from "#operations/candidates/search-in-address.ts";
 import { FindRecord } from "#ui/dashboard/find-record.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { goOn } from "../../dashboard/go-on.ts";
 import { pageOfRecord } from "../../dashboard/queue-paths.ts";
 import { staffRecord } from "../../dashboard/staff-record.ts";
@@ -38,6 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return goOn(number === "" ? page : `${page}?${new URLSearchParams(numberToAddress(portal, number)).toString()}`);
 }
 
-export default function Find({ loaderData }: Route.ComponentProps) {
-  return <FindRecord {...loaderData} page={page} operatorName={useDashboard().operatorName} />;
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
+export default function Find({ loaderData, actionData }: Route.ComponentProps) {
+  const { operatorName } = useDashboard();
+  return (
+    <TypedStays answer={actionData}>{() => <FindRecord {...loaderData} {...{ page, operatorName }} />}</TypedStays>
+  );
 }

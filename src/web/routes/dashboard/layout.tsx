@@ -8,6 +8,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { Notice } from "#ui/account/notice.tsx";
+import { DeedTrouble } from "#ui/dashboard/deed-trouble.tsx";
 import { ErrorScreen } from "#ui/dashboard/error-screen.tsx";
 import { Frame } from "#ui/dashboard/frame.tsx";
 import { quietly } from "#ui/dashboard/record-form/use-form-keeper.ts";
@@ -46,8 +47,10 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { operator, person, told } = loaderData;
   return (
     <DashboardFrame {...loaderData}>
-      <ToldLine told={told} page={pathname + search} />
-      <Outlet context={{ operatorName: operator.name, person } satisfies DashboardFacts} />
+      <DeedTrouble>
+        <ToldLine told={told} page={pathname + search} />
+        <Outlet context={{ operatorName: operator.name, person } satisfies DashboardFacts} />
+      </DeedTrouble>
     </DashboardFrame>
   );
 }

@@ -3,8 +3,8 @@ import { m } from "#i18n/compiled/messages.js";
 import { CameBack, OwnRecords } from "#ui/dashboard/own-records.tsx";
 import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { AddForm } from "#ui/dashboard/record-form/add-form.tsx";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { ownRecords } from "../../dashboard/own-records.ts";
-import { answerOrUnreached } from "../../dashboard/record-form/client-action.ts";
 import { answerAddForm, emptyOrKept } from "../../dashboard/record-form/entry.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { sendImage } from "../../uploads/send-image.ts";
@@ -21,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAddForm({ request, context, page });
 
-export const clientAction = (sent: Route.ClientActionArgs) => answerOrUnreached(sent);
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
 
 const kinds = kindsOnAddForm("moderator");
 

@@ -3,6 +3,7 @@ import type { ListAnswer } from "#ui/dashboard/list-in-parts.ts";
 import { NumberList } from "#ui/dashboard/number-list.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { answerList, problemWithList } from "../../dashboard/many-numbers.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
 import { visitContext } from "../../visit.ts";
@@ -23,15 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** In the browser: when no answer comes, what was found stays. One that leads away does so. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return data<ListAnswer>({ kind: "cut-off" }, 503);
-  }
-}
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
 
 export default function ManyNumbers({ actionData }: Route.ComponentProps) {
   return <NumberList page={page} operatorName={useDashboard().operatorName} given={actionData} />;

@@ -8,6 +8,7 @@ import { SelectedClasses } from "#ui/dashboard/classes/selected-classes.tsx";
 import type { DeedId } from "#ui/dashboard/deeds.ts";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { shownToStudents } from "../../dashboard/classes/shown.ts";
 import { classProblems } from "../../dashboard/class-problems.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
@@ -68,6 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const isDeed = (text: string): text is keyof typeof deeds => Object.hasOwn(deeds, text);
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
 
 export default function MySelectedClasses({ loaderData }: Route.ComponentProps) {
   return <SelectedClasses {...loaderData} page={page} operatorName={useDashboard().operatorName} />;

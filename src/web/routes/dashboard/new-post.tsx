@@ -1,6 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
 import { addPost } from "#operations/posts/add-post.ts";
-import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { PostForm } from "#ui/dashboard/posts/post-form.tsx";
 import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
@@ -27,9 +26,13 @@ export default function NewPost({ loaderData, actionData }: Route.ComponentProps
   return (
     <TypedStays answer={actionData}>
       {(refused) => (
-        <PageFrame title={m.post_new()} operatorName={operatorName}>
-          <PostForm {...loaderData} refused={refused} button={m.post_button()} send={sendImage} />
-        </PageFrame>
+        <PostForm
+          {...loaderData}
+          {...{ operatorName, refused }}
+          title={m.post_new()}
+          button={m.post_button()}
+          send={sendImage}
+        />
       )}
     </TypedStays>
   );

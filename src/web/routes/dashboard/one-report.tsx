@@ -4,8 +4,10 @@ import { answerReport } from "#operations/reports/answer-report.ts";
 import { closeReport } from "#operations/reports/close-report.ts";
 import type { ReportFormState } from "#ui/dashboard/reports/report-form.tsx";
 import { ReportPage } from "#ui/dashboard/reports/report-page.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { goOn } from "../../dashboard/go-on.ts";
 import { reportWithRecords } from "../../dashboard/report-queue.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
@@ -44,6 +46,13 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   }
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 export default function OneReport({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReportPage {...loaderData} state={actionData} list={list} operatorName={useDashboard().operatorName} />;
+  const { operatorName } = useDashboard();
+  return (
+    <TypedStays answer={actionData}>
+      {(state) => <ReportPage {...loaderData} {...{ state, list, operatorName }} />}
+    </TypedStays>
+  );
 }

@@ -1,7 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { PageFrame } from "#ui/dashboard/page-frame.tsx";
 import { UpdateForm } from "#ui/dashboard/record-form/update-form.tsx";
-import { answerOrUnreached } from "../../dashboard/record-form/client-action.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { answerUpdateForm, recordToUpdate } from "../../dashboard/record-form/update.ts";
 import { listOf } from "../../dashboard/links.ts";
 import { useDashboard } from "../../dashboard/use-dashboard.ts";
@@ -15,7 +15,7 @@ export const loader = ({ url, context, params: { id } }: Route.LoaderArgs) =>
 export const action = ({ request, context, params: { id } }: Route.ActionArgs) =>
   answerUpdateForm(context.get(visitContext), request, id);
 
-export const clientAction = (sent: Route.ClientActionArgs) => answerOrUnreached(sent);
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
 
 export default function UpdateCandidate({ loaderData, actionData }: Route.ComponentProps) {
   const { operatorName, person } = useDashboard();

@@ -1,8 +1,10 @@
 import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
 import { unhideCandidate } from "#operations/candidates/unhide-candidate.ts";
 import { CandidateTable } from "#ui/dashboard/candidate-table.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { addressOfList, candidateList } from "../../dashboard/candidate-list.ts";
 import { doAndTell } from "../../dashboard/do-and-tell.ts";
 import { backTo, goOn } from "../../dashboard/go-on.ts";
@@ -34,6 +36,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export default function Update({ loaderData }: Route.ComponentProps) {
-  return <CandidateTable {...loaderData} page={page} operatorName={useDashboard().operatorName} />;
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
+export default function Update({ loaderData, actionData }: Route.ComponentProps) {
+  const { operatorName } = useDashboard();
+  return (
+    <TypedStays answer={actionData}>{() => <CandidateTable {...loaderData} {...{ page, operatorName }} />}</TypedStays>
+  );
 }

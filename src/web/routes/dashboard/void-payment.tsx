@@ -1,10 +1,12 @@
 import { readReceipt } from "#operations/classes/own-classes.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
 import { VoidPage } from "#ui/dashboard/classes/void-page.tsx";
+import { TypedStays } from "#ui/dashboard/typed-stays.tsx";
 import { readForm } from "../../accounts/forms.ts";
 import { goTo } from "../../accounts/go-to.ts";
 import { knownVisitor } from "../../accounts/known-visitor.ts";
 import { leadingTo } from "../../accounts/return-address.ts";
+import { answerOrStay } from "../../dashboard/answer-or-stay.ts";
 import { shownReceipt } from "../../dashboard/classes/shown.ts";
 import { goOn } from "../../dashboard/go-on.ts";
 import { saveForm } from "../../dashboard/save-form.ts";
@@ -42,6 +44,11 @@ export async function action({ request, url, context, params: { id: paymentId } 
 const pageOf = (receipt: { class: { id: string }; personId: string }) =>
   `/dashboard/classes/${receipt.class.id}/students/${receipt.personId}`;
 
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrStay(sent);
+
 export default function VoidPayment({ loaderData, actionData }: Route.ComponentProps) {
-  return <VoidPage {...loaderData} sent={actionData} operatorName={useDashboard().operatorName} />;
+  const { operatorName } = useDashboard();
+  return (
+    <TypedStays answer={actionData}>{(sent) => <VoidPage {...loaderData} {...{ sent, operatorName }} />}</TypedStays>
+  );
 }
