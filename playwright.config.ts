@@ -9,8 +9,7 @@ export default defineConfig({
   // A page is looked through for barriers many times, on machines that do other things besides.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // What passes at the second try only is named at the end, to be mended.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   reporter: "list",
   outputDir: "test-results",

@@ -1,4 +1,5 @@
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { inEveryLook } from "./support/every-look.ts";
 import { Member } from "./support/member.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -62,22 +63,9 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   });
 });
 
-for (const locale of ["en", "bn"]) {
-  for (const theme of ["dark", "light"]) {
-    test.describe(`in ${locale}, ${theme}`, () => {
-      test.use({ locale });
-
-      test("has no barrier", { tag: "@with-javascript" }, async ({ portal, visitor, page }) => {
-        await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-        const admin = await Member.joins(portal, page, "admin");
-        await admin.signsInAnywhere(address);
-        await expect(page.locator("[data-preview]")).toBeVisible();
-        await expect(page.locator("[data-notice]")).toBeHidden();
-        await visitor.findsNoBarrier();
-        await page.setViewportSize({ width: 360, height: 740 });
-        await visitor.findsNoBarrier();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-      });
-    });
-  }
-}
+inEveryLook("the form of the date has no barrier", async ({ portal, visitor, page }) => {
+  await (await Member.joins(portal, page, "admin")).signsInAnywhere(address);
+  await expect(page.locator("[data-preview]")).toBeVisible();
+  await expect(page.locator("[data-notice]")).toBeHidden();
+  await visitor.findsNoBarrierOnAnyScreen();
+});

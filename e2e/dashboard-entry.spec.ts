@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { scan } from "#test/support/scans.ts";
+import { inEveryLook } from "./support/every-look.ts";
+import { holdsScripts } from "./support/held-scripts.ts";
 import { isAlive, Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { shown } from "./support/records.ts";
@@ -23,7 +25,7 @@ test("a record is added with its papers, and the form is empty again", async ({ 
   await typesPerson(admin, person);
   await chooses(page, "Photo", await scan());
   await chooses(page, "Work permit certificate", await scan(600, 800));
-  await admin.button("Add new User").press("Enter");
+  await admin.button("Add new User").click();
   await isTold(page, "New Product Added Successfully !!!");
   await expect(admin.field("Passport number")).toHaveValue("");
   await expect(page.locator("[data-paper] img")).toHaveCount(0);
@@ -40,7 +42,7 @@ test("each empty field is named, and what was typed and sent stays", async ({ po
   const person = freshPerson();
   await admin.field("Name").fill(person.name);
   await chooses(page, "Visa paper", await scan());
-  await admin.button("Add new User").press("Enter");
+  await admin.button("Add new User").click();
   await admin.isTold("Passport number", "Passport number is required");
   await admin.isTold("IRCC number", "IRCC number is required");
   await admin.isTold("Father’s name", "Father’s name is required");
@@ -50,7 +52,7 @@ test("each empty field is named, and what was typed and sent stays", async ({ po
   await expect(admin.field("Name")).toHaveValue(person.name);
   await expect(paperBox(page, "visaPaper").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
   await typesPerson(admin, person);
-  await admin.button("Add new User").press("Enter");
+  await admin.button("Add new User").click();
   await isTold(page, "New Product Added Successfully !!!");
   expect(Object.keys((await recordWith(portal, person.ircc))?.documents ?? {})).toEqual(["visaPaper"]);
 });
@@ -58,7 +60,7 @@ test("each empty field is named, and what was typed and sent stays", async ({ po
 test("a number that is taken is told with the record that has it", async ({ portal, page }) => {
   const admin = await sitsDown(portal, page);
   await typesPerson(admin, { ...freshPerson(), passport: "a 1234-5678" });
-  await admin.button("Add new User").press("Enter");
+  await admin.button("Add new User").click();
   await admin.isTold("Passport number", "This number is already on record.");
   await expect(page.getByRole("link", { name: "Open the record of Rahima Khatun" }).first()).toBeVisible();
 });
@@ -68,7 +70,7 @@ test("a file that is no scan is told of, and the rest stays", async ({ portal, p
   const person = freshPerson();
   await typesPerson(admin, person);
   await chooses(page, "Ticket", Buffer.from("a letter"), "letter.jpg");
-  await admin.button("Add new User").press("Enter");
+  await admin.button("Add new User").click();
   await expect(paperBox(page, "ticket")).toContainText(
     "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
   );
@@ -81,7 +83,7 @@ test("what came back is here on the next visit, until it is thrown away", async 
   await admin.field("Name").fill("Half A Name");
   await chooses(page, "Photo", await scan());
   await expect(paperBox(page, "photo")).not.toContainText("Sending");
-  await admin.button("Add new User").press("Enter");
+  await admin.button("Add new User").click();
   await admin.isTold("Address", "Address is required");
   await page.goto("/dashboard/Entry");
   await expect(page.getByText("This is what you had typed")).toBeVisible();
@@ -130,15 +132,87 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await page.route("**/images?*", (route) => route.abort(), { times: 1 });
     await chooses(page, "Medical form", await scan());
     await expect(paperBox(page, "medical")).toContainText("No answer came.");
-    await admin.button("Add new User").press("Enter");
+    await admin.button("Add new User").click();
     await expect(page.getByText("A file is not here.")).toBeVisible();
     await paperBox(page, "medical").getByRole("button", { name: "Send it again" }).click();
-    await admin.button("Add new User").press("Enter");
+    await admin.button("Add new User").click();
     await isTold(page, "New Product Added Successfully !!!");
     const documents = (await recordWith(portal, person.passport))?.documents ?? {};
     expect(Object.keys(documents).toSorted()).toEqual(["lmia", "medical", "ticket"]);
     expect(documents.lmia).toMatchObject([{ width: 400, height: 210 }]);
     await expect(admin.field("Passport number")).toBeFocused();
+  });
+
+  test("a press counts when the page comes alive, and moves, between press and release", async ({ portal, page }) => {
+    const admin = await sitsDown(portal, page);
+    const { letGo } = await holdsScripts(page);
+    await page.reload({ waitUntil: "domcontentloaded" });
+    const person = freshPerson();
+    await typesPerson(admin, person);
+    for (const paper of ["Photo", "LMIA", "Ticket", "Visa paper"]) await chooses(page, paper, await scan());
+    const button = admin.button("Add new User");
+    await button.hover();
+    const before = await button.boundingBox();
+    await page.mouse.down();
+    await letGo();
+    await expect(page.locator("[data-paper] img")).toHaveCount(4);
+    expect(await button.boundingBox()).not.toEqual(before);
+    await page.mouse.up();
+    await isTold(page, "New Product Added Successfully !!!");
+    expect(Object.keys((await recordWith(portal, person.passport))?.documents ?? {})).toHaveLength(4);
+  });
+
+  test.describe("with a finger", () => {
+    test.use({ hasTouch: true });
+
+    test("a press counts for the button that has moved, and for nothing that came under it", async ({
+      portal,
+      page,
+      context,
+    }) => {
+      const admin = await sitsDown(portal, page);
+      const finger = await context.newCDPSession(page);
+      const button = admin.button("Add new User");
+      await button.scrollIntoViewIfNeeded();
+      const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };
+      await page.evaluate(() => {
+        const { dataset } = document.documentElement;
+        document.addEventListener("click", () => (dataset["presses"] = `${dataset["presses"] ?? ""}.`));
+      });
+      await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + 5, y: y + 5 }] });
+      await chooses(page, "Ticket", await scan());
+      await expect(paperBox(page, "ticket")).toContainText("scan.jpg");
+      await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      await admin.isTold("Passport number", "Passport number is required");
+      await expect(page.locator("html")).toHaveAttribute("data-presses", ".");
+    });
+  });
+
+  test("a press that is let go elsewhere does nothing", async ({ portal, page }) => {
+    const admin = await sitsDown(portal, page);
+    await admin.button("Add new User").hover();
+    await page.mouse.down();
+    await admin.field("Name").hover();
+    await page.mouse.up();
+    await admin.field("Name").fill("Half A Name");
+    await expect(page.getByText("What you typed is kept here until you add it.")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  test("nothing moves when a scan has arrived", async ({ portal, page }) => {
+    const admin = await sitsDown(portal, page);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/images?*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await chooses(page, "Photo", await scan());
+    await chooses(page, "Ticket", await scan());
+    await expect(paperBox(page, "ticket")).toContainText("Sending");
+    const before = await admin.button("Add new User").boundingBox();
+    held.resolve();
+    await expect(page.locator("[data-paper] img")).toHaveCount(2);
+    expect(await admin.button("Add new User").boundingBox()).toEqual(before);
   });
 
   test("what is typed is kept without a press, and a taken number is told while typing", async ({ portal, page }) => {
@@ -197,52 +271,35 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     const admin = await sitsDown(portal, page);
     await typesPerson(admin, freshPerson());
     await page.route("**/dashboard/Entry.data*", (route) => route.abort());
-    await admin.button("Add new User").press("Enter");
-    await isTold(page, "No answer came from this site.");
+    await admin.button("Add new User").click();
+    await isTold(page, "No answer came, so this is probably not saved.");
     await expect(admin.field("Address")).toHaveValue("12/A Mirpur, Dhaka");
     await page.unroute("**/dashboard/Entry.data*");
-    await admin.button("Add new User").press("Enter");
+    await admin.button("Add new User").click();
     await isTold(page, "New Product Added Successfully !!!");
   });
 });
 
-for (const locale of ["en", "bn"]) {
-  for (const theme of ["dark", "light"]) {
-    test.describe(`in ${locale}, ${theme}`, () => {
-      test.use({ locale });
-
-      test("has no barrier", { tag: "@with-javascript" }, async ({ portal, visitor, page }) => {
-        await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-        const admin = await Member.joins(portal, page, "admin");
-        await page.goto("/login?from=/dashboard/Entry");
-        await page.locator("#email").fill(admin.email);
-        await page.locator("#password").fill(admin.password);
-        await page.locator("#password").press("Enter");
-        await expect(page.locator("#passportNumber")).toBeVisible();
-        await expect(page.locator("[data-notice]")).toBeHidden();
-        await page.locator("main form button.action-button").click();
-        await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
-        await visitor.findsNoBarrier();
-        await page.locator("#several").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await scan() });
-        await page.locator("input[name='file.photo']").setInputFiles({
-          name: "b.jpg",
-          mimeType: "image/jpeg",
-          buffer: await scan(),
-        });
-        await expect(paperBox(page, "photo").locator("img")).toBeVisible({ timeout: 20_000 });
-        await expect(page.locator("[data-loose] img")).toBeVisible({ timeout: 20_000 });
-        await visitor.findsNoBarrier();
-        await page.setViewportSize({ width: 360, height: 740 });
-        await visitor.findsNoBarrier();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-        await page.setViewportSize({ width: 1280, height: 900 });
-        await paperBox(page, "photo").locator("button").first().click();
-        await expect(page.getByRole("dialog")).toBeVisible();
-        await visitor.findsNoBarrier();
-      });
-    });
-  }
-}
+inEveryLook("the form of a new record has no barrier", async ({ portal, visitor, page }) => {
+  await (await Member.joins(portal, page, "admin")).signsInAnywhere("/dashboard/Entry");
+  await expect(page.locator("#passportNumber")).toBeVisible();
+  await expect(page.locator("[data-notice]")).toBeHidden();
+  await page.locator("main form button.action-button").click();
+  await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+  await visitor.findsNoBarrierOnAnyScreen();
+  await page.locator("#several").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await scan() });
+  await page.locator("input[name='file.photo']").setInputFiles({
+    name: "b.jpg",
+    mimeType: "image/jpeg",
+    buffer: await scan(),
+  });
+  await expect(paperBox(page, "photo").locator("img")).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator("[data-loose] img")).toBeVisible({ timeout: 20_000 });
+  await visitor.findsNoBarrierOnAnyScreen();
+  await paperBox(page, "photo").locator("button").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await visitor.findsNoBarrier();
+});
 
 test(
   "a number that is taken is said before that it was missing",
@@ -250,7 +307,7 @@ test(
   async ({ portal, page }) => {
     const admin = await sitsDown(portal, page);
     await expect(page.locator("html[data-alive]")).toBeAttached();
-    await admin.button("Add new User").press("Enter");
+    await admin.button("Add new User").click();
     await admin.isTold("Passport number", "Passport number is required");
     await admin.field("Passport number").fill(shown.passport);
     await admin.isTold("Passport number", "This number is already on record.");

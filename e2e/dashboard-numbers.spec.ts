@@ -6,7 +6,9 @@ import { checkNumbers } from "#operations/candidates/check-numbers.ts";
 import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 import { particulars } from "#test/support/people.ts";
-import { Member } from "./support/member.ts";
+import { inEveryLook } from "./support/every-look.ts";
+import { isAlive, Member } from "./support/member.ts";
+import type { StartedPortal } from "./support/portal.ts";
 import { hidden, missing, shown, waiting } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -161,14 +163,20 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
       return { pass: async () => (await next()).continue(), fail: async () => (await next()).abort() };
     }
 
-    test("comes part by part, and the counts are read out in their own time", async ({ portal, page }) => {
+    /** The first part of it has come. */
+    async function beginsLongList(portal: StartedPortal, page: Page) {
       const admin = await Member.joins(portal, page, "admin");
       await admin.signsIn(address);
-      await expect(page.locator("html[data-alive]")).toBeAttached();
+      await isAlive(page);
       const parts = await partByPart(page);
       await admin.field(box).fill(many);
       await admin.button("Check").click();
       await parts.pass();
+      return { parts, admin };
+    }
+
+    test("comes part by part, and the counts are read out in their own time", async ({ portal, page }) => {
+      const { parts, admin } = await beginsLongList(portal, page);
       await expect(page.locator(progress)).toHaveText("50 of 180 checked");
       await expect(page.locator(progress)).toHaveRole("status");
       await expect(page.locator("[data-row]")).toHaveCount(50);
@@ -186,13 +194,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     });
 
     test("is stopped, and goes on where it was", async ({ portal, page }) => {
-      const admin = await Member.joins(portal, page, "admin");
-      await admin.signsIn(address);
-      await expect(page.locator("html[data-alive]")).toBeAttached();
-      const parts = await partByPart(page);
-      await admin.field(box).fill(many);
-      await admin.button("Check").click();
-      await parts.pass();
+      const { parts, admin } = await beginsLongList(portal, page);
       await admin.button("Stop").focus();
       await page.keyboard.press("Enter");
       await expect(page.locator(progress)).toHaveText("Stopped after 50 of 180");
@@ -215,27 +217,41 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
       const checks = trail.filter(({ action }) => action === "numbers-checked");
       expect(checks.map(({ details }) => details?.["unknown"]?.to)).toEqual([180]);
     });
+
+    test("goes on where it was after a new sign-in in another window", async ({ portal, page, context }) => {
+      const admin = await Member.joins(portal, page, "admin");
+      await admin.signsIn(address);
+      await expect(page.locator("html[data-alive]")).toBeAttached();
+      const parts = await partByPart(page);
+      await admin.field(box).fill(many);
+      await admin.button("Check").click();
+      await parts.pass();
+      await expect(page.locator("[data-row]")).toHaveCount(50);
+      await context.clearCookies();
+      await parts.pass();
+      await expect(page.locator(progress)).toContainText("You are signed out, so no more came.");
+      await expect(page.locator("[data-row]")).toHaveCount(50);
+      const opening = page.waitForEvent("popup");
+      await page.getByRole("link", { name: "Sign in in a new window" }).click();
+      const other = admin.at(await opening);
+      await other.field("Email").fill(admin.email);
+      await other.field("Password").fill(admin.password);
+      await other.button("Sign in").click();
+      await expect(other.heading).toHaveText("Check many numbers");
+      await admin.button("Go on").click();
+      await parts.pass();
+      await parts.pass();
+      await parts.pass();
+      await expect(page.getByRole("heading", { level: 2 })).toHaveText("180 unknown");
+    });
   });
 });
 
-for (const locale of ["en", "bn"]) {
-  for (const theme of ["dark", "light"]) {
-    test.describe(`in ${locale}, ${theme}`, () => {
-      test.use({ locale });
-
-      test("has no barrier", { tag: "@with-javascript" }, async ({ portal, visitor, page }) => {
-        await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-        const admin = await Member.joins(portal, page, "admin");
-        await admin.signsInAnywhere(address);
-        await page.locator("#numbers").fill(list);
-        await page.locator("form:has(#numbers) button").click();
-        await expect(page.locator("[data-row]").first()).toBeVisible();
-        await expect(page.locator("[data-notice]")).toBeHidden();
-        await visitor.findsNoBarrier();
-        await page.setViewportSize({ width: 360, height: 740 });
-        await visitor.findsNoBarrier();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-      });
-    });
-  }
-}
+inEveryLook("a checked list has no barrier", async ({ portal, visitor, page }) => {
+  await (await Member.joins(portal, page, "admin")).signsInAnywhere(address);
+  await page.locator("#numbers").fill(list);
+  await page.locator("form:has(#numbers) button").click();
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+  await expect(page.locator("[data-notice]")).toBeHidden();
+  await visitor.findsNoBarrierOnAnyScreen();
+});

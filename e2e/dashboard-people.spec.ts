@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { appCode } from "./support/app-code.ts";
+import { inEveryLook } from "./support/every-look.ts";
 import { Member } from "./support/member.ts";
 import { giveAccount, freshEmail } from "./support/people.ts";
 import type { StartedPortal } from "./support/portal.ts";
@@ -233,34 +234,15 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     expect(await page.evaluate(() => "stayed" in window)).toBe(true);
   });
 
-  for (const locale of ["en", "bn"]) {
-    for (const theme of ["dark", "light"]) {
-      test.describe(`in ${locale}, ${theme}`, () => {
-        test.use({ locale });
-
-        test("no page has a barrier, nor is wider than a phone", async ({ portal, visitor, page }) => {
-          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-          const admin = await Member.joins(portal, page, "admin");
-          await page.goto(`/login?from=${list}`);
-          await page.locator("#email").fill(admin.email);
-          await page.locator("#password").fill(admin.password);
-          await page.locator("#password").press("Enter");
-          await expect(page.locator("[data-row]").first()).toBeVisible();
-          await expect(page.locator("[data-notice]")).toBeHidden();
-          await visitor.findsNoBarrier();
-          const member = (await page.locator("[data-key=e]").first().getAttribute("href")) ?? "";
-          for (const path of [member, "/dashboard/invite", `${member}/delete`]) {
-            await page.goto(path);
-            await visitor.findsNoBarrier();
-          }
-          await page.setViewportSize({ width: 360, height: 740 });
-          for (const path of [list, member, "/dashboard/invite"]) {
-            await page.goto(path);
-            await visitor.findsNoBarrier();
-            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-          }
-        });
-      });
+  inEveryLook("no page of accounts has a barrier", async ({ portal, visitor, page }) => {
+    await (await Member.joins(portal, page, "admin")).signsInAnywhere(list);
+    await expect(page.locator("[data-row]").first()).toBeVisible();
+    await expect(page.locator("[data-notice]")).toBeHidden();
+    await visitor.findsNoBarrierOnAnyScreen();
+    const member = (await page.locator("[data-key=e]").first().getAttribute("href")) ?? "";
+    for (const path of [member, "/dashboard/invite", `${member}/delete`]) {
+      await page.goto(path);
+      await visitor.findsNoBarrierOnAnyScreen();
     }
-  }
+  });
 });

@@ -3,6 +3,8 @@ import { system } from "#core/staff/actor.ts";
 import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
 import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
 import { readCandidate } from "#operations/candidates/read-candidate.ts";
+import { inEveryLook } from "./support/every-look.ts";
+import { holdsScripts } from "./support/held-scripts.ts";
 import { isAlive, Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
@@ -112,6 +114,19 @@ test.describe("a reason", () => {
     await expect(rowOf(page, record.name)).toHaveCount(0);
   });
 
+  test("that is too long is told each time it is sent", async ({ portal, page }) => {
+    const record = await aWaitingRecord(portal);
+    const admin = await sitsDown(portal, page, pageOf(record));
+    await page.getByText("Send back with a reason").click();
+    for (const reason of ["x".repeat(501), "y".repeat(502)]) {
+      await admin.field("What has to be mended?").fill(reason);
+      const answer = page.waitForResponse((response) => response.request().method() === "POST");
+      await admin.button("Send back").click();
+      expect((await answer).status()).toBe(400);
+      await admin.isTold("What has to be mended?", "This text is too long.");
+    }
+  });
+
   test("is kept when somebody else was quicker", async ({ portal, page }) => {
     const record = await aWaitingRecord(portal);
     const admin = await sitsDown(portal, page, pageOf(record));
@@ -172,6 +187,22 @@ test("moderators do not approve", async ({ portal, page }) => {
 });
 
 test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+  test("a reason that is asked for and typed before the page is alive stays", async ({ portal, page }) => {
+    const record = await aWaitingRecord(portal);
+    const admin = await sitsDown(portal, page, pageOf(record));
+    const { letGo } = await holdsScripts(page);
+    await page.reload({ waitUntil: "domcontentloaded" });
+    await page.getByText("Send back with a reason").click();
+    await admin.button("Send back").click();
+    await admin.isTold("What has to be mended?", "Say first what has to be mended.");
+    await admin.field("What has to be mended?").fill("The scan is cut off.");
+    await letGo();
+    await admin.isTold("What has to be mended?", "Say first what has to be mended.");
+    await expect(admin.field("What has to be mended?")).toHaveValue("The scan is cut off.");
+    await admin.button("Send back").click();
+    await expect(page.locator("[data-told=sent-back]")).toContainText(`${record.name} was sent back`);
+  });
+
   test("keys lead from record to record and decide; held down, they decide once", async ({ portal, page }) => {
     const one = await aWaitingRecord(portal);
     const two = await aWaitingRecord(portal);
@@ -216,29 +247,13 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   });
 });
 
-for (const locale of ["en", "bn"]) {
-  for (const theme of ["dark", "light"]) {
-    test.describe(`in ${locale}, ${theme}`, () => {
-      test.use({ locale });
-
-      test("has no barrier", { tag: "@with-javascript" }, async ({ portal, visitor, page }) => {
-        await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-        const record = await aWaitingRecord(portal, { withPapers: true });
-        const admin = await Member.joins(portal, page, "admin");
-        await admin.signsInAnywhere("/dashboard/Control_Post");
-        await expect(page.locator("[data-row]").first()).toBeVisible();
-        await expect(page.locator("[data-notice]")).toBeHidden();
-        await visitor.findsNoBarrier();
-        await page.goto(pageOf(record));
-        await page.locator("summary").click();
-        await visitor.findsNoBarrier();
-        await page.setViewportSize({ width: 360, height: 740 });
-        for (const path of [pageOf(record), "/dashboard/Control_Post"]) {
-          await page.goto(path);
-          await visitor.findsNoBarrier();
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-        }
-      });
-    });
-  }
-}
+inEveryLook("no page of the queue has a barrier", async ({ portal, visitor, page }) => {
+  const record = await aWaitingRecord(portal, { withPapers: true });
+  await (await Member.joins(portal, page, "admin")).signsInAnywhere("/dashboard/Control_Post");
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+  await expect(page.locator("[data-notice]")).toBeHidden();
+  await visitor.findsNoBarrierOnAnyScreen();
+  await page.goto(pageOf(record));
+  await page.locator("summary").click();
+  await visitor.findsNoBarrierOnAnyScreen();
+});

@@ -1,38 +1,13 @@
-import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { system } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { receiveReport } from "#operations/reports/receive-report.ts";
 import { mailsIn } from "#test/support/read-mail.ts";
-import { Member } from "./support/member.ts";
-import type { StartedPortal } from "./support/portal.ts";
+import { inEveryLook } from "./support/every-look.ts";
+import { isAlive, Member } from "./support/member.ts";
+import { aReport } from "./support/reports.ts";
 import { expect, test } from "./support/test.ts";
 
 const list = "/dashboard/Reports";
 const told = (page: Page): Locator => page.locator("[data-told]");
 const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
-
-let senders = 0;
-
-/** A report about a record of its own. */
-async function aReport({ office }: StartedPortal, different = {}) {
-  const name = `Halima ${String.fromCodePoint(...Array.from({ length: 7 }, () => 97 + randomInt(26)))}`;
-  const passportNumber = `G${randomInt(10_000_000, 99_999_999)}`;
-  const irccNumber = `U${randomInt(1_000_000, 9_999_999)}`;
-  const particulars = { name, passportNumber, irccNumber, fatherName: "A", motherName: "B", address: "Dhaka" };
-  await addCandidate(office, system("journeys"), { particulars, images: {} });
-  const contact = `${passportNumber.toLowerCase()}@example.org`;
-  const report = {
-    kind: "removal",
-    about: passportNumber,
-    message: "It is mine.\nTake it down.",
-    contact,
-    ...different,
-  };
-  const clientAddress = `198.51.100.${(senders += 1)}`;
-  const { reference } = await receiveReport(office, report, { clientAddress, isJunk: false });
-  return { name, reference, contact, passportNumber };
-}
 
 async function opens(page: Page, reference: string): Promise<void> {
   await page.goto(list);
@@ -140,7 +115,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     const { name } = await aReport(portal);
     await (await Member.joins(portal, page, "admin")).signsIn(list);
     await expect(heading(page)).toHaveText("Reports");
-    await page.waitForLoadState("networkidle");
+    await isAlive(page);
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     await page.keyboard.press("j");
     await page.keyboard.press("e");
@@ -159,32 +134,15 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     expect(await page.evaluate(() => "stayed" in window)).toBe(true);
   });
 
-  for (const locale of ["en", "bn"]) {
-    for (const theme of ["dark", "light"]) {
-      test.describe(`in ${locale}, ${theme}`, () => {
-        test.use({ locale });
-
-        test("no page has a barrier, nor is wider than a phone", async ({ portal, visitor, page }) => {
-          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-          await aReport(portal, { message: `${"long".repeat(200)}\nIt is mine.` });
-          const admin = await Member.joins(portal, page, "admin");
-          await page.goto(`/login?from=${list}`);
-          await page.locator("#email").fill(admin.email);
-          await page.locator("#password").fill(admin.password);
-          await page.locator("#password").press("Enter");
-          await expect(page.locator("[data-row]").first()).toBeVisible();
-          await expect(page.locator("[data-notice]")).toBeHidden();
-          const report = (await page.locator("[data-key=e]").last().getAttribute("href")) ?? "";
-          for (const width of [1280, 360]) {
-            await page.setViewportSize({ width, height: 800 });
-            for (const path of [list, report, `${list}?state=closed`]) {
-              await page.goto(path);
-              await visitor.findsNoBarrier();
-              expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-            }
-          }
-        });
-      });
+  inEveryLook("no page of reports has a barrier", async ({ portal, visitor, page }) => {
+    await aReport(portal, { message: `${"long".repeat(200)}\nIt is mine.` });
+    await (await Member.joins(portal, page, "admin")).signsInAnywhere(list);
+    await expect(page.locator("[data-row]").first()).toBeVisible();
+    await expect(page.locator("[data-notice]")).toBeHidden();
+    const report = (await page.locator("[data-key=e]").last().getAttribute("href")) ?? "";
+    for (const path of [list, report, `${list}?state=closed`]) {
+      await page.goto(path);
+      await visitor.findsNoBarrierOnAnyScreen();
     }
-  }
+  });
 });

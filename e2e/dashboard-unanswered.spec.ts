@@ -4,58 +4,32 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { withoutTable } from "./support/outage.ts";
 import { Member } from "./support/member.ts";
+import { addsRecord, freshPerson } from "./support/record-form.ts";
+import { aReport } from "./support/reports.ts";
 import { expect, test } from "./support/test.ts";
+import { type TypedForm, textForm, typedForms } from "./support/typed-forms.ts";
 
 // Not the site whose settings other journeys read.
 test.use({ wishes: { settings: { dateValue: "2026-02-20" } } });
 
 test.beforeEach(async ({ portal: { office } }) => {
   const { operator } = await currentSettings(office);
-  await changeSettings(office, system("journeys"), { change: { operator: { ...operator, licence: "" }, texts: {} } });
+  const change = { operator: { ...operator, licence: "" }, texts: {}, dateValue: "2026-02-20" };
+  await changeSettings(office, system("journeys"), { change });
 });
 
-type TypedForm = { address: string; boxes: Readonly<Record<string, string>>; button: string; saved: string };
-
-const text: TypedForm = {
-  address: "/dashboard/Texts?page=terms&language=en",
-  boxes: { Title: "House rules", Text: "Be kind to everybody." },
-  button: "Save",
-  saved: "The text is saved.",
-};
-
-const forms: readonly (readonly [string, TypedForm])[] = [
-  ["a text", text],
-  [
-    "the settings",
-    {
-      address: "/dashboard/Settings",
-      boxes: { "Licence number": "RL-0077", Address: "7 Lake Road" },
-      button: "Save Who publishes here",
-      saved: "Saved. It holds from now on.",
-    },
-  ],
-  [
-    "a class",
-    {
-      address: "/dashboard/add-class",
-      boxes: { Title: "Welding by day", Place: "Uttara", Start: "2027-03-01T09:00", Seats: "12", Fee: "1500" },
-      button: "Save",
-      saved: "Welding by day is open",
-    },
-  ],
-];
-
 const alarm = (page: Page) => page.getByRole("alert");
+const told = (page: Page) => page.locator("[data-told]");
 const saves = (page: Page, { button }: TypedForm) => page.getByRole("button", { name: button, exact: true }).click();
 
-async function fills(member: Member, { boxes }: TypedForm): Promise<void> {
+async function fills(member: Member, { opener, boxes }: TypedForm): Promise<void> {
+  if (opener) await member.page.getByText(opener, { exact: true }).click();
   for (const [label, value] of Object.entries(boxes)) await member.field(label).fill(value);
 }
 
-async function typesInto(page: Page, member: Member, form: TypedForm): Promise<void> {
-  await member.signsIn(form.address);
+async function sitsDown(page: Page, member: Member, address: string): Promise<void> {
+  await member.signsIn(address);
   await expect(page.locator("html[data-alive] .dashboard h1")).toBeVisible();
-  await fills(member, form);
 }
 
 async function findsAll(member: Member, { boxes }: TypedForm): Promise<void> {
@@ -68,14 +42,28 @@ async function isTold(page: Page, words: string): Promise<void> {
   await expect(alarm(page)).toBeInViewport();
 }
 
+/** Where the alarm leads: another window, in which the page comes after it that was sent something. */
+async function signsInAgain(page: Page, member: Member, sentTo = page.url()): Promise<void> {
+  const opening = page.waitForEvent("popup");
+  await alarm(page).getByRole("link", { name: "Sign in in a new window" }).click();
+  const other = member.at(await opening);
+  await other.field("Email").fill(member.email);
+  await other.field("Password").fill(member.password);
+  await other.button("Sign in").click();
+  await expect(other.page).toHaveURL(sentTo);
+  await other.page.close();
+}
+
 test.describe("what was typed stays", { tag: "@with-javascript" }, () => {
   test.describe("without a line", () => {
     test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
 
-    for (const [what, form] of forms) {
+    for (const [what, prepare] of Object.entries(typedForms)) {
       test(`${what} can be saved when it is back`, async ({ portal, page, context, visitor }) => {
+        const form = await prepare(portal);
         const admin = await Member.joins(portal, page, "admin");
-        await typesInto(page, admin, form);
+        await sitsDown(page, admin, form.address);
+        await fills(admin, form);
         await context.setOffline(true);
         await saves(page, form);
         await isTold(page, "No answer came");
@@ -83,49 +71,104 @@ test.describe("what was typed stays", { tag: "@with-javascript" }, () => {
         await visitor.findsNoBarrier();
         await context.setOffline(false);
         await saves(page, form);
-        await expect(page.locator("[data-told]")).toContainText(form.saved);
+        await expect(told(page)).toContainText(form.saved);
       });
     }
+
+    for (const address of ["/dashboard/update", "/dashboard/Find", "/dashboard/Admin_Control"]) {
+      test(`a search on ${address} can be sent again when it is back`, async ({ portal, page, context }) => {
+        const admin = await Member.joins(portal, page, "admin");
+        await sitsDown(page, admin, address);
+        const box = page.getByRole("search").locator("input:not([type=hidden])");
+        await box.fill("A12345678");
+        await context.setOffline(true);
+        await box.press("Enter");
+        await isTold(page, "No answer came");
+        await expect(box).toHaveValue("A12345678");
+        await context.setOffline(false);
+        await box.press("Enter");
+        await expect(page).toHaveURL(/\?/);
+        await expect(alarm(page)).toHaveCount(0);
+      });
+    }
+
+    test("the list stays when one of its buttons is pressed", async ({ portal, page, context }) => {
+      const person = freshPerson();
+      await addsRecord(portal, person);
+      const admin = await Member.joins(portal, page, "admin");
+      await sitsDown(page, admin, "/dashboard/update");
+      const hide = page.getByRole("button", { name: `Hide ${person.name}` });
+      await context.setOffline(true);
+      await hide.click();
+      await isTold(page, "No answer came");
+      await expect(page.getByRole("row").filter({ hasText: person.name })).toContainText("shown");
+      await context.setOffline(false);
+      await hide.click();
+      await expect(told(page)).toContainText(`${person.name} user is hidden now`);
+      await expect(alarm(page)).toHaveCount(0);
+    });
   });
 
-  for (const [what, form] of forms) {
+  for (const [what, prepare] of Object.entries(typedForms)) {
     test(`${what} can be saved after a new sign-in in another window`, async ({ portal, page, context }) => {
+      const form = await prepare(portal);
       const admin = await Member.joins(portal, page, "admin");
-      await typesInto(page, admin, form);
+      await sitsDown(page, admin, form.address);
+      await fills(admin, form);
       await context.clearCookies();
       await saves(page, form);
       await isTold(page, "You are signed out, so nothing was saved.");
       await findsAll(admin, form);
-      const opening = page.waitForEvent("popup");
-      await alarm(page).getByRole("link", { name: "Sign in in a new window" }).click();
-      const other = admin.at(await opening);
-      await other.field("Email").fill(admin.email);
-      await other.field("Password").fill(admin.password);
-      await other.button("Sign in").click();
-      await expect(other.page).toHaveURL(new URL(form.address, page.url()).href);
+      await signsInAgain(page, admin);
       await saves(page, form);
-      await expect(page.locator("[data-told]")).toContainText(form.saved);
+      await expect(told(page)).toContainText(form.saved);
     });
   }
+
+  test("an answer that is being typed outlives a button on its page", async ({ portal, page, context }) => {
+    const { id, name } = await aReport(portal);
+    const admin = await Member.joins(portal, page, "admin");
+    await sitsDown(page, admin, `/dashboard/Reports/${id}`);
+    await admin.field("Answer").fill("We hid it while");
+    await context.clearCookies();
+    await page.getByRole("button", { name: `Hide ${name}` }).click();
+    await isTold(page, "You are signed out, so nothing was saved.");
+    await signsInAgain(page, admin, new URL("/dashboard/update", page.url()).href);
+    await page.getByRole("button", { name: `Hide ${name}` }).click();
+    await expect(told(page)).toContainText(`${name} user is hidden now`);
+    await expect(alarm(page)).toHaveCount(0);
+    await expect(admin.field("Answer")).toHaveValue("We hid it while");
+  });
+
+  test("whoever types a new record is told at once that they are signed out", async ({ portal, page, context }) => {
+    const admin = await Member.joins(portal, page, "admin");
+    await sitsDown(page, admin, "/dashboard/Entry");
+    await context.clearCookies();
+    await admin.field("Name").fill("Nasrin Akter");
+    await expect(page.getByText("is not kept right now: you are signed out")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Sign in in a new window" })).toBeVisible();
+    await expect(admin.field("Name")).toHaveValue("Nasrin Akter");
+  });
 
   test.describe("while the database is away", () => {
     test.use({ expectedComplaint: /status of 50[03]/ });
 
     test("and what was refused before stays as well", async ({ portal, page }) => {
       const admin = await Member.joins(portal, page, "admin");
-      await typesInto(page, admin, text);
+      await sitsDown(page, admin, textForm.address);
+      await fills(admin, textForm);
       await page.getByRole("button", { name: "Preview" }).click();
       await expect(page.locator("[data-preview]")).toBeVisible();
-      const later = { ...text, boxes: { Title: "Later rules", Text: "Be kind." } };
+      const later = { ...textForm, boxes: { Title: "Later rules", Text: "Be kind." } };
       await fills(admin, later);
       {
         using _outage = withoutTable(portal, "person");
-        await saves(page, text);
+        await saves(page, textForm);
         await isTold(page, "Something went wrong on this site");
         await findsAll(admin, later);
       }
-      await saves(page, text);
-      await expect(page.locator("[data-told]")).toContainText(text.saved);
+      await saves(page, textForm);
+      await expect(told(page)).toContainText(textForm.saved);
     });
   });
 });
@@ -135,15 +178,15 @@ test(
   { tag: "@without-javascript" },
   async ({ portal, page, context }) => {
     const admin = await Member.joins(portal, page, "admin");
-    await admin.signsIn(text.address);
+    await admin.signsIn(textForm.address);
     await expect(admin.heading).toContainText("Terms of use");
-    await fills(admin, text);
+    await fills(admin, textForm);
     await context.clearCookies();
-    await saves(page, text);
+    await saves(page, textForm);
     await admin.reads("You were signed out, so what you sent was not saved.");
     await admin.field("Email").fill(admin.email);
     await admin.field("Password").fill(admin.password);
     await admin.button("Sign in").click();
-    await expect(page).toHaveURL(new URL(text.address, page.url()).href);
+    await expect(page).toHaveURL(new URL(textForm.address, page.url()).href);
   },
 );

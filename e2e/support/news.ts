@@ -33,6 +33,12 @@ export async function publishNews(portal: Portal): Promise<void> {
   }
 }
 
+/** A post with two images. */
+export async function aPost(portal: Portal, title: string) {
+  const images = [await picture(portal, 0), await picture(portal, 1)];
+  return addPost(portal, clerk, { title, text: "We moved.", descriptions: ["", ""], images });
+}
+
 async function picture(portal: Portal, shade: number): Promise<string> {
   const background = { r: 40 + shade * 8, g: 90, b: 200 - shade * 6 };
   const file = await sharp({ create: { width: 900, height: 600, channels: 3, background } })

@@ -70,10 +70,33 @@ export class Visitor {
   }
 
   async findsNoBarrier(): Promise<void> {
+    await this.#seesNothingFade();
     const { violations } = await new AxeBuilder({ page: this.page })
       .setLegacyMode()
       .options({ resultTypes: ["violations"] })
       .analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  }
+
+  /** What is on its way out has too little contrast, and nobody has to read it any more. */
+  async #seesNothingFade(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(passing.map(({ finished }) => finished));
+    });
+  }
+
+  /** The page as it stands: no barrier and nothing over the edge, on a phone and then on a desk. */
+  async findsNoBarrierOnAnyScreen(): Promise<void> {
+    for (const width of [360, 1280]) {
+      await this.fitsInto(width);
+      await this.findsNoBarrier();
+    }
+  }
+
+  async fitsInto(width: number): Promise<void> {
+    await this.page.setViewportSize({ width, height: 800 });
+    const widest = await this.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest, `${this.page.url()} at ${width} px`).toBe(width);
   }
 }

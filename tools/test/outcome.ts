@@ -26,10 +26,9 @@ const playwrightSchema = z
     stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   })
   .transform(({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
-    ...(stats.flaky > 0 && { trouble: `${stats.flaky} passed at the second try only` }),
   }));
 
 const reportSchema = z.union([vitestSchema, playwrightSchema]);

@@ -1,0 +1,119 @@
+import { randomInt } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import type { Role } from "#core/staff/roles.ts";
+import { receiveReport } from "#operations/reports/receive-report.ts";
+import { listNews } from "#operations/posts/read-posts.ts";
+import { listReports } from "#operations/reports/list-reports.ts";
+import { aClass, aPaidSeat, machine } from "./support/classes.ts";
+import { holdsScripts } from "./support/held-scripts.ts";
+import { isAlive, Member } from "./support/member.ts";
+import { publishNews } from "./support/news.ts";
+import type { StartedPortal } from "./support/portal.ts";
+import { expect, test } from "./support/test.ts";
+import { aWaitingRecord } from "./support/waiting-records.ts";
+
+// Not the site whose settings other journeys read.
+test.use({ wishes: { settings: { dateValue: "2026-02-18" } }, expectedComplaint: /status of 4\d\d/ });
+
+type StaffPage = readonly [
+  name: string,
+  address: (portal: StartedPortal) => string | Promise<string>,
+  role?: Exclude<Role, "admin">,
+];
+
+/** Every page of staff with boxes to fill. */
+const pages: readonly StaffPage[] = [
+  ["adding a record", () => "/dashboard/Entry"],
+  ["own records", () => "/dashboard/ManagePost", "moderator"],
+  ["a record", async (portal) => `/Update_A_User/${(await aWaitingRecord(portal)).id}`],
+  ["all records", () => "/dashboard/update"],
+  ["a record in the queue", async (portal) => `/dashboard/Control_Post/${(await aWaitingRecord(portal)).id}`],
+  ["the date", () => "/dashboard/change-date"],
+  ["finding a record", () => "/dashboard/Find"],
+  ["many numbers", () => "/MaltipleInput"],
+  ["settings", () => "/dashboard/Settings"],
+  ["a new class", () => "/dashboard/add-class"],
+  ["a class", async (portal) => `/dashboard/classes/${(await aClass(portal)).id}`],
+  ["changing a class", async (portal) => `/dashboard/classes/${(await aClass(portal)).id}/edit`],
+  ["a student’s payments", paymentsOfSomebody],
+  ["a payment made void", async (portal) => `/dashboard/payments/${(await aPaidSeat(portal)).paymentId}/void`],
+  ["accounts", () => "/dashboard/Admin_Control"],
+  ["an invitation", () => "/dashboard/invite"],
+  ["a report", aReport],
+  ["a new post", () => "/dashboard/New_Post"],
+  ["changing a post", aPost],
+  ["the menu", () => "/dashboard/Menus?part=navbar"],
+  ["a text", () => "/dashboard/Texts?page=terms&language=en"],
+];
+
+async function paymentsOfSomebody(portal: StartedPortal): Promise<string> {
+  const { one, student } = await aPaidSeat(portal);
+  return `/dashboard/classes/${one.id}/students/${student.id}`;
+}
+
+async function aReport({ office }: StartedPortal): Promise<string> {
+  const report = { kind: "mistake", about: "A12345678", message: "It is mine.", contact: "halima@example.org" };
+  const clientAddress = `198.51.100.${randomInt(256)}`;
+  await receiveReport(office, report, { clientAddress, isJunk: false });
+  return `/dashboard/Reports/${(await listReports(office, machine, {})).reports[0]?.id}`;
+}
+
+async function aPost({ office }: StartedPortal): Promise<string> {
+  await publishNews(office);
+  return `/dashboard/Posts/${(await listNews(office, {})).posts[0]?.id}/edit`;
+}
+
+/** Forms with something to fill in. */
+const forms = (page: Page) => page.locator("main form:not([method=dialog]):has(input:not([type=hidden]), textarea)");
+
+/** Sends it by its first button, as scripts that are not there yet leave it to the browser. */
+async function sends(page: Page, form: Locator, { emptied }: { emptied: boolean }): Promise<void> {
+  const isAskedFor = await form.evaluate((one: HTMLFormElement, isEmptied) => {
+    const boxes = one.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input:not([type=hidden]), textarea");
+    if (isEmptied) for (const box of boxes) if (box.type !== "checkbox" && box.type !== "radio") box.value = "";
+    document.documentElement.dataset["sent"] = "";
+    one.requestSubmit(one.querySelector("button"));
+    const isRefused = !one.noValidate && !one.checkValidity();
+    return isRefused || one.querySelector("[data-missing][aria-invalid]") !== null;
+  }, emptied);
+  if (!isAskedFor) await page.locator("html:not([data-sent])").waitFor({ state: "attached" });
+}
+
+/** What stands in each box, and what is said of it. */
+const boxesOn = (page: Page) =>
+  page
+    .locator("main :is(input, textarea, select)")
+    .evaluateAll((boxes: HTMLInputElement[]) =>
+      boxes.map((box) => [
+        box.name,
+        box.value,
+        box.ariaInvalid,
+        document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent,
+      ]),
+    );
+
+for (const [name, addressIn, role = "admin"] of pages) {
+  test(
+    `what comes back before the page is alive stays as the server made it: ${name}`,
+    { tag: "@with-javascript" },
+    async ({ portal, page }) => {
+      test.slow();
+      const member = await Member.joins(portal, page, role);
+      const address = await addressIn(portal);
+      await member.signsIn(address);
+      await isAlive(page);
+      const count = await forms(page).count();
+      expect(count).toBeGreaterThan(0);
+      for (const emptied of [true, false]) {
+        for (let at = 0; at < count; at += 1) {
+          const { letGo } = await holdsScripts(page);
+          await page.goto(address, { waitUntil: "domcontentloaded" });
+          await sends(page, forms(page).nth(at), { emptied });
+          const before = await boxesOn(page);
+          await letGo();
+          expect(await boxesOn(page)).toEqual(before);
+        }
+      }
+    },
+  );
+}

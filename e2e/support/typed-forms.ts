@@ -1,0 +1,130 @@
+import { aClass, aPaidSeat } from "./classes.ts";
+import { aPost } from "./news.ts";
+import { freshEmail, giveAccount } from "./people.ts";
+import type { StartedPortal } from "./portal.ts";
+import { addsRecord, freshPerson } from "./record-form.ts";
+import { aReport } from "./reports.ts";
+import { aWaitingRecord } from "./waiting-records.ts";
+
+/** A form of the dashboard, what is typed into it, and what is told once it is saved. */
+export type TypedForm = {
+  address: string;
+  /** What has to be pressed before its boxes are there. */
+  opener?: string;
+  boxes: Readonly<Record<string, string>>;
+  button: string;
+  saved: string;
+};
+
+export const textForm: TypedForm = {
+  address: "/dashboard/Texts?page=terms&language=en",
+  boxes: { Title: "House rules", Text: "Be kind to everybody." },
+  button: "Save",
+  saved: "The text is saved.",
+};
+
+const classBoxes = { Title: "Welding by day", Place: "Uttara", Start: "2094-03-01T09:00", Seats: "12", Fee: "1500" };
+
+/** Every form with boxes, made ready on a portal. */
+export const typedForms: Readonly<Record<string, (portal: StartedPortal) => Promise<TypedForm>>> = {
+  "a text": async () => textForm,
+  "the settings": async () => ({
+    address: "/dashboard/Settings",
+    boxes: { "Licence number": "RL-0077", Address: "7 Lake Road" },
+    button: "Save Who publishes here",
+    saved: "Saved. It holds from now on.",
+  }),
+  "the date": async () => ({
+    address: "/dashboard/change-date",
+    boxes: { "Records checked up to": "2026-02-14" },
+    button: "Update",
+    saved: "Date modified successfully",
+  }),
+  "an invitation": async () => ({
+    address: "/dashboard/invite",
+    boxes: { Email: freshEmail() },
+    button: "Send the invitation",
+    saved: "The invitation is",
+  }),
+  "a class": async () => ({
+    address: "/dashboard/add-class",
+    boxes: classBoxes,
+    button: "Save",
+    saved: "Welding by day is open",
+  }),
+  "a changed class": async (portal) => ({
+    address: `/dashboard/classes/${(await aClass(portal)).id}/edit`,
+    boxes: classBoxes,
+    button: "Save",
+    saved: "Welding by day is saved",
+  }),
+  "a seat": async (portal) => {
+    const email = freshEmail();
+    await giveAccount(portal.office, "student", email, "Rafiq Uddin");
+    return {
+      address: `/dashboard/classes/${(await aClass(portal)).id}`,
+      boxes: { Email: email },
+      button: "Enrol a student",
+      saved: "Rafiq Uddin has a seat now",
+    };
+  },
+  "a payment": async (portal) => {
+    const { one, student } = await aPaidSeat(portal);
+    return {
+      address: `/dashboard/classes/${one.id}/students/${student.id}`,
+      boxes: { Amount: "700", Reference: "TXN-0001" },
+      button: "Record payment",
+      saved: "Payment recorded",
+    };
+  },
+  "why a payment is void": async (portal) => ({
+    address: `/dashboard/payments/${(await aPaidSeat(portal)).paymentId}/void`,
+    boxes: { "Why is it void?": "It was paid twice." },
+    button: "Void this payment",
+    saved: "The payment is void now",
+  }),
+  "a changed post": async ({ office }) => ({
+    address: `/dashboard/Posts/${(await aPost(office, "A new office")).id}/edit`,
+    boxes: { Title: "A newer office", Text: "We moved again." },
+    button: "Save",
+    saved: "The post is saved.",
+  }),
+  "an answer to a report": async (portal) => ({
+    address: `/dashboard/Reports/${(await aReport(portal)).id}`,
+    boxes: { Answer: "We took it down." },
+    button: "Send the answer",
+    saved: "The answer is on its way.",
+  }),
+  "what became of a report": async (portal) => ({
+    address: `/dashboard/Reports/${(await aReport(portal)).id}`,
+    boxes: { Answer: "We take it", Outcome: "Taken down, told her." },
+    button: "Close",
+    saved: "The report is closed.",
+  }),
+  "why a record is sent back": async (portal) => {
+    const { id, name } = await aWaitingRecord(portal);
+    return {
+      address: `/dashboard/Control_Post/${id}`,
+      opener: "Send back with a reason",
+      boxes: { "What has to be mended?": "The scan is cut off." },
+      button: "Send back",
+      saved: `${name} was sent back`,
+    };
+  },
+  "a new record": async () => {
+    const { passport, ircc, name } = freshPerson();
+    const parents = { "Father’s name": "Abdul Karim", "Mother’s name": "Salma Begum" };
+    return {
+      address: "/dashboard/Entry",
+      boxes: { "Passport number": passport, "IRCC number": ircc, Name: name, ...parents, Address: "12/A Mirpur" },
+      button: "Add new User",
+      saved: "New Product Added Successfully !!!",
+    };
+  },
+  "a changed record": async (portal) => ({
+    address: `/Update_A_User/${(await addsRecord(portal, freshPerson())).id}`,
+    boxes: { "Father’s name": "Abdul Karim", Address: "Sylhet" },
+    button: "Update User",
+    saved: "User Updated Successfully !!!",
+  }),
+};
