@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Outcome, failuresIn, outcomeOfCheck, outcomeOfRunner, total } from "./test/outcome.ts";
+import { type Outcome, failuresIn, outcomeOfCheck, outcomeOfRunner, retold, total } from "./test/outcome.ts";
 import { node, packaged, succeeds } from "./test/run-program.ts";
 
 type Part = { name: string; run: () => Promise<Outcome> };
@@ -70,6 +70,7 @@ const outcomes = [];
 for (const part of process.argv.includes("--fast") ? fast : [...fast, ...slow]) outcomes.push(await runPart(part));
 
 const sum = total(outcomes);
+for (const failure of sum.failures) console.log(`\n${retold(failure)}`);
 console.log(`\n${outcomes.map(({ line }) => line).join("\n")}\n`);
 console.log(`${sum.passed} passed, ${failuresIn(sum)} failed`);
 process.exitCode = failuresIn(sum) > 0 ? 1 : 0;

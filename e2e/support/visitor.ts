@@ -78,10 +78,13 @@ export class Visitor {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
   }
 
-  /** What is on its way out has too little contrast, and nobody has to read it any more. */
+  /** What is on its way in or out has too little contrast for a moment. What only will move later has not begun. */
   async #seesNothingFade(): Promise<void> {
     await this.page.evaluate(async () => {
-      const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      const passing = document.getAnimations().filter(({ effect }) => {
+        const { progress, endTime } = effect?.getComputedTiming() ?? {};
+        return progress !== null && endTime !== Infinity;
+      });
       await Promise.allSettled(passing.map(({ finished }) => finished));
     });
   }

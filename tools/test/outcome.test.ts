@@ -1,16 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { failuresIn, outcomeOfCheck, outcomeOfRunner, total } from "./outcome.ts";
+import { failuresIn, outcomeOfCheck, outcomeOfRunner, retold, total } from "./outcome.ts";
 
-const vitest = (passed: number, failed: number, pending = 0, todo = 0) =>
-  JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numPendingTests: pending, numTodoTests: todo });
-const playwright = (expected: number, unexpected: number, flaky = 0, skipped = 0) =>
-  JSON.stringify({ stats: { expected, unexpected, flaky, skipped } });
+const vitest = (passed: number, failed: number, pending = 0, todo = 0, testResults: unknown[] = []) =>
+  JSON.stringify({
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: pending,
+    numTodoTests: todo,
+    testResults,
+  });
+const playwright = (expected: number, unexpected: number, flaky = 0, skipped = 0, suites: unknown[] = []) =>
+  JSON.stringify({ stats: { expected, unexpected, flaky, skipped }, suites });
 
 describe("a runner", () => {
   test("counts as it says", () => {
-    expect(outcomeOfRunner(vitest(5, 0), true)).toEqual({ passed: 5, failed: 0, skipped: 0 });
-    expect(outcomeOfRunner(vitest(5, 2, 1, 3), false)).toEqual({ passed: 5, failed: 2, skipped: 4 });
-    expect(outcomeOfRunner(playwright(7, 1, 2, 1), false)).toEqual({ passed: 7, failed: 3, skipped: 1 });
+    expect(outcomeOfRunner(vitest(5, 0), true)).toMatchObject({ passed: 5, failed: 0, skipped: 0 });
+    expect(outcomeOfRunner(vitest(5, 2, 1, 3), false)).toMatchObject({ passed: 5, failed: 2, skipped: 4 });
+    expect(outcomeOfRunner(playwright(7, 1, 2, 1), false)).toMatchObject({ passed: 7, failed: 3, skipped: 1 });
   });
 
   test.for([
@@ -28,11 +34,53 @@ describe("a runner", () => {
 describe("the sum", () => {
   test("adds all parts up", () => {
     const parts = [outcomeOfCheck(true), outcomeOfCheck(false), outcomeOfRunner(vitest(5, 2), false)];
-    expect(total(parts)).toEqual({ passed: 6, failed: 3, skipped: 0 });
+    expect(total(parts)).toMatchObject({ passed: 6, failed: 3, skipped: 0 });
   });
 
   test("takes what was skipped for failed", () => {
     expect(failuresIn(total([outcomeOfRunner(vitest(5, 1, 2), false)]))).toBe(3);
     expect(failuresIn(total([outcomeOfCheck(true)]))).toBe(0);
+  });
+});
+
+describe("what failed is named", () => {
+  test("for a test and for a file that could not be run", () => {
+    const report = vitest(1, 1, 0, 0, [
+      {
+        name: "/somewhere/test/sum.test.ts",
+        status: "failed",
+        message: "",
+        assertionResults: [
+          { fullName: "a sum adds", status: "passed", failureMessages: [] },
+          { fullName: "a sum carries", status: "failed", failureMessages: ["Error: 1 is not 2"] },
+        ],
+      },
+      { name: "/somewhere/test/broken.test.ts", status: "failed", message: "No such module", assertionResults: [] },
+    ]);
+    expect(outcomeOfRunner(report, false).failures).toEqual([
+      { test: "sum.test.ts › a sum carries", message: "Error: 1 is not 2" },
+      { test: "broken.test.ts", message: "No such module" },
+    ]);
+  });
+
+  test("for a journey, however deep it lies", () => {
+    const spec = (title: string, status: string, message: string) => ({
+      title,
+      file: "find.spec.ts",
+      line: 7,
+      tests: [{ projectName: "with JavaScript", status, results: [{ errors: [{ message }] }] }],
+    });
+    const inner = { specs: [spec("is found", "unexpected", "Timed out")] };
+    const report = playwright(1, 1, 0, 0, [{ specs: [spec("is there", "expected", "")], suites: [inner] }]);
+    expect(outcomeOfRunner(report, false).failures).toEqual([
+      { test: "[with JavaScript] find.spec.ts:7 › is found", message: "Timed out" },
+    ]);
+  });
+
+  test("in a few lines, without colours", () => {
+    const message = `\u001B[31mred\u001B[39m\n\n${"more\n".repeat(50)}`;
+    const lines = retold({ test: "a sum", message }).split("\n");
+    expect(lines.slice(0, 3)).toEqual(["✗ a sum", "    red", "    more"]);
+    expect(lines).toHaveLength(13);
   });
 });
