@@ -11,7 +11,7 @@ import { expect, test } from "./support/test.ts";
 
 test.describe("a student", () => {
   test.beforeEach(async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "student")).signsIn("/dashboard");
+    await (await Member.joins(portal, page, "student")).comesIn("/dashboard");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("What you can do here");
   });
 
@@ -94,7 +94,7 @@ test.describe("a student", () => {
 
 test("a student sees what they paid, with a receipt to print", async ({ portal, page }) => {
   const member = await Member.joins(portal, page, "student");
-  await member.signsIn("/dashboard");
+  await member.comesIn("/dashboard");
   await expect(member.heading).toHaveText("What you can do here");
   const { id: personId } = await portal.office.database.read
     .selectFrom("person")
@@ -122,7 +122,7 @@ test.describe("an admin", () => {
   test.use({ expectedComplaint: statusOf(400, 412) });
 
   test.beforeEach(async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "admin")).signsIn("/dashboard/classes");
+    await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/classes");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Classes");
   });
 
@@ -204,14 +204,14 @@ for (const [path, words] of [
   ["/dashboard/my-enrolled-classes", "This page is for students."],
 ] as const) {
   test(`a moderator is not let in at ${path}`, async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "moderator")).signsIn(path);
+    await (await Member.joins(portal, page, "moderator")).comesIn(path);
     await expect(page.locator("[data-notice]")).toContainText(words);
     expect(new URL(page.url()).pathname).toBe("/");
   });
 }
 
 test("a student enrols by keys alone", { tag: "@with-javascript" }, async ({ portal, page }) => {
-  await (await Member.joins(portal, page, "student")).signsIn("/dashboard/BAD_Request");
+  await (await Member.joins(portal, page, "student")).comesIn("/dashboard/BAD_Request");
   const { title } = await aClass(portal, { startsAt: "2090-01-01T08:00" });
   await isAlive(page);
   await page.keyboard.press("g");
@@ -244,7 +244,7 @@ inEveryLook("no page of classes has a barrier", async ({ portal, visitor, page, 
   } as const;
   for (const role of ["admin", "student"] as const) {
     await context.clearCookies();
-    await (await Member.joins(portal, page, role)).signsInAnywhere("/dashboard/BAD_Request");
+    await (await Member.joins(portal, page, role)).comesIn("/dashboard/BAD_Request");
     await expect(page.locator(".dashboard")).toBeVisible();
     await expect(page.locator("[data-notice]")).toBeHidden();
     for (const path of pages[role]) {

@@ -100,7 +100,7 @@ for (const [name, addressIn, role = "admin"] of pages) {
       test.slow();
       const member = await Member.joins(portal, page, role);
       const address = await addressIn(portal);
-      await member.signsIn(address);
+      await member.comesIn(address);
       await isAlive(page);
       const count = await forms(page).count();
       expect(count).toBeGreaterThan(0);

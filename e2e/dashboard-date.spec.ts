@@ -10,7 +10,7 @@ test.use({ wishes: { settings: { dateValue: "2026-01-31" } } });
 
 test("the date is changed, and visitors read it", async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(address);
+  await admin.comesIn(address);
   await expect(admin.heading).toHaveText("Change the date");
   const { dateValue } = await currentSettings(portal.office);
   const day = dateValue === "2026-02-14" ? "2026-02-15" : "2026-02-14";
@@ -30,7 +30,7 @@ test.describe("a day that cannot be", () => {
 
   test("is said, and nothing is changed", async ({ portal, page }) => {
     const admin = await Member.joins(portal, page, "admin");
-    await admin.signsIn(address);
+    await admin.comesIn(address);
     const before = await currentSettings(portal.office);
     await admin.field("Records checked up to").fill("2999-12-31");
     await admin.button("Update").click();
@@ -45,14 +45,14 @@ test.describe("a day that cannot be", () => {
 
 test("is for admins", async ({ portal, page }) => {
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn(address);
+  await moderator.comesIn(address);
   await moderator.reads("You are not Admin");
 });
 
 test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   test("what visitors will read follows the box, by keyboard alone", async ({ portal, page }) => {
     const admin = await Member.joins(portal, page, "admin");
-    await admin.signsIn(address);
+    await admin.comesIn(address);
     await expect(admin.heading).toHaveText("Change the date");
     await admin.field("Records checked up to").focus();
     await page.keyboard.type("01092026");
@@ -64,7 +64,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
 });
 
 inEveryLook("the form of the date has no barrier", async ({ portal, visitor, page }) => {
-  await (await Member.joins(portal, page, "admin")).signsInAnywhere(address);
+  await (await Member.joins(portal, page, "admin")).comesIn(address);
   await expect(page.locator("[data-preview]")).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();
   await visitor.findsNoBarrierOnAnyScreen();

@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
 
 async function sitsDown(portal: StartedPortal, page: Page): Promise<Member> {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn("/dashboard/Entry");
+  await admin.comesIn("/dashboard/Entry");
   await expect(admin.heading).toHaveText("Entry");
   await isAlive(page);
   return admin;
@@ -99,7 +99,7 @@ test("what came back is here on the next visit, until it is thrown away", async 
 
 test("a moderator is told that this is for admins", async ({ portal, page }) => {
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn("/dashboard/Entry");
+  await moderator.comesIn("/dashboard/Entry");
   await moderator.reads("You are not Admin");
 });
 
@@ -281,7 +281,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
 });
 
 inEveryLook("the form of a new record has no barrier", async ({ portal, visitor, page }) => {
-  await (await Member.joins(portal, page, "admin")).signsInAnywhere("/dashboard/Entry");
+  await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/Entry");
   await expect(page.locator("#passportNumber")).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();
   await page.locator("main form button.action-button").click();

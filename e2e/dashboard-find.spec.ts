@@ -7,7 +7,7 @@ const address = "/dashboard/Find";
 
 test("a record is found by either number, as staff see it", async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(address);
+  await admin.comesIn(address);
   await expect(admin.heading).toHaveText("Find a record");
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
@@ -33,7 +33,7 @@ test("a record is found by either number, as staff see it", async ({ portal, pag
 
 test("what is on no record, or no number at all, is said", async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(address);
+  await admin.comesIn(address);
   for (const number of [missing.passport, "Rahima Khatun?", "' or 1=1 --"]) {
     await admin.field("Passport or IRCC number").fill(number);
     await admin.button("Search").click();
@@ -44,14 +44,14 @@ test("what is on no record, or no number at all, is said", async ({ portal, page
 
 test("a number in the address is not looked for", async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(`${address}?sealed=${shown.passport}&number=${shown.passport}&search=${shown.passport}`);
+  await admin.comesIn(`${address}?sealed=${shown.passport}&number=${shown.passport}&search=${shown.passport}`);
   await expect(admin.heading).toHaveText("Find a record");
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
 test("one signs out from there", async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(address);
+  await admin.comesIn(address);
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await admin.reads("Logout Successful");
   await page.goto(address);
@@ -60,13 +60,13 @@ test("one signs out from there", async ({ portal, page }) => {
 
 test("is for admins", async ({ portal, page }) => {
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn(address);
+  await moderator.comesIn(address);
   await moderator.reads("You are not Admin");
 });
 
 test("works by keyboard alone", { tag: "@with-javascript" }, async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(address);
+  await admin.comesIn(address);
   await expect(admin.heading).toHaveText("Find a record");
   await isAlive(page);
   await page.keyboard.press("/");
@@ -80,7 +80,7 @@ test("works by keyboard alone", { tag: "@with-javascript" }, async ({ portal, pa
 });
 
 inEveryLook("a record that was found has no barrier", async ({ portal, visitor, page }) => {
-  await (await Member.joins(portal, page, "admin")).signsInAnywhere(address);
+  await (await Member.joins(portal, page, "admin")).comesIn(address);
   await page.locator("#number").fill(shown.passport);
   await page.locator("#number").press("Enter");
   await expect(page.getByRole("article")).toBeVisible();

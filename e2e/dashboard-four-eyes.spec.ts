@@ -19,7 +19,7 @@ test("nobody approves what they added, and is told so", async ({ portal, page })
   await decideOnCandidate(portal.office, machine, mine, "deny");
   const anothers = await aWaitingRecord(portal);
 
-  await admin.signsIn("/dashboard/Control_Post");
+  await admin.comesIn("/dashboard/Control_Post");
   const row = page.getByRole("row").filter({ hasText: mine.name });
   await expect(row).toContainText("Added by you");
   await expect(row.getByRole("button")).toHaveCount(0);
@@ -38,7 +38,7 @@ test("a setting that changed meanwhile is told as what it is", async ({ portal, 
   const person = await staffByEmail(portal.office.database.read, admin.email);
   const mine = await aWaitingRecord(portal, { addedBy: { kind: "staff", id: person?.id ?? "", role: "admin" } });
   await decideOnCandidate(portal.office, machine, mine, "deny");
-  await admin.signsIn(`/dashboard/Control_Post/${mine.id}`);
+  await admin.comesIn(`/dashboard/Control_Post/${mine.id}`);
   const approve = page.getByRole("button", { name: `Approve ${mine.name}` });
   await expect(approve).toBeVisible();
   await changeSettings(portal.office, machine, { change: { fourEyes: true } });

@@ -36,7 +36,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
         return file;
       }),
     );
-    await (await Member.joins(portal, page, "admin")).signsIn("/dashboard/Entry");
+    await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/Entry");
     await expect(page.locator("html[data-alive]")).toBeAttached();
     const { keyboard } = page;
     const person = freshPerson();
@@ -89,7 +89,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
 
     test("a paper is photographed and added", async ({ portal, page }) => {
       const clerk = await Member.joins(portal, page, "moderator");
-      await clerk.signsIn("/dashboard/ManagePost");
+      await clerk.comesIn("/dashboard/ManagePost");
       const person = freshPerson();
       const particulars = {
         "Passport number": person.passport,
@@ -118,7 +118,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   });
 
   test("where there is a pointer, no camera is offered", async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "admin")).signsIn("/dashboard/Entry");
+    await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/Entry");
     await expect(page.getByText("Choose a file", { exact: true }).first()).toBeVisible();
     await expect(page.getByText("Take a photo", { exact: true }).first()).toBeHidden();
   });

@@ -7,6 +7,7 @@ import { appCode } from "./support/app-code.ts";
 import { holdsScripts } from "./support/held-scripts.ts";
 import { Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
+import { watchesThePage } from "./support/same-page.ts";
 import { expect, test } from "./support/test.ts";
 
 const page404 = /status of 404/;
@@ -31,7 +32,7 @@ async function finds(page: Page, search: string): Promise<void> {
 }
 
 test.beforeEach(async ({ portal, page }) => {
-  await (await Member.joins(portal, page, "admin")).signsIn("/dashboard/update");
+  await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/update");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage User Data");
 });
 
@@ -171,7 +172,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     const { name } = await aRecord(portal);
     await finds(page, name);
     await expect(page.locator("[data-row]")).toHaveCount(1);
-    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const { stayed } = await watchesThePage(page);
     await page.keyboard.press("j");
     await expect(page.getByRole("link", { name: `Delete ${name}` })).toBeFocused();
     await page.keyboard.press("h");
@@ -185,7 +186,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("link", { name: `Delete ${name}` })).toBeFocused();
-    expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+    expect(await stayed()).toBe(true);
   });
 });
 

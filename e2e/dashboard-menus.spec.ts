@@ -26,7 +26,7 @@ const rows = (page: Page) => page.locator("fieldset");
 
 async function opens(portal: StartedPortal, page: Page, part: string): Promise<Member> {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(`${address}?part=${part}`);
+  await admin.comesIn(`${address}?part=${part}`);
   await expect(admin.heading).toHaveText("Menus and links");
   return admin;
 }
@@ -159,12 +159,12 @@ test("where scripts run, nothing is loaded anew", { tag: "@with-javascript" }, a
 
 test("is for admins", async ({ portal, page }) => {
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn(address);
+  await moderator.comesIn(address);
   await moderator.reads("You are not Admin");
 });
 
 inEveryLook("the form of menus has no barrier", async ({ portal, visitor, page }) => {
-  await (await Member.joins(portal, page, "admin")).signsInAnywhere(`${address}?part=categories`);
+  await (await Member.joins(portal, page, "admin")).comesIn(`${address}?part=categories`);
   await page.locator("#up-3").click();
   await page.locator("main summary").first().click();
   await expect(page.locator("#label-0-0")).toBeVisible();

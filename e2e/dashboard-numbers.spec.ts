@@ -18,7 +18,7 @@ const list = `${waiting.ircc}, ${shown.passport}\n${missing.ircc}\n\n${hidden.pa
 
 test("a pasted list is told number by number, in its order", async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(address);
+  await admin.comesIn(address);
   await expect(admin.heading).toHaveText("Check many numbers");
   await admin.field(box).fill(list);
   await admin.button("Check").click();
@@ -41,7 +41,7 @@ test("a pasted list is told number by number, in its order", async ({ portal, pa
 
 test("a moderator learns of others’ records what a stranger would", async ({ portal, page }) => {
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn(address);
+  await moderator.comesIn(address);
   await moderator.field(box).fill(list);
   await moderator.button("Check").click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("1 shown · 4 unknown");
@@ -57,7 +57,7 @@ test("a moderator gets from the name to a record of their own that may be update
   const { id } = await add("C5550001", "Own Record");
   const published = await add("C5550002", "Approved Record");
   await decideOnCandidate(portal.office, system("journeys"), { id: published.id }, "approve");
-  await moderator.signsIn(address);
+  await moderator.comesIn(address);
   await moderator.field(box).fill("C5550001, C5550002");
   await moderator.button("Check").click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("1 shown · 1 waiting");
@@ -72,7 +72,7 @@ test("students and strangers are not let in", async ({ portal, page }) => {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
   const student = await Member.joins(portal, page, "student");
-  await student.signsIn(address);
+  await student.comesIn(address);
   await student.reads("This page is for admins and moderators.");
   expect(new URL(page.url()).pathname).toBe("/");
 });
@@ -82,7 +82,7 @@ test.describe("a list that cannot be checked", () => {
 
   test("is told so, and stays as it was pasted", async ({ portal, page }) => {
     const admin = await Member.joins(portal, page, "admin");
-    await admin.signsIn(address);
+    await admin.comesIn(address);
     await admin.button("Check").click();
     await admin.isTold(box, "Paste the numbers first.");
     // Five hundred and one, and then more than a form takes elsewhere.
@@ -106,7 +106,7 @@ test.describe("a list that cannot be checked", () => {
   test("because there were many is told to a moderator", async ({ portal, page }) => {
     test.slow();
     const moderator = await Member.joins(portal, page, "moderator");
-    await moderator.signsIn(address);
+    await moderator.comesIn(address);
     await expect(moderator.heading).toHaveText("Check many numbers");
     const person = await staffByEmail(portal.office.database.read, moderator.email);
     const actor = { kind: "staff", id: person?.id ?? "", role: "moderator" } as const;
@@ -126,7 +126,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
 
   test("the answer is copied as a table, in which no name is a formula", async ({ portal, page }) => {
     const admin = await Member.joins(portal, page, "admin");
-    await admin.signsIn(address);
+    await admin.comesIn(address);
     await admin.field(box).fill(`${shown.passport}\n=1+1\n${hidden.ircc}`);
     await admin.button("Check").click();
     await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
@@ -166,7 +166,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     /** The first part of it has come. */
     async function beginsLongList(portal: StartedPortal, page: Page) {
       const admin = await Member.joins(portal, page, "admin");
-      await admin.signsIn(address);
+      await admin.comesIn(address);
       await isAlive(page);
       const parts = await partByPart(page);
       await admin.field(box).fill(many);
@@ -220,7 +220,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
 
     test("goes on where it was after a new sign-in in another window", async ({ portal, page, context }) => {
       const admin = await Member.joins(portal, page, "admin");
-      await admin.signsIn(address);
+      await admin.comesIn(address);
       await expect(page.locator("html[data-alive]")).toBeAttached();
       const parts = await partByPart(page);
       await admin.field(box).fill(many);
@@ -248,7 +248,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
 });
 
 inEveryLook("a checked list has no barrier", async ({ portal, visitor, page }) => {
-  await (await Member.joins(portal, page, "admin")).signsInAnywhere(address);
+  await (await Member.joins(portal, page, "admin")).comesIn(address);
   await page.locator("#numbers").fill(list);
   await page.locator("form:has(#numbers) button").click();
   await expect(page.locator("[data-row]").first()).toBeVisible();

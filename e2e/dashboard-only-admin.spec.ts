@@ -5,7 +5,7 @@ test.use({ wishes: { withAdmin: false } });
 
 test("the only admin cannot give the role away, and is asked before it is tried", async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn("/dashboard/Admin_Control");
+  await admin.comesIn("/dashboard/Admin_Control");
   const row = page.getByRole("row").filter({ hasText: admin.email });
   await expect(row).toContainText("you");
   await row.getByRole("link", { name: "Make Moderator" }).click();

@@ -4,6 +4,7 @@ import { inEveryLook } from "./support/every-look.ts";
 import { Member } from "./support/member.ts";
 import { giveAccount, freshEmail } from "./support/people.ts";
 import type { StartedPortal } from "./support/portal.ts";
+import { watchesThePage } from "./support/same-page.ts";
 import { expect, test } from "./support/test.ts";
 
 const list = "/dashboard/Admin_Control";
@@ -34,7 +35,7 @@ const opens = async (page: Page, name: string) => {
 
 test.describe("an admin", () => {
   test.beforeEach(async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "admin")).signsIn(list);
+    await (await Member.joins(portal, page, "admin")).comesIn(list);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Control");
   });
 
@@ -80,7 +81,7 @@ test.describe("an admin", () => {
     const { email, name } = await aColleague(portal, page, "moderator");
     const elsewhere = await browser.newPage({ baseURL: portal.url });
     const colleague = new Member(portal, elsewhere, email);
-    await colleague.signsIn("/account");
+    await colleague.comesIn("/account");
     await colleague.isSignedIn();
     await opens(page, name);
     await expect(page.locator("#main")).toContainText("in 1 browser");
@@ -90,7 +91,7 @@ test.describe("an admin", () => {
     await expect(colleague.heading).toHaveText("Sign in");
     await page.getByRole("button", { name: `Let in again ${name}` }).click();
     await expect(told(page)).toContainText(`${name} can sign in again`);
-    await colleague.signsIn("/account");
+    await colleague.comesIn("/account");
     await colleague.isSignedIn();
     await page.reload();
     await page.getByRole("button", { name: `Sign out everywhere ${name}` }).click();
@@ -204,7 +205,7 @@ test("whoever has a second step shows it again before roles are changed", async 
 for (const role of ["moderator", "student"] as const) {
   test(`a ${role} is told that this is for admins`, async ({ portal, page }) => {
     const member = await Member.joins(portal, page, role);
-    await member.signsIn(list);
+    await member.comesIn(list);
     await member.reads("You are not Admin");
     await page.goto("/dashboard/invite");
     await member.reads("You are not Admin");
@@ -213,10 +214,10 @@ for (const role of ["moderator", "student"] as const) {
 
 test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   test("keys do it all, and the toast goes after a second", async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "admin")).signsIn(list);
+    await (await Member.joins(portal, page, "admin")).comesIn(list);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Control");
     const { name, row } = await aColleague(portal, page);
-    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const { stayed } = await watchesThePage(page);
     await page.keyboard.press("j");
     await expect(row.getByRole("link", { name, exact: true })).toBeFocused();
     await page.keyboard.press("m");
@@ -231,11 +232,11 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await page.keyboard.press("x");
     await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.press("Escape");
-    expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+    expect(await stayed()).toBe(true);
   });
 
   inEveryLook("no page of accounts has a barrier", async ({ portal, visitor, page }) => {
-    await (await Member.joins(portal, page, "admin")).signsInAnywhere(list);
+    await (await Member.joins(portal, page, "admin")).comesIn(list);
     await expect(page.locator("[data-row]").first()).toBeVisible();
     await expect(page.locator("[data-notice]")).toBeHidden();
     await visitor.findsNoBarrierOnAnyScreen();

@@ -5,6 +5,7 @@ import { listNews } from "#operations/posts/read-posts.ts";
 import { inEveryLook } from "./support/every-look.ts";
 import { isAlive, Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
+import { watchesThePage } from "./support/same-page.ts";
 import { expect, test } from "./support/test.ts";
 
 const list = "/dashboard/Posts";
@@ -66,7 +67,7 @@ async function aPost(portal: StartedPortal, page: Page, scripted: boolean) {
 
 test.describe("an admin", () => {
   test.beforeEach(async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "admin")).signsIn(list);
+    await (await Member.joins(portal, page, "admin")).comesIn(list);
     await expect(heading(page)).toHaveText("Posts");
   });
 
@@ -186,17 +187,17 @@ test.describe("an admin", () => {
 for (const role of ["moderator", "student"] as const) {
   test(`a ${role} is told that this is for admins`, async ({ portal, page }) => {
     const member = await Member.joins(portal, page, role);
-    await member.signsIn("/dashboard/New_Post");
+    await member.comesIn("/dashboard/New_Post");
     await member.reads("You are not Admin");
   });
 }
 
 test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   test("keys alone do for a post, and the page stays", async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "admin")).signsIn(list);
+    await (await Member.joins(portal, page, "admin")).comesIn(list);
     await expect(heading(page)).toHaveText("Posts");
     const { title } = await aPost(portal, page, true);
-    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const { stayed } = await watchesThePage(page);
     await page.keyboard.press("j");
     await page.keyboard.press("e");
     await expect(heading(page)).toHaveText("Edit the post");
@@ -217,14 +218,14 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     const saved = await published(portal, title);
     expect(saved?.text).toMatch(/Soon\./);
     expect(saved?.images.map(({ description }) => description)).toEqual(["A door", ""]);
-    expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+    expect(await stayed()).toBe(true);
   });
 
   test.describe("also with something missing", () => {
     test.use({ expectedComplaint: /status of 400/ });
 
     inEveryLook("no page of posts has a barrier", async ({ portal, visitor, page }) => {
-      await (await Member.joins(portal, page, "admin")).signsInAnywhere(list);
+      await (await Member.joins(portal, page, "admin")).comesIn(list);
       await expect(page.locator(".dashboard h1")).toBeVisible();
       await expect(page.locator("[data-notice]")).toBeHidden();
       for (const path of [list, "/dashboard/New_Post"]) {

@@ -19,7 +19,7 @@ const standingOf = async ({ office }: StartedPortal, { id }: { id: string }) =>
 
 async function sitsDown(portal: StartedPortal, page: Page, path = "/dashboard/Control_Post"): Promise<Member> {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(path);
+  await admin.comesIn(path);
   await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
   await isAlive(page);
   return admin;
@@ -182,7 +182,7 @@ test("a record is deleted from the queue by who is sure", async ({ portal, page 
 test("moderators do not approve", async ({ portal, page }) => {
   const record = await aWaitingRecord(portal);
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn(pageOf(record));
+  await moderator.comesIn(pageOf(record));
   await moderator.reads("You are not Admin");
 });
 
@@ -249,7 +249,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
 
 inEveryLook("no page of the queue has a barrier", async ({ portal, visitor, page }) => {
   const record = await aWaitingRecord(portal, { withPapers: true });
-  await (await Member.joins(portal, page, "admin")).signsInAnywhere("/dashboard/Control_Post");
+  await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/Control_Post");
   await expect(page.locator("[data-row]").first()).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();
   await visitor.findsNoBarrierOnAnyScreen();

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { mailsIn } from "#test/support/read-mail.ts";
 import { inEveryLook } from "./support/every-look.ts";
-import { isAlive, Member } from "./support/member.ts";
+import { Member } from "./support/member.ts";
 import { aReport } from "./support/reports.ts";
+import { watchesThePage } from "./support/same-page.ts";
 import { expect, test } from "./support/test.ts";
 
 const list = "/dashboard/Reports";
@@ -17,7 +18,7 @@ async function opens(page: Page, reference: string): Promise<void> {
 
 test.describe("an admin", () => {
   test.beforeEach(async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "admin")).signsIn(list);
+    await (await Member.joins(portal, page, "admin")).comesIn(list);
     await expect(heading(page)).toHaveText("Reports");
   });
 
@@ -105,7 +106,7 @@ test.describe("an admin", () => {
 for (const role of ["moderator", "student"] as const) {
   test(`a ${role} is told that this is for admins`, async ({ portal, page }) => {
     const member = await Member.joins(portal, page, role);
-    await member.signsIn(list);
+    await member.comesIn(list);
     await member.reads("You are not Admin");
   });
 }
@@ -113,10 +114,9 @@ for (const role of ["moderator", "student"] as const) {
 test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   test("keys lead to a report, hide its record, and back", async ({ portal, page }) => {
     const { name } = await aReport(portal);
-    await (await Member.joins(portal, page, "admin")).signsIn(list);
+    await (await Member.joins(portal, page, "admin")).comesIn(list);
     await expect(heading(page)).toHaveText("Reports");
-    await isAlive(page);
-    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const { stayed } = await watchesThePage(page);
     await page.keyboard.press("j");
     await page.keyboard.press("e");
     await expect(heading(page)).toHaveText(/^Report R-/);
@@ -131,12 +131,12 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await page.keyboard.press("h");
     await expect(page.getByRole("status")).toContainText(`${name} user is hidden now`);
     await expect(page.locator("[data-toast]")).toBeHidden();
-    expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+    expect(await stayed()).toBe(true);
   });
 
   inEveryLook("no page of reports has a barrier", async ({ portal, visitor, page }) => {
     await aReport(portal, { message: `${"long".repeat(200)}\nIt is mine.` });
-    await (await Member.joins(portal, page, "admin")).signsInAnywhere(list);
+    await (await Member.joins(portal, page, "admin")).comesIn(list);
     await expect(page.locator("[data-row]").first()).toBeVisible();
     await expect(page.locator("[data-notice]")).toBeHidden();
     const report = (await page.locator("[data-key=e]").last().getAttribute("href")) ?? "";

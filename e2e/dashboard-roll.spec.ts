@@ -12,7 +12,7 @@ test.describe("an admin at the roll of a class", () => {
   test.use({ expectedComplaint: statusOf(400, 409, 412) });
 
   test.beforeEach(async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "admin")).signsIn("/dashboard/classes");
+    await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/classes");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Classes");
   });
 

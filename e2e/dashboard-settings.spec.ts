@@ -34,7 +34,7 @@ const question = (page: Page) => page.getByRole("heading", { level: 2, name: "Be
 
 async function anAdmin(portal: StartedPortal, page: Page): Promise<Member> {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(address);
+  await admin.comesIn(address);
   await expect(admin.heading).toHaveText("Settings");
   return admin;
 }
@@ -228,7 +228,7 @@ test("what changes elsewhere is in nobody's way", async ({ portal, page }) => {
 
 test("moderators are not let in", async ({ portal, page }) => {
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn(address);
+  await moderator.comesIn(address);
   await moderator.reads("You are not Admin");
 });
 
@@ -260,7 +260,7 @@ test("where mails are files, the pages that send some say so", async ({ portal, 
 test("is worked by keyboard alone", { tag: "@with-javascript" }, async ({ portal, page }) => {
   await set(portal, strictly);
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn("/dashboard/update");
+  await admin.comesIn("/dashboard/update");
   await expect(admin.heading).toBeVisible();
   await expect(page.locator("html[data-alive]")).toBeAttached();
   await page.keyboard.press("g");
@@ -281,7 +281,7 @@ test("is worked by keyboard alone", { tag: "@with-javascript" }, async ({ portal
 
 inEveryLook("settings have no barrier", async ({ portal, visitor, page }) => {
   await set(portal, strictly);
-  await (await Member.joins(portal, page, "admin")).signsInAnywhere(address);
+  await (await Member.joins(portal, page, "admin")).comesIn(address);
   await expect(page.locator("#places")).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();
   await page.locator("details").first().locator("summary").click();

@@ -17,7 +17,7 @@ const told = (page: Page) => page.locator("[data-told]");
 
 async function opens(portal: StartedPortal, page: Page, address: string): Promise<void> {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(address);
+  await admin.comesIn(address);
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Sign in");
   await isAlive(page);
 }
@@ -96,13 +96,13 @@ test("a Bangla text of full length can be saved", async ({ portal, page, javaScr
 
 test("is for admins", async ({ portal, page }) => {
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn(list);
+  await moderator.comesIn(list);
   await moderator.reads("You are not Admin");
 });
 
 test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   inEveryLook("no page of texts has a barrier", async ({ portal, visitor, page, locale }) => {
-    await (await Member.joins(portal, page, "admin")).signsInAnywhere(list);
+    await (await Member.joins(portal, page, "admin")).comesIn(list);
     await expect(page.locator(".dashboard h1")).toBeVisible();
     await expect(page.locator("[data-notice]")).toBeHidden();
     for (const path of [list, formOf("how-it-works", locale)]) {

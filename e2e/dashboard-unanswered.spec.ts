@@ -28,7 +28,7 @@ async function fills(member: Member, { opener, boxes }: TypedForm): Promise<void
 }
 
 async function sitsDown(page: Page, member: Member, address: string): Promise<void> {
-  await member.signsIn(address);
+  await member.comesIn(address);
   await expect(page.locator("html[data-alive] .dashboard h1")).toBeVisible();
 }
 
@@ -183,7 +183,7 @@ test(
   { tag: "@without-javascript" },
   async ({ portal, page, context }) => {
     const admin = await Member.joins(portal, page, "admin");
-    await admin.signsIn(textForm.address);
+    await admin.comesIn(textForm.address);
     await expect(admin.heading).toContainText("Terms of use");
     await fills(admin, textForm);
     await context.clearCookies();

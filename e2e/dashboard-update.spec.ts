@@ -23,7 +23,7 @@ test.use({ expectedComplaint: /status of 4(00|03|04|09|12)/ });
 
 async function opens(portal: StartedPortal, page: Page, id: string): Promise<Member> {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn(`/Update_A_User/${id}`);
+  await admin.comesIn(`/Update_A_User/${id}`);
   await expect(admin.heading).toHaveText("Update User");
   await isAlive(page);
   return admin;
@@ -94,7 +94,7 @@ test("two at once are told, and nobody's words are lost", async ({ portal, page 
 
 test("a record that is not there is told in words", async ({ portal, page }) => {
   const admin = await Member.joins(portal, page, "admin");
-  await admin.signsIn("/Update_A_User/nobody");
+  await admin.comesIn("/Update_A_User/nobody");
   await expect(admin.heading).toHaveText("This is not here any more");
 });
 
@@ -103,7 +103,7 @@ test("a moderator adds, is sent back, hands in again, and changes nothing once i
   page,
 }) => {
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn("/dashboard");
+  await moderator.comesIn("/dashboard");
   await expect(moderator.heading).toHaveText("My records");
   const person = freshPerson();
   await typesPerson(moderator, person);
@@ -145,18 +145,18 @@ test("others' records are not there for a moderator, and students are told who m
 }) => {
   const { id } = await addsRecord(portal, freshPerson());
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn(`/Update_A_User/${id}`);
+  await moderator.comesIn(`/Update_A_User/${id}`);
   await expect(moderator.heading).toHaveText("This is not here any more");
   await context.clearCookies();
   const student = await Member.joins(portal, page, "student");
-  await student.signsIn("/dashboard/ManagePost");
+  await student.comesIn("/dashboard/ManagePost");
   await student.reads("You are not Instructor");
   await page.goto(`/Update_A_User/${id}`);
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
 inEveryLook("a moderator’s own records have no barrier", async ({ portal, visitor, page }) => {
-  await (await Member.joins(portal, page, "moderator")).signsInAnywhere("/dashboard/ManagePost");
+  await (await Member.joins(portal, page, "moderator")).comesIn("/dashboard/ManagePost");
   const person = freshPerson();
   for (const [id, text] of Object.entries({
     passportNumber: person.passport,

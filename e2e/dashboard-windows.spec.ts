@@ -8,7 +8,7 @@ import { expect, test } from "./support/test.ts";
 /** One clerk with two windows on the same form. */
 async function opensTwoWindows(portal: StartedPortal, page: Page, context: BrowserContext) {
   const one = await Member.joins(portal, page, "admin");
-  await one.signsIn("/dashboard/Entry");
+  await one.comesIn("/dashboard/Entry");
   await expect(one.heading).toHaveText("Entry");
   const other = one.at(await context.newPage());
   const opens = async (path = "/dashboard/Entry") => {

@@ -4,12 +4,13 @@ import { inEveryLook } from "./support/every-look.ts";
 import { isAlive, Member } from "./support/member.ts";
 import { withoutTable } from "./support/outage.ts";
 import type { StartedPortal } from "./support/portal.ts";
+import { watchesThePage } from "./support/same-page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Somebody in this role at a page that they may see. */
 async function sitsDown(portal: StartedPortal, page: Page, role: Role, path = "/dashboard"): Promise<Member> {
   const member = await Member.joins(portal, page, role);
-  await member.signsIn(path);
+  await member.comesIn(path);
   await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
   return member;
 }
@@ -33,7 +34,7 @@ test("whoever is not signed in does so first, and comes back", async ({ portal, 
 
 test("the wrong role is told so, on the first page", async ({ portal, page }) => {
   const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.signsIn("/dashboard/update");
+  await moderator.comesIn("/dashboard/update");
   await moderator.reads("You are not Admin");
   expect(new URL(page.url()).pathname).toBe("/");
 });
@@ -124,7 +125,7 @@ test.describe("scripts", { tag: "@with-javascript" }, () => {
     expect(await page.content()).not.toContain("__reactRouter");
     scripts.length = 0;
 
-    await admin.signsIn("/dashboard");
+    await admin.comesIn("/dashboard");
     await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
     await page.waitForLoadState("networkidle");
     expect(scripts.map(({ name }) => name)).toContainEqual(expect.stringContaining("entry.client"));
@@ -143,11 +144,10 @@ test.describe("scripts", { tag: "@with-javascript" }, () => {
 
   test("a link of the drawer loads no page anew, and the heading has the focus", async ({ portal, page }) => {
     await sitsDown(portal, page, "admin", "/dashboard/BAD_Request");
-    await page.locator("html[data-alive]").waitFor();
-    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const { stayed } = await watchesThePage(page);
     await page.getByRole("link", { name: "Manage User Data" }).click();
     await expect(page.getByRole("heading", { name: "Manage User Data" })).toBeFocused();
-    expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+    expect(await stayed()).toBe(true);
   });
 
   test("keys lead everywhere, and can be turned off", async ({ portal, page }) => {
@@ -188,7 +188,7 @@ test.describe("scripts", { tag: "@with-javascript" }, () => {
 
 inEveryLook("the list, its keys and its questions have no barrier", async ({ portal, visitor, page }) => {
   test.slow();
-  await (await Member.joins(portal, page, "admin")).signsInAnywhere("/dashboard/update");
+  await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/update");
   await expect(page.locator("[data-row]").first()).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();
   await visitor.findsNoBarrierOnAnyScreen();

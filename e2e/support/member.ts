@@ -47,6 +47,18 @@ export class Member {
     await this.button("Sign in").click();
   }
 
+  /** Signed in by a call, where the page of it is not what the journey is about. */
+  async comesIn(to: string): Promise<void> {
+    const { url } = this.#portal;
+    const { email, password } = this;
+    const answer = await this.page.request.post(`${url}/api/auth/sign-in/email`, {
+      data: { email, password },
+      headers: { Origin: url },
+    });
+    expect(answer.ok(), `signing in is answered with ${answer.status()}`).toBe(true);
+    await this.page.goto(to);
+  }
+
   /** The same whatever the language of the page. */
   async signsInAnywhere(from: string): Promise<void> {
     await this.page.goto(`/login?${new URLSearchParams({ from }).toString()}`);

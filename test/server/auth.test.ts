@@ -47,14 +47,14 @@ describe("/api/auth over HTTP", () => {
   });
 
   test("counts whoever claims to come from everywhere as one client, and logs nothing of them", async () => {
-    const statuses = [];
-    for (let tries = 0; tries < 31; tries += 1) {
-      const body = JSON.stringify({ email: `planted-${tries}@example.org`, password: "planted password 77" });
-      const headers = { ...json, "X-Forwarded-For": `203.0.113.${tries}`, Authorization: "Bearer planted-token" };
-      statuses.push((await post("/sign-in/email", body, headers)).status);
-    }
-    expect(statuses.at(0)).toBe(401);
-    expect(statuses.at(-1)).toBe(429);
+    const statusOfTry = async (number: number) => {
+      const body = JSON.stringify({ email: `planted-${number}@example.org`, password: "planted password 77" });
+      const headers = { ...json, "X-Forwarded-For": `203.0.113.${number}`, Authorization: "Bearer planted-token" };
+      return (await post("/sign-in/email", body, headers)).status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 30 }, (_, number) => statusOfTry(number)));
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(await statusOfTry(30)).toBe(429);
     expect(JSON.stringify(server.log) + server.errors()).not.toContain("planted");
   });
 });

@@ -171,7 +171,7 @@ describe("the server", () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     socket.resume();
     await cut;
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   test("keeps nothing of a form with the connection that it came by", async () => {
@@ -218,7 +218,7 @@ describe("the server", () => {
     socket.resume();
     // once() would fail for the reset that closes it.
     await new Promise<void>((closed) => void socket.once("close", () => closed()));
-    expect(performance.now() - start).toBeLessThan(17_000);
+    expect(performance.now() - start).toBeLessThan(25_000);
   });
 });
 

@@ -19,6 +19,7 @@ export async function sendRaw(url: string, request: string | Buffer): Promise<st
 
 function isWhole(heard: string): boolean {
   const end = heard.indexOf("\r\n\r\n");
+  if (/^transfer-encoding: chunked/im.test(heard.slice(0, end + 1))) return heard.endsWith("\r\n0\r\n\r\n");
   const length = /^content-length: (\d+)/im.exec(heard)?.[1];
   return end !== -1 && length !== undefined && heard.length >= end + 4 + Number(length);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import {
   isRouteErrorResponse,
   Outlet,
@@ -97,10 +97,10 @@ function markAsAlive(): void {
   document.documentElement.dataset["alive"] = "";
 }
 
-/** What a page that loads does by itself: who listens hears where they are now. */
+/** What a page that loads does by itself: who listens hears where they are now. At once: a key that is pressed next moves on from there. */
 function useFocusOnHeading(page: string): void {
   const last = useRef(page);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current !== page) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
     last.current = page;
   }, [page]);
