@@ -10,6 +10,7 @@ const defaultExports = [
   "src/web/routes.ts",
   "src/web/routes/**",
   "test/support/global-setup.ts",
+  "e2e/support/fill-portal.ts",
 ];
 
 export default defineConfig({

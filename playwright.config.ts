@@ -5,7 +5,9 @@ const launchOptions = await chromiumLaunchOptions();
 
 export default defineConfig({
   testDir: "e2e",
-  workers: 2,
+  globalSetup: "./e2e/support/fill-portal.ts",
+  // One more than most machines of a CI have processors: browsers wait, too.
+  workers: 3,
   // A page is looked through for barriers many times, on machines that do other things besides.
   timeout: 60_000,
   expect: { timeout: 10_000 },

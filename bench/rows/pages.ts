@@ -51,7 +51,7 @@ async function answered(url: string): Promise<number> {
 
 async function fill(folder: string) {
   await using portal = await openPortal(readConfig({ DATA_DIR: folder }));
-  await fillPortal(portal, {});
+  await fillPortal(portal);
   const candidate = await lookUpCandidate(portal, { by: "passport", number: shown.passport });
   if (!candidate) throw new Error("nothing was published");
   const settings = await currentSettings(portal);

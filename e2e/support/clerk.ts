@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { build } from "vite";
 import type { sendImage, UploadStep } from "../../src/web/uploads/send-image.ts";
 import { uploadKey } from "./portal.ts";
 
@@ -42,6 +41,7 @@ let bundle: Promise<string> | undefined;
 const bundledUploads = () => (bundle ??= bundleUploads());
 
 async function bundleUploads(): Promise<string> {
+  const { build } = await import("vite");
   const result = await build({
     configFile: false,
     publicDir: false,

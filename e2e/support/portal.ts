@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -11,7 +11,7 @@ import { type OpenPortal, openPortal } from "#portal";
 import type { IdentityProvider } from "#test/support/identity-provider.ts";
 import { freePort } from "./free-port.ts";
 import { freshEmail, giveAccount } from "./people.ts";
-import { fillPortal } from "./records.ts";
+import { changeSettingsTo, fillPortal } from "./records.ts";
 
 export type StartedPortal = AsyncDisposable & {
   url: string;
@@ -59,9 +59,12 @@ export async function startPortal({
     ...provider?.settings,
     ...more,
   };
+  const begunAs = process.env[filled];
+  if (begunAs) await cp(begunAs, folder, { recursive: true });
   if (prepare) await inThePast(environment, prepare);
   const office = starting.use(await openPortal(readConfig(environment)));
-  await fillPortal(office, settings);
+  if (!begunAs) await fillPortal(office);
+  if (Object.keys(settings).length > 0) await changeSettingsTo(office, settings);
   // While there is no admin, the server tells its setup link.
   if (withAdmin) await giveAccount(office, "admin", freshEmail(), "Amina Admin");
   const server = spawn(process.execPath, ["build/program/main.js", "start"], {
@@ -72,6 +75,17 @@ export async function startPortal({
   await untilServing(server);
   const started = starting.move();
   return { url, folder, office, provider, [Symbol.asyncDispose]: () => started.disposeAsync() };
+}
+
+const filled = "ATTESTRY_FILLED_FOLDER";
+
+/** The folder that every portal of the journeys begins as. Workers read of it in their environment. */
+export async function makeFilledFolder(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), "attestry-e2e-filled-"));
+  process.env[filled] = folder;
+  await using portal = await openPortal(readConfig({ DATA_DIR: folder, TZ: "Asia/Dhaka" }));
+  await fillPortal(portal);
+  return () => rm(folder, { recursive: true, force: true });
 }
 
 /** Without limits, and all of it written down when it ends. */

@@ -34,9 +34,15 @@ const operator: Settings["operator"] = {
 /** 3 March 2026 in Dhaka, still 2 March in Greenwich. */
 const publishedAt = Date.parse("2026-03-02T20:30:00Z");
 
-export async function fillPortal(portal: Portal, settings: Partial<Settings>): Promise<void> {
-  const then: Portal = { ...portal, now: () => publishedAt };
-  await changeSettings(then, admin, { change: { operator, dateValue: "2026-03-01", ...settings } });
+const atPublishing = (portal: Portal): Portal => ({ ...portal, now: () => publishedAt });
+
+export async function changeSettingsTo(portal: Portal, settings: Partial<Settings>): Promise<void> {
+  await changeSettings(atPublishing(portal), admin, { change: settings });
+}
+
+export async function fillPortal(portal: Portal): Promise<void> {
+  const then = atPublishing(portal);
+  await changeSettings(then, admin, { change: { operator, dateValue: "2026-03-01" } });
   await addCandidate(then, admin, { particulars: particularsOf(shown), images: await uploadPapers(then) });
   await addCandidate(then, moderator, { particulars: particularsOf({ name: "Nobody Yet", ...waiting }), images: {} });
   await addCandidate(then, admin, { particulars: particularsOf(bare), images: {} });
