@@ -1,20 +1,19 @@
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { startPortal } from "./support/portal.ts";
+import type { PortalWishes } from "./support/portal.ts";
 import { bare, missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
 /** A site on which so many numbers were searched for in vain from there, a moment ago. */
-const portalWithMisses = (count: number, address: string) =>
-  startPortal({
-    prepare: async (portal: Portal) => {
-      const visitor = { address, door: "web" } as const;
-      for (let miss = 0; miss < count; miss += 1) {
-        await askForRecord(portal, { by: "passport", number: missing.passport }, visitor);
-      }
-    },
-  });
+const afterMisses = (count: number, address: string): PortalWishes => ({
+  prepare: async (portal: Portal) => {
+    const visitor = { address, door: "web" } as const;
+    for (let miss = 0; miss < count; miss += 1) {
+      await askForRecord(portal, { by: "passport", number: missing.passport }, visitor);
+    }
+  },
+});
 
 const waitFor = async (visitor: Visitor) => {
   const sentence = await visitor.answer.getByText(/again in \d+ seconds/).innerText();
@@ -28,8 +27,8 @@ for (const path of ["/", "/Check_Visa"]) {
       {
         tag: "@with-javascript",
       },
-      async ({ visitor, page, address }) => {
-        await using portal = await portalWithMisses(30, address);
+      async ({ visitor, page, address, startsPortal }) => {
+        const portal = await startsPortal(afterMisses(30, address));
         let asked = 0;
         page.on("request", (request) => (asked += request.method() === "POST" ? 1 : 0));
         const loaded: string[] = [];
@@ -50,8 +49,8 @@ for (const path of ["/", "/Check_Visa"]) {
       {
         tag: "@without-javascript",
       },
-      async ({ visitor, page, address }) => {
-        await using portal = await portalWithMisses(30, address);
+      async ({ visitor, page, address, startsPortal }) => {
+        const portal = await startsPortal(afterMisses(30, address));
         await visitor.opens(portal.url + path);
         await visitor.looksUp(shown.passport);
         await expect(page.getByRole("heading", { name: "One moment, please" })).toBeFocused();
@@ -77,8 +76,8 @@ test.describe("when the script cannot work", () => {
   // The browser logs what it could not load.
   test.use({ expectedComplaint: /Failed to load resource/ });
 
-  test("the wait is offered", { tag: "@with-javascript" }, async ({ visitor, page, address }) => {
-    await using portal = await portalWithMisses(30, address);
+  test("the wait is offered", { tag: "@with-javascript" }, async ({ visitor, page, address, startsPortal }) => {
+    const portal = await startsPortal(afterMisses(30, address));
     await page.route("**/solve-worker-*", (route) => route.abort());
     await visitor.opens(portal.url);
     await visitor.looksUp(shown.passport);
@@ -94,8 +93,8 @@ test.describe("far too many misses", () => {
   // The browser logs the status 429.
   test.use({ expectedComplaint: /status of 429/ });
 
-  test("are refused in words that say until when", async ({ visitor, page, address }) => {
-    await using portal = await portalWithMisses(310, address);
+  test("are refused in words that say until when", async ({ visitor, page, address, startsPortal }) => {
+    const portal = await startsPortal(afterMisses(310, address));
     await visitor.opens(portal.url);
     await visitor.looksUp(shown.passport);
     await expect(visitor.answer.getByRole("heading")).toHaveText("--- No Result Found ---");
@@ -104,8 +103,8 @@ test.describe("far too many misses", () => {
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   });
 
-  test("carry the time to wait, and say nothing of the number", async ({ request, address }) => {
-    await using portal = await portalWithMisses(310, address);
+  test("carry the time to wait, and say nothing of the number", async ({ request, address, startsPortal }) => {
+    const portal = await startsPortal(afterMisses(310, address));
     const ask = async (number: string) => {
       const answer = await request.post(portal.url, { form: { number } });
       const { date: _, ...headers } = answer.headers();

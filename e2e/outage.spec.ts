@@ -1,5 +1,4 @@
 import { withoutTable } from "./support/outage.ts";
-import { startPortal } from "./support/portal.ts";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -28,8 +27,8 @@ test("pages still say whose they are while the settings cannot be read", async (
   await expect(page.getByRole("banner")).toContainText("Shapla Overseas");
 });
 
-test("a site that never could read its settings apologises in words", async ({ page }) => {
-  await using portal = await startPortal();
+test("a site that never could read its settings apologises in words", async ({ page, startsPortal }) => {
+  const portal = await startsPortal();
   using _outage = withoutTable(portal, "settings");
   const answer = await page.goto(portal.url);
   expect(answer?.status()).toBe(500);

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Member } from "./support/member.ts";
 import { withoutTable } from "./support/outage.ts";
-import { startPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Has every page note what theme it had when its body began, which is before anything of it was painted. */
@@ -122,12 +121,12 @@ test.describe("with JavaScript", { tag: "@with-javascript" }, () => {
   test.describe("where something is wrong", () => {
     test.use({ expectedComplaint: /status of (404|500)/ });
 
-    test("an unknown address and a broken site keep the theme as well", async ({ visitor, page }) => {
+    test("an unknown address and a broken site keep the theme as well", async ({ visitor, page, startsPortal }) => {
       await notesFirstTheme(page);
       await choosesLight(page);
       await visitor.opens("/no/such/page");
       await expectTheme(page, "light");
-      await using portal = await startPortal();
+      const portal = await startsPortal();
       using _outage = withoutTable(portal, "settings");
       await page.goto(portal.url);
       await expect(page.getByRole("heading")).toHaveText("This page cannot be shown right now");

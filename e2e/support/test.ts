@@ -14,6 +14,8 @@ type Fixtures = {
   member: Member;
   /** What the browser may complain of in this test; anything else fails it. */
   expectedComplaint: RegExp | null;
+  /** A site for this test alone. It goes after the page that may still be fetching from it. */
+  startsPortal: (wishes?: PortalWishes) => Promise<StartedPortal>;
 };
 
 type WorkerFixtures = { wishes: PortalWishes; portal: StartedPortal };
@@ -40,7 +42,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   extraHTTPHeaders: async ({ address }, use) => use({ "X-Forwarded-For": address }),
   expectedComplaint: [null, { option: true }],
 
-  page: async ({ page, expectedComplaint }, use) => {
+  startsPortal: async ({}, use) => {
+    await using started = new AsyncDisposableStack();
+    await use(async (wishes) => started.use(await startPortal(wishes)));
+  },
+
+  page: async ({ page, expectedComplaint, startsPortal: _goesAfter }, use) => {
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
