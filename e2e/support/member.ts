@@ -59,14 +59,6 @@ export class Member {
     await this.page.goto(to);
   }
 
-  /** The same whatever the language of the page. */
-  async signsInAnywhere(from: string): Promise<void> {
-    await this.page.goto(`/login?${new URLSearchParams({ from }).toString()}`);
-    await this.page.locator("#email").fill(this.email);
-    await this.page.locator("#password").fill(this.password);
-    await this.page.locator("#password").press("Enter");
-  }
-
   async isSignedIn(): Promise<void> {
     await expect(this.heading).toHaveText("Your account");
   }
