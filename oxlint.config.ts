@@ -8,7 +8,7 @@ const defaultExports = [
   "src/web/root.tsx",
   "src/web/entry.server.tsx",
   "src/web/routes.ts",
-  "src/web/routes/**",
+  "src/web/**/*.route.{ts,tsx}",
   "test/support/global-setup.ts",
   "e2e/support/fill-portal.ts",
 ];
@@ -85,7 +85,7 @@ export default defineConfig({
   overrides: [
     ...importRows,
     {
-      files: ["src/ui/**", "src/web/**"],
+      files: ["src/web/**"],
       rules: { "react/exhaustive-deps": "error", "react/rules-of-hooks": "error" },
     },
     {

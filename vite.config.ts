@@ -7,7 +7,7 @@ import { makeFonts } from "./tools/make-fonts.ts";
 import { iconsByUsualName, makeIcons } from "./tools/make-icons.ts";
 
 /** Everything under `#` but these is run by Node itself, so that server and pages share one copy of each module. */
-const bundled = /^#(i18n|ui|web)\//;
+const bundled = /^#(i18n|design|web)\//;
 
 function sharedWithServer(isBuild: boolean): Plugin {
   return {
@@ -47,12 +47,12 @@ type PageScript = { module: string; source: string; exportedAs: string };
 
 const enhance: PageScript = {
   module: "virtual:enhance",
-  source: "src/web/enhance.ts",
+  source: "src/web/enhance/enhance.ts",
   exportedAs: "enhanceScript",
 };
 const accounts: PageScript = {
   module: "virtual:accounts-script",
-  source: "src/web/accounts/script.ts",
+  source: "src/web/account/script/script.ts",
   exportedAs: "accountsScript",
 };
 
@@ -99,7 +99,7 @@ async function bundleScript(source: string) {
 
 const shellWorker: PageScript = {
   module: "virtual:shell-worker",
-  source: "src/web/shell/worker.ts",
+  source: "src/web/offline/worker.ts",
   exportedAs: "shellWorker",
 };
 const embed: PageScript = { module: "virtual:embed", source: "src/web/embed/embed.ts", exportedAs: "embedScript" };
@@ -152,7 +152,7 @@ export default defineConfig(({ command }) => {
         // One file with everything in it starts fastest, and React's production build is in it whatever the environment says.
         resolve: isBuild ? { noExternal: true } : {},
         define: isBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
-        build: { rolldownOptions: { input: "src/web/app.ts" } },
+        build: { rolldownOptions: { input: "src/web/app.server.ts" } },
       },
     },
   };

@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from "node:crypto";
-import { nameMatches } from "#core/candidates/names.ts";
+import { nameMatches } from "#core/records/names.ts";
 import { inventPeople } from "#demo/invent-people.ts";
 import { type Attack, attack, type Means } from "./support/attack.ts";
 

@@ -1,7 +1,7 @@
 import { handmadePdf, textAt } from "#documents/handmade-pdf.ts";
 import { imageWidths } from "#documents/image-sizes.ts";
 import { fromPicture, type Picture, toPicture } from "#documents/picture.ts";
-import { webpOptions } from "#documents/press-page.ts";
+import { webpOptions } from "#documents/process-page.ts";
 import { readPdf } from "#documents/read-pdf.ts";
 import { readPhoto } from "#documents/read-photo.ts";
 import sharp, { type WebpOptions } from "sharp";
@@ -11,7 +11,7 @@ import sharp, { type WebpOptions } from "sharp";
  * Papers are drawn through PDFium, then made worse the way a scanner does: paper tone, blur, noise, JPEG. Only
  * luminance is compared, and only with the scan itself at the size that is published.
  */
-const candidates: WebpOptions[] = [
+const records: WebpOptions[] = [
   ...[50, 60, 70, 75, 80, 85, 90].map((quality) => ({ quality, effort: 2 })),
   ...[0, 4, 6].map((effort) => ({ quality: 75, effort })),
   ...(["text", "drawing"] as const).map((preset) => ({ quality: 75, effort: 2, preset })),
@@ -20,7 +20,7 @@ const candidates: WebpOptions[] = [
 
 type Grey = { pixels: Uint8Array; width: number; height: number };
 type Box = { left: number; top: number; width: number; height: number };
-type Letter = { x: number; y: number; points: number; index: number };
+type Mail = { x: number; y: number; points: number; index: number };
 
 const [smallest, small] = [2, 2.5];
 const pageWidth = 595;
@@ -34,12 +34,12 @@ async function printTable(): Promise<void> {
   const formGrey = await toGrey(form);
   const print = await drawFinePrint();
   console.log("setting                       cpu ms    kB   PSNR    SSIM   edges kept   misread at 2 pt, 2.5 pt");
-  for (const candidate of candidates) {
-    const { bytes, milliseconds } = await pressed(form, candidate);
+  for (const record of records) {
+    const { bytes, milliseconds } = await pressed(form, record);
     const grey = await toGrey(await toPicture(sharp(bytes)));
-    const printGrey = await toGrey(await toPicture(sharp((await pressed(print.scan, candidate)).bytes)));
+    const printGrey = await toGrey(await toPicture(sharp((await pressed(print.scan, record)).bytes)));
     console.log(
-      nameOf(candidate).padEnd(30),
+      nameOf(record).padEnd(30),
       milliseconds.toFixed(0).padStart(5),
       (bytes.length / 1000).toFixed(0).padStart(5),
       psnr(formGrey, grey).toFixed(2).padStart(6),
@@ -55,9 +55,9 @@ async function printTable(): Promise<void> {
   );
 }
 
-function nameOf(candidate: WebpOptions): string {
-  const words = Object.entries(candidate).map(([name, value]) => (value === true ? name : `${name} ${value}`));
-  const isOurs = JSON.stringify(candidate) === JSON.stringify(webpOptions.reading);
+function nameOf(record: WebpOptions): string {
+  const words = Object.entries(record).map(([name, value]) => (value === true ? name : `${name} ${value}`));
+  const isOurs = JSON.stringify(record) === JSON.stringify(webpOptions.reading);
   return words.join(", ") + (isOurs ? " *" : "");
 }
 
@@ -100,7 +100,7 @@ async function scanned(picture: Picture): Promise<Picture> {
   return await readPhoto(await fromPicture(soft).jpeg({ quality: 90 }).toBuffer());
 }
 
-type FinePrint = { scan: Picture; alphabet: Grey[]; letters: Letter[] };
+type FinePrint = { scan: Picture; alphabet: Grey[]; letters: Mail[] };
 
 /** Random letters, and the same sheet once for each letter of the alphabet, clean: what a reader compares with. */
 async function drawFinePrint(): Promise<FinePrint> {
@@ -113,7 +113,7 @@ async function drawFinePrint(): Promise<FinePrint> {
       index: Math.floor(random() * alphabet.length),
     })),
   );
-  const sheet = (characterOf: (letter: Letter) => string) =>
+  const sheet = (characterOf: (letter: Mail) => string) =>
     drawn([pageWidth, 120], letters.map((one) => textAt(one.x, one.y, one.points, characterOf(one), "F2")).join(""));
   const clean: Grey[] = [];
   for (const character of alphabet) clean.push(await toGrey(await softened(await sheet(() => character))));
@@ -130,7 +130,7 @@ function shareMisread(grey: Grey, { alphabet, letters }: FinePrint, points: numb
   return `${((100 * misread.length) / asked.length).toFixed(1)} %`;
 }
 
-function correlation(a: Grey, b: Grey, { x, y, points }: Letter): number {
+function correlation(a: Grey, b: Grey, { x, y, points }: Mail): number {
   const { varA, varB, covariance } = compare(a, b, {
     left: Math.floor(x * pixelsPerPoint) - 1,
     top: Math.floor(a.height - (y + points * 0.7) * pixelsPerPoint) - 1,

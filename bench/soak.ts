@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#config";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import { shownNumbers } from "./rows/lookups.ts";
 import { fillDatabase } from "./support/fill-database.ts";
 import { SECRET } from "./support/portals.ts";
-import { drawScan } from "./support/scans.ts";
+import { drawDocument } from "./support/scans.ts";
 import { startLookupServer } from "./support/served-lookups.ts";
 
 const minutes = Number(process.argv[2] ?? 10);
@@ -50,7 +50,7 @@ async function lookUpUntil(end: number, url: string): Promise<void> {
 }
 
 async function uploadUntil(end: number, url: string): Promise<void> {
-  const scan = new Uint8Array(await drawScan(1));
+  const scan = new Uint8Array(await drawDocument(1));
   const pause = ((end - performance.now()) / uploads) * 0.9;
   for (let sent = 0; sent < uploads && performance.now() < end; sent += 1) {
     const body = new FormData();

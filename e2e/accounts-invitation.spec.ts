@@ -1,5 +1,5 @@
 import { system } from "#core/staff/actor.ts";
-import { deliverLetters } from "#operations/letters/deliver-letters.ts";
+import { deliverMails } from "#operations/mails/deliver-mails.ts";
 import { inviteStaff } from "#operations/staff/invite-staff.ts";
 import { Member } from "./support/member.ts";
 import { expect, test } from "./support/test.ts";
@@ -23,7 +23,7 @@ const round = {
 test("an invitation becomes an account, once", async ({ portal, page }) => {
   const member = new Member(portal, page);
   await inviteStaff(portal.office, system("journeys"), { email: member.email, role: "moderator" });
-  await deliverLetters(portal.office, round);
+  await deliverMails(portal.office, round);
   const link = await member.linkMailed("invitation");
   await page.goto(link);
   await expect(member.heading).toHaveText("Welcome to Shapla Overseas");

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { deleteClass } from "#operations/classes/delete-class.ts";
 import { editClass } from "#operations/classes/edit-class.ts";
 import { enrol } from "#operations/classes/enrol.ts";
-import { recordPayment } from "#operations/classes/record-payment.ts";
+import { addPayment } from "#operations/classes/add-payment.ts";
 import { aClass, aPaidSeat, aStudent, facts, machine, rowOf, statusOf, told } from "./support/classes.ts";
 import { inEveryLook } from "./support/every-look.ts";
 import { isAlive, Member } from "./support/member.ts";
@@ -104,7 +104,7 @@ test("a student sees what they paid, with a receipt to print", async ({ portal, 
   const { id: classId, title } = await aClass(portal);
   const { enrolmentId } = await enrol(portal.office, machine, { classId, personId });
   const payment = { amount: 50_000, paidOn: "2026-01-02", method: "cash", reference: "" };
-  await recordPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
+  await addPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
   await page.goto("/dashboard/payment-history");
   await expect(rowOf(page, title)).toContainText("BDT 500");
   await rowOf(page, title).getByRole("link", { name: "See receipt" }).click();

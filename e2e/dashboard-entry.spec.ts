@@ -5,7 +5,7 @@ import { holdsScripts } from "./support/held-scripts.ts";
 import { isAlive, Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { shown } from "./support/records.ts";
-import { chooses, freshPerson, isTold, paperBox, recordWith, typesPerson } from "./support/record-form.ts";
+import { chooses, freshPerson, isTold, documentBox, recordWith, typesPerson } from "./support/record-form.ts";
 import { expect, test } from "./support/test.ts";
 
 async function sitsDown(portal: StartedPortal, page: Page): Promise<Member> {
@@ -50,7 +50,7 @@ test("each empty field is named, and what was typed and sent stays", async ({ po
   await admin.isTold("Address", "Address is required");
   await expect(admin.field("Passport number")).toBeFocused();
   await expect(admin.field("Name")).toHaveValue(person.name);
-  await expect(paperBox(page, "visaPaper").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
+  await expect(documentBox(page, "visaPaper").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
   await typesPerson(admin, person);
   await admin.button("Add new User").click();
   await isTold(page, "New Product Added Successfully !!!");
@@ -71,7 +71,7 @@ test("a file that is no scan is told of, and the rest stays", async ({ portal, p
   await typesPerson(admin, person);
   await chooses(page, "Ticket", Buffer.from("a letter"), "letter.jpg");
   await admin.button("Add new User").click();
-  await expect(paperBox(page, "ticket")).toContainText(
+  await expect(documentBox(page, "ticket")).toContainText(
     "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
   );
   await expect(admin.field("Name")).toHaveValue(person.name);
@@ -82,13 +82,13 @@ test("what came back is here on the next visit, until it is thrown away", async 
   const admin = await sitsDown(portal, page);
   await admin.field("Name").fill("Half A Name");
   await chooses(page, "Photo", await scan());
-  await expect(paperBox(page, "photo")).not.toContainText("Sending");
+  await expect(documentBox(page, "photo")).not.toContainText("Sending");
   await admin.button("Add new User").click();
   await admin.isTold("Address", "Address is required");
   await page.goto("/dashboard/Entry");
   await expect(page.getByText("This is what you had typed")).toBeVisible();
   await expect(admin.field("Name")).toHaveValue("Half A Name");
-  await expect(paperBox(page, "photo").locator("img")).toBeVisible();
+  await expect(documentBox(page, "photo").locator("img")).toBeVisible();
   await page.getByText("Throw away", { exact: true }).click();
   await admin.button("Yes, throw it away").click();
   await isTold(page, "It was thrown away.");
@@ -120,9 +120,9 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await page.getByRole("group", { name: "What is one.jpg?" }).getByRole("button", { name: "LMIA" }).click();
     await page.getByRole("group", { name: "What is two.jpg?" }).getByRole("button", { name: "Ticket" }).click();
     await expect(page.locator("[data-loose]")).toHaveCount(0);
-    await expect(paperBox(page, "lmia").locator("img")).toBeVisible({ timeout: 20_000 });
+    await expect(documentBox(page, "lmia").locator("img")).toBeVisible({ timeout: 20_000 });
 
-    await paperBox(page, "lmia").getByRole("button", { name: "Turn or crop" }).click();
+    await documentBox(page, "lmia").getByRole("button", { name: "Turn or crop" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Turn right" }).click();
     await dialog.getByLabel("Top").fill("30");
@@ -131,10 +131,10 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
 
     await page.route("**/images?*", (route) => route.abort(), { times: 1 });
     await chooses(page, "Medical form", await scan());
-    await expect(paperBox(page, "medical")).toContainText("No answer came.");
+    await expect(documentBox(page, "medical")).toContainText("No answer came.");
     await admin.button("Add new User").click();
     await expect(page.getByText("A file is not here.")).toBeVisible();
-    await paperBox(page, "medical").getByRole("button", { name: "Send it again" }).click();
+    await documentBox(page, "medical").getByRole("button", { name: "Send it again" }).click();
     await admin.button("Add new User").click();
     await isTold(page, "New Product Added Successfully !!!");
     const documents = (await recordWith(portal, person.passport))?.documents ?? {};
@@ -181,7 +181,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
       });
       await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + 5, y: y + 5 }] });
       await chooses(page, "Ticket", await scan());
-      await expect(paperBox(page, "ticket")).toContainText("scan.jpg");
+      await expect(documentBox(page, "ticket")).toContainText("scan.jpg");
       await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
       await admin.isTold("Passport number", "Passport number is required");
       await expect(page.locator("html")).toHaveAttribute("data-presses", ".");
@@ -208,7 +208,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     });
     await chooses(page, "Photo", await scan());
     await chooses(page, "Ticket", await scan());
-    await expect(paperBox(page, "ticket")).toContainText("Sending");
+    await expect(documentBox(page, "ticket")).toContainText("Sending");
     const before = await admin.button("Add new User").boundingBox();
     held.resolve();
     await expect(page.locator("[data-paper] img")).toHaveCount(2);
@@ -250,7 +250,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
         [base64, type],
       );
     await bring("[data-paper=visaPaper]", "drop");
-    await expect(paperBox(page, "visaPaper")).toContainText("drop.jpg");
+    await expect(documentBox(page, "visaPaper")).toContainText("drop.jpg");
     await bring("#passportNumber", "paste");
     await expect(page.locator("[data-loose]")).toContainText("paste.jpg");
   });
@@ -262,9 +262,9 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await sitsDown(portal, page);
     await expect(page.locator("html[data-alive]")).toBeAttached();
     await chooses(page, "Ticket", await scan());
-    await expect(paperBox(page, "ticket")).toContainText("scan.jpg");
+    await expect(documentBox(page, "ticket")).toContainText("scan.jpg");
     await page.locator("input[name='file.ticket']").dispatchEvent("change");
-    await expect(paperBox(page, "ticket").locator("img")).toBeVisible({ timeout: 20_000 });
+    await expect(documentBox(page, "ticket").locator("img")).toBeVisible({ timeout: 20_000 });
   });
 
   test("while no answer comes, the page and what was typed stay", async ({ portal, page }) => {
@@ -293,10 +293,10 @@ inEveryLook("the form of a new record has no barrier", async ({ portal, visitor,
     mimeType: "image/jpeg",
     buffer: await scan(),
   });
-  await expect(paperBox(page, "photo").locator("img")).toBeVisible({ timeout: 20_000 });
+  await expect(documentBox(page, "photo").locator("img")).toBeVisible({ timeout: 20_000 });
   await expect(page.locator("[data-loose] img")).toBeVisible({ timeout: 20_000 });
   await visitor.findsNoBarrierOnAnyScreen();
-  await paperBox(page, "photo").locator("button").first().click();
+  await documentBox(page, "photo").locator("button").first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await visitor.findsNoBarrier();
 });

@@ -1,6 +1,6 @@
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 import { Member } from "./support/member.ts";
 import { expect, test } from "./support/test.ts";
@@ -16,7 +16,7 @@ test("nobody approves what they added, and is told so", async ({ portal, page })
   const person = await staffByEmail(portal.office.database.read, admin.email);
   const addedBy = { kind: "staff", id: person?.id ?? "", role: "admin" } as const;
   const mine = await aWaitingRecord(portal, { addedBy });
-  await decideOnCandidate(portal.office, machine, mine, "deny");
+  await decideOnRecord(portal.office, machine, mine, "deny");
   const anothers = await aWaitingRecord(portal);
 
   await admin.comesIn("/dashboard/Control_Post");
@@ -37,7 +37,7 @@ test("a setting that changed meanwhile is told as what it is", async ({ portal, 
   const admin = await Member.joins(portal, page, "admin");
   const person = await staffByEmail(portal.office.database.read, admin.email);
   const mine = await aWaitingRecord(portal, { addedBy: { kind: "staff", id: person?.id ?? "", role: "admin" } });
-  await decideOnCandidate(portal.office, machine, mine, "deny");
+  await decideOnRecord(portal.office, machine, mine, "deny");
   await admin.comesIn(`/dashboard/Control_Post/${mine.id}`);
   const approve = page.getByRole("button", { name: `Approve ${mine.name}` });
   await expect(approve).toBeVisible();

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { scan } from "#test/support/scans.ts";
 import { Member } from "./support/member.ts";
-import { freshPerson, isTold, paperBox, recordWith } from "./support/record-form.ts";
+import { freshPerson, isTold, documentBox, recordWith } from "./support/record-form.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Walks with the Tab key, as far as a page is long, until the place has the focus. */
@@ -53,7 +53,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await walksTo(page, kindOf("two.jpg", "Police clearance"));
     await keyboard.press("Space");
     await expect(page.locator("[data-loose]")).toHaveCount(0);
-    await expect(paperBox(page, "policeClearance").locator("input[type=file]").first()).toBeFocused();
+    await expect(documentBox(page, "policeClearance").locator("input[type=file]").first()).toBeFocused();
 
     // It was the ticket after all.
     await walksTo(page, page.getByRole("button", { name: "It is another paper Police clearance" }));
@@ -61,9 +61,9 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await expect(page.getByRole("heading", { name: "Say what each of these is" })).toBeFocused();
     await walksTo(page, page.locator("[data-loose]").getByRole("button", { name: "Ticket" }));
     await keyboard.press("Enter");
-    await expect(paperBox(page, "ticket")).toContainText("two.jpg");
+    await expect(documentBox(page, "ticket")).toContainText("two.jpg");
 
-    await walksTo(page, paperBox(page, "lmia").getByRole("button", { name: "Turn or crop" }), "Shift+Tab");
+    await walksTo(page, documentBox(page, "lmia").getByRole("button", { name: "Turn or crop" }), "Shift+Tab");
     await keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     await walksTo(page, dialog.getByRole("button", { name: "Turn right" }));
@@ -100,7 +100,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
         Address: "12/A Mirpur",
       };
       for (const [label, text] of Object.entries(particulars)) await clerk.field(label).fill(text);
-      const box = paperBox(page, "workPermit");
+      const box = documentBox(page, "workPermit");
       await expect(box.getByText("Take a photo", { exact: true })).toBeVisible();
       const camera = page.getByLabel("Work permit certificate: Take a photo");
       await expect(camera).toHaveAttribute("capture", "environment");

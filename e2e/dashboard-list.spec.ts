@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { system } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { deleteRecord } from "#operations/records/delete-record.ts";
 import { appCode } from "./support/app-code.ts";
 import { holdsScripts } from "./support/held-scripts.ts";
 import { Member } from "./support/member.ts";
@@ -20,7 +20,7 @@ async function aRecord({ office }: StartedPortal) {
   const passportNumber = `E${randomInt(10_000_000, 99_999_999)}`;
   const irccNumber = `W${randomInt(1_000_000, 9_999_999)}`;
   const particulars = { name, passportNumber, irccNumber, fatherName: "A", motherName: "B", address: "Dhaka" };
-  const { id } = await addCandidate(office, system("journeys"), { particulars, images: {} });
+  const { id } = await addRecord(office, system("journeys"), { particulars, images: {} });
   return { id, name, passportNumber, irccNumber };
 }
 
@@ -122,7 +122,7 @@ test("what somebody else has deleted meanwhile is told in words", async ({ porta
   const { id, name } = await aRecord(portal);
   await finds(page, name);
   await expect(page.locator("[data-row]")).toHaveCount(1);
-  await deleteCandidate(portal.office, system("journeys"), { id });
+  await deleteRecord(portal.office, system("journeys"), { id });
   await page.getByRole("button", { name: `Hide ${name}` }).click();
   await expect(page.getByRole("alert")).toHaveText("This record is not here any more. Somebody may have deleted it.");
   await expect(page.locator("[data-row]")).toHaveCount(0);
@@ -148,7 +148,7 @@ test("a long list comes page by page", async ({ portal, page }) => {
   for (const name of names) {
     const numbers = { passportNumber: `F${randomInt(1e11, 9e11)}`, irccNumber: `V${randomInt(1e11, 9e11)}` };
     const particulars = { name, ...numbers, fatherName: "A", motherName: "B", address: "Dhaka" };
-    await addCandidate(portal.office, system("journeys"), { particulars, images: {} });
+    await addRecord(portal.office, system("journeys"), { particulars, images: {} });
   }
   await finds(page, many);
   await expect(page.getByText("51 records")).toBeVisible();

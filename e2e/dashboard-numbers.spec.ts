@@ -1,9 +1,9 @@
 import type { Page, Route } from "@playwright/test";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { checkNumbers } from "#operations/candidates/check-numbers.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { checkNumbers } from "#operations/records/check-numbers.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 import { particulars } from "#test/support/people.ts";
 import { inEveryLook } from "./support/every-look.ts";
@@ -53,10 +53,10 @@ test("a moderator gets from the name to a record of their own that may be update
   const person = await staffByEmail(portal.office.database.read, moderator.email);
   const actor = { kind: "staff", id: person?.id ?? "", role: "moderator" } as const;
   const add = (passportNumber: string, name: string) =>
-    addCandidate(portal.office, actor, { particulars: particulars({ passportNumber, name }), images: {} });
+    addRecord(portal.office, actor, { particulars: particulars({ passportNumber, name }), images: {} });
   const { id } = await add("C5550001", "Own Record");
   const published = await add("C5550002", "Approved Record");
-  await decideOnCandidate(portal.office, system("journeys"), { id: published.id }, "approve");
+  await decideOnRecord(portal.office, system("journeys"), { id: published.id }, "approve");
   await moderator.comesIn(address);
   await moderator.field(box).fill("C5550001, C5550002");
   await moderator.button("Check").click();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { system } from "#core/staff/actor.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
-import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
-import { readCandidate } from "#operations/candidates/read-candidate.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { deleteRecord } from "#operations/records/delete-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
 import { inEveryLook } from "./support/every-look.ts";
 import { holdsScripts } from "./support/held-scripts.ts";
 import { isAlive, Member } from "./support/member.ts";
@@ -15,7 +15,7 @@ const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filte
 const pageOf = ({ id }: { id: string }) => `/dashboard/Control_Post/${id}`;
 
 const standingOf = async ({ office }: StartedPortal, { id }: { id: string }) =>
-  (await readCandidate(office, machine, id)).approval;
+  (await readRecord(office, machine, id)).approval;
 
 async function sitsDown(portal: StartedPortal, page: Page, path = "/dashboard/Control_Post"): Promise<Member> {
   const admin = await Member.joins(portal, page, "admin");
@@ -54,7 +54,7 @@ test("a record shows all its papers beside what was typed, and leads on when it 
   portal,
   page,
 }) => {
-  const one = await aWaitingRecord(portal, { withPapers: true });
+  const one = await aWaitingRecord(portal, { withDocuments: true });
   const two = await aWaitingRecord(portal);
   const admin = await sitsDown(portal, page);
   await rowOf(page, one.name).getByRole("link", { name: "See the papers" }).click();
@@ -82,7 +82,7 @@ test("a record shows all its papers beside what was typed, and leads on when it 
 
 test("an approval is taken back on the record", async ({ portal, page }) => {
   const record = await aWaitingRecord(portal);
-  await decideOnCandidate(portal.office, machine, record, "approve");
+  await decideOnRecord(portal.office, machine, record, "approve");
   await sitsDown(portal, page, pageOf(record));
   await expect(page.getByRole("button", { name: `Approve ${record.name}` })).toHaveCount(0);
   await page.getByRole("button", { name: `Take the approval back ${record.name}` }).click();
@@ -132,15 +132,15 @@ test.describe("a reason", () => {
     const admin = await sitsDown(portal, page, pageOf(record));
     await page.getByText("Send back with a reason").click();
     await admin.field("What has to be mended?").fill("The scan is cut off.");
-    await decideOnCandidate(portal.office, machine, record, "approve");
-    await decideOnCandidate(portal.office, machine, record, "deny");
+    await decideOnRecord(portal.office, machine, record, "approve");
+    await decideOnRecord(portal.office, machine, record, "deny");
     await admin.button("Send back").click();
     await admin.isTold(
       "What has to be mended?",
       "Somebody changed this record in the meantime. Look at it again, then repeat what you did.",
     );
     await expect(admin.field("What has to be mended?")).toHaveValue("The scan is cut off.");
-    await decideOnCandidate(portal.office, machine, record, "approve");
+    await decideOnRecord(portal.office, machine, record, "approve");
     await admin.button("Send back").click();
     await expect(page.getByRole("alert")).toContainText("Somebody changed this record in the meantime.");
     await expect(page.getByRole("button", { name: `Take the approval back ${record.name}` })).toBeVisible();
@@ -153,7 +153,7 @@ test("of two admins the second is told, and sees how the record stands now", asy
   await sitsDown(portal, page, pageOf(record));
   const approve = page.getByRole("button", { name: `Approve ${record.name}` });
   await expect(approve).toBeVisible();
-  await decideOnCandidate(portal.office, machine, record, "approve");
+  await decideOnRecord(portal.office, machine, record, "approve");
   await approve.click();
   await expect(page.getByRole("alert")).toContainText("Somebody changed this record in the meantime.");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(record.name);
@@ -164,7 +164,7 @@ test("a record that is gone is told in the queue", async ({ portal, page }) => {
   const record = await aWaitingRecord(portal);
   const admin = await sitsDown(portal, page, pageOf(record));
   await expect(admin.heading).toHaveText(record.name);
-  await deleteCandidate(portal.office, machine, record);
+  await deleteRecord(portal.office, machine, record);
   await page.getByRole("button", { name: `Approve ${record.name}` }).click();
   await expect(page.getByRole("alert")).toHaveText("This record is not here any more. Somebody may have deleted it.");
 });
@@ -234,7 +234,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   });
 
   test("a paper opens in the viewer, with the others before and behind it", async ({ portal, page }) => {
-    const record = await aWaitingRecord(portal, { withPapers: true });
+    const record = await aWaitingRecord(portal, { withDocuments: true });
     await sitsDown(portal, page, pageOf(record));
     await listensToKeys(page);
     await page.getByRole("link", { name: "Work permit certificate, page 1 of 2" }).click();
@@ -248,7 +248,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
 });
 
 inEveryLook("no page of the queue has a barrier", async ({ portal, visitor, page }) => {
-  const record = await aWaitingRecord(portal, { withPapers: true });
+  const record = await aWaitingRecord(portal, { withDocuments: true });
   await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/Control_Post");
   await expect(page.locator("[data-row]").first()).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();

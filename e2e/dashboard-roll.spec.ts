@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { editClass } from "#operations/classes/edit-class.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
-import { recordPayment } from "#operations/classes/record-payment.ts";
+import { addPayment } from "#operations/classes/add-payment.ts";
 import { makeAccount } from "#operations/staff/make-account.ts";
 import { aClass, aPaidSeat, facts, machine, rowOf, statusOf, told } from "./support/classes.ts";
 import { Member } from "./support/member.ts";
@@ -60,11 +60,11 @@ test.describe("an admin at the roll of a class", () => {
     await record.click();
     await expect(amount).toHaveAccessibleDescription("Only BDT 1,000 is left to pay. Type that or less.");
     const payment = { amount: 60_000, paidOn: "2026-01-03", method: "cash", reference: "" };
-    await recordPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
+    await addPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
     await amount.fill("1000");
     await record.click();
     await expect(amount).toHaveAccessibleDescription("Only BDT 400 is left to pay. Type that or less.");
-    await recordPayment(portal.office, machine, { enrolmentId, payment: { ...payment, amount: 40_000 } }, randomUUID());
+    await addPayment(portal.office, machine, { enrolmentId, payment: { ...payment, amount: 40_000 } }, randomUUID());
     await amount.fill("400");
     await record.click();
     await expect(amount).toHaveAccessibleDescription(/^Nothing is left to pay\./);

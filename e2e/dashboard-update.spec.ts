@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
-import { readCandidate } from "#operations/candidates/read-candidate.ts";
-import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
-import { updateCandidate } from "#operations/candidates/update-candidate.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { sendBackRecord } from "#operations/records/send-back-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
 import { scan } from "#test/support/scans.ts";
 import { inEveryLook } from "./support/every-look.ts";
 import { isAlive, Member } from "./support/member.ts";
@@ -13,7 +13,7 @@ import {
   freshPerson,
   isTold,
   journeys,
-  paperBox,
+  documentBox,
   recordWith,
   typesPerson,
 } from "./support/record-form.ts";
@@ -40,21 +40,21 @@ test("what is on record stands in the form; a paper that is not chosen anew stay
   await admin.button("Update User").click();
   await isTold(page, "User Updated Successfully !!!");
   await expect(admin.field("Father’s name")).toHaveValue("");
-  await expect(paperBox(page, "idCard")).toContainText("On record.");
-  const before = await readCandidate(portal.office, journeys, id);
+  await expect(documentBox(page, "idCard")).toContainText("On record.");
+  const before = await readRecord(portal.office, journeys, id);
   expect(before).toMatchObject({ fatherName: "", documents: { idCard: [{}] } });
 
   await admin.field("Address").fill("Sylhet");
   await admin.button("Update User").click();
   await expect(page.locator("#history + ol > li").first()).toContainText("“Dhaka” became “Sylhet”");
-  const after = await readCandidate(portal.office, journeys, id);
+  const after = await readRecord(portal.office, journeys, id);
   expect(after).toMatchObject({ address: "Sylhet", documents: before.documents });
   await expect(page.locator("#history + ol")).toContainText("Sadia Islam changed the record.");
 
-  await paperBox(page, "idCard").getByRole("checkbox").check();
+  await documentBox(page, "idCard").getByRole("checkbox").check();
   await admin.button("Update User").click();
-  await expect(paperBox(page, "idCard").locator("img")).toHaveCount(0);
-  expect((await readCandidate(portal.office, journeys, id)).documents).toEqual({});
+  await expect(documentBox(page, "idCard").locator("img")).toHaveCount(0);
+  expect((await readRecord(portal.office, journeys, id)).documents).toEqual({});
 });
 
 test("what is required is named", async ({ portal, page }) => {
@@ -69,7 +69,7 @@ test("what is required is named", async ({ portal, page }) => {
   await typesPerson(admin, freshPerson());
   await admin.button("Update User").click();
   await isTold(page, "User Updated Successfully !!!");
-  expect(Object.keys((await readCandidate(portal.office, journeys, id)).documents)).toEqual(["visaPaper"]);
+  expect(Object.keys((await readRecord(portal.office, journeys, id)).documents)).toEqual(["visaPaper"]);
 });
 
 test("two at once are told, and nobody's words are lost", async ({ portal, page }) => {
@@ -77,9 +77,9 @@ test("two at once are told, and nobody's words are lost", async ({ portal, page 
   const { id } = await addsRecord(portal, person);
   const admin = await opens(portal, page, id);
   await admin.field("Address").fill("Khulna");
-  const record = await readCandidate(portal.office, journeys, id);
+  const record = await readRecord(portal.office, journeys, id);
   const theirs = { ...record, address: "Rajshahi", motherName: "Jahanara" };
-  await updateCandidate(portal.office, journeys, { id }, { particulars: theirs, images: {} });
+  await updateRecord(portal.office, journeys, { id }, { particulars: theirs, images: {} });
   await admin.button("Update User").click();
   const meanwhile = page.getByRole("region", { name: "Changed in the meantime" });
   await expect(meanwhile).toContainText("On record now: Rajshahi");
@@ -89,7 +89,7 @@ test("two at once are told, and nobody's words are lost", async ({ portal, page 
   await expect(admin.field("Mother’s name")).toHaveValue("Jahanara");
   await admin.button("Update User").click();
   await isTold(page, "User Updated Successfully !!!");
-  expect(await readCandidate(portal.office, journeys, id)).toMatchObject({ address: "Khulna", motherName: "Jahanara" });
+  expect(await readRecord(portal.office, journeys, id)).toMatchObject({ address: "Khulna", motherName: "Jahanara" });
 });
 
 test("a record that is not there is told in words", async ({ portal, page }) => {
@@ -117,7 +117,7 @@ test("a moderator adds, is sent back, hands in again, and changes nothing once i
   const id = record?.id ?? "";
   expect(record).toMatchObject({ nationality: "NEPAL", approval: "waiting" });
 
-  await sendBackCandidate(portal.office, journeys, { id }, "The photo is missing");
+  await sendBackRecord(portal.office, journeys, { id }, "The photo is missing");
   await page.goto("/dashboard/ManagePost");
   await expect(row).toContainText("sent back");
   await expect(row).toContainText("The photo is missing");
@@ -126,10 +126,10 @@ test("a moderator adds, is sent back, hands in again, and changes nothing once i
   await chooses(page, "Photo", await scan());
   await moderator.button("Update User").click();
   await isTold(page, "User Updated Successfully !!!");
-  expect(await readCandidate(portal.office, journeys, id)).toMatchObject({ approval: "waiting", returnReason: "" });
+  expect(await readRecord(portal.office, journeys, id)).toMatchObject({ approval: "waiting", returnReason: "" });
 
   await moderator.field("Address").fill("Bogura");
-  await decideOnCandidate(portal.office, journeys, { id }, "approve");
+  await decideOnRecord(portal.office, journeys, { id }, "approve");
   await moderator.button("Update User").click();
   await isTold(page, "An admin approved this record.");
   await expect(moderator.field("Address")).toHaveValue("Bogura");
@@ -171,7 +171,7 @@ inEveryLook("a moderator’s own records have no barrier", async ({ portal, visi
   await page.locator("main form button.action-button").click();
   await expect(page.locator("[data-told=added]")).toBeVisible({ timeout: 20_000 });
   const id = (await recordWith(portal, person.passport))?.id ?? "";
-  await sendBackCandidate(portal.office, journeys, { id }, "The photo is missing");
+  await sendBackRecord(portal.office, journeys, { id }, "The photo is missing");
   for (const path of ["/dashboard/ManagePost", `/Update_A_User/${id}`]) {
     await page.goto(path);
     await visitor.findsNoBarrierOnAnyScreen();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { scan } from "#test/support/scans.ts";
 import { Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
-import { chooses, freshPerson, isTold, paperBox, recordWith, typesPerson } from "./support/record-form.ts";
+import { chooses, freshPerson, isTold, documentBox, recordWith, typesPerson } from "./support/record-form.ts";
 import { expect, test } from "./support/test.ts";
 
 /** One clerk with two windows on the same form. */
@@ -72,7 +72,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await expect(one.page.getByText(elsewhere)).toBeHidden();
     await typesPerson(one, first);
     await adds(one);
-    await expect(paperBox(other.page, "photo").locator("img")).toBeVisible({ timeout: 20_000 });
+    await expect(documentBox(other.page, "photo").locator("img")).toBeVisible({ timeout: 20_000 });
     await adds(other);
     expect(await recordWith(portal, first.passport)).toMatchObject({ name: first.name, documents: {} });
     expect(Object.keys((await recordWith(portal, second.passport))?.documents ?? {})).toEqual(["photo"]);

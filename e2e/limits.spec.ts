@@ -8,7 +8,7 @@ import type { Visitor } from "./support/visitor.ts";
 /** A site on which so many numbers were searched for in vain from there, a moment ago. */
 const afterMisses = (count: number, address: string): PortalWishes => ({
   prepare: async (portal: Portal) => {
-    const visitor = { address, door: "web" } as const;
+    const visitor = { address, channel: "web" } as const;
     for (let miss = 0; miss < count; miss += 1) {
       await askForRecord(portal, { by: "passport", number: missing.passport }, visitor);
     }

@@ -1,4 +1,4 @@
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import { readConfig } from "#config";
 import { system } from "#core/staff/actor.ts";
 import { listReports } from "#operations/reports/list-reports.ts";

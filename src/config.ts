@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { StartRefused } from "#core/errors.ts";
-import { isMailAddress } from "#core/letter.ts";
+import { isMailAddress } from "#core/mail.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import type { SignedIn } from "#core/staff/accounts.ts";
 import { type Actor, anonymous, uploadProgram } from "#core/staff/actor.ts";
-import { doorPolicies } from "#core/staff/door-policies.ts";
+import { accessPolicies } from "#core/staff/access-policies.ts";
 import type { Role } from "#core/staff/roles.ts";
-import { doors, leadsNowhere } from "./doors.ts";
-import { gate, type GateEnv } from "./gate.ts";
+import { routes, leadsNowhere } from "#server/routes.ts";
+import { checkAccess, type AccessEnv } from "#server/access.ts";
 
 const staff = (role: Role): Actor => ({ kind: "staff", id: role, role });
 const everybody: Record<string, Actor> = {
@@ -19,8 +19,8 @@ const everybody: Record<string, Actor> = {
 /** The gate with nothing behind it but "in". */
 function gateFor(actor: Actor, uploadKey = "") {
   const signedIn = async () => (actor.kind === "staff" ? ({ actor } as SignedIn) : null);
-  const app = new Hono<GateEnv>();
-  app.use(gate({ signedIn }, uploadKey));
+  const app = new Hono<AccessEnv>();
+  app.use(checkAccess({ signedIn }, uploadKey));
   app.all("*", (c) => c.text("in"));
   app.onError((error, c) => c.text(isPortalError(error) ? error.id : String(error)));
   return async (method: string, path: string) =>
@@ -29,8 +29,8 @@ function gateFor(actor: Actor, uploadKey = "") {
 
 const refusedAs = (actor: Actor) => (actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
 
-const entrances = doors
-  .filter((door) => !leadsNowhere(door))
+const entrances = routes
+  .filter((route) => !leadsNowhere(route))
   .flatMap(({ kind, path, policies }) =>
     Object.entries(policies).map(([method, policy]) => ({ kind, path: path.replaceAll(/:\w+/g, "x"), method, policy })),
   );
@@ -39,7 +39,7 @@ describe("the gate alone", () => {
   test.each(entrances)("$method $path lets in $policy", async ({ kind, path, method, policy }) => {
     for (const actor of Object.values(everybody)) {
       // Pages are let through with their policy, and say no themselves.
-      const due = kind === "page" || doorPolicies[policy](actor) ? "in" : refusedAs(actor);
+      const due = kind === "page" || accessPolicies[policy](actor) ? "in" : refusedAs(actor);
       expect(await gateFor(actor)(method, path)).toBe(due);
     }
   });

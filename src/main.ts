@@ -1,6 +1,6 @@
 import { enableCompileCache } from "node:module";
 import { StartRefused } from "#core/errors.ts";
-import { inProject } from "./project-folder.ts";
+import { inProject } from "#server/project-folder.ts";
 
 // What Node made of our TypeScript last time is kept, so that a start need not do it again. In a folder of ours: the
 // common one for temporary files could be filled by somebody else.

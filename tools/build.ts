@@ -40,12 +40,12 @@ async function compressText(file: string) {
 }
 
 /** A door that nobody declared is not built. Loaded late, because it loads what was just made. */
-async function compareDoors() {
-  const [{ differingDoors }, { liveRoutes }] = await Promise.all([
-    import("./compare-doors.ts"),
+async function compareRoutes() {
+  const [{ differingRoutes }, { liveRoutes }] = await Promise.all([
+    import("./compare-routes.ts"),
     import("./live-routes.ts"),
   ]);
-  const differing = differingDoors(await liveRoutes());
+  const differing = differingRoutes(await liveRoutes());
   if (differing.length > 0) throw new Error(`The table of doors differs from the routes:\n${differing.join("\n")}`);
 }
 
@@ -57,5 +57,5 @@ if (process.argv.includes("--types")) {
   await buildPages();
   await compressTexts();
   await packProgram("build/program");
-  await compareDoors();
+  await compareRoutes();
 }

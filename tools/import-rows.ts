@@ -1,25 +1,25 @@
 import type { OxlintOverride } from "oxlint";
 
 const onCore = ["core"];
-const servants = ["i18n", "sealing", "storage", "documents", "mail", "limits"];
-const onServants = ["core", ...servants];
+const services = ["i18n", "sealing", "storage", "documents", "mail", "limits"];
+const onServices = ["core", ...services];
 const onOperations = ["core", "operations", "auth"];
+const inBrowser = ["core", "i18n", "design"];
 
-/** What each folder of src may import besides itself. `cli` and the files right in src may import anything. */
+/** What each folder of src may import besides itself. `server`, `cli`, `main.ts` and `config.ts` may import anything. */
 const mayImport: Record<string, string[]> = {
   core: [],
-  ...Object.fromEntries(servants.map((folder) => [folder, onCore])),
-  operations: onServants,
-  auth: onServants,
-  ui: ["core", "i18n"],
+  ...Object.fromEntries(services.map((folder) => [folder, onCore])),
+  operations: onServices,
+  auth: onServices,
+  design: ["core", "i18n"],
   api: onOperations,
   jobs: onOperations,
   demo: onOperations,
-  web: [...onOperations, "i18n", "ui"],
 };
 
-/** The names that other aliases start with; only `cli` and the files right in src use these. */
-const top = ["cli", "config", "portal", "server", "test"];
+/** The names that other aliases start with. */
+const top = ["cli", "config", "server", "test", "web"];
 
 const deepest = 6;
 
@@ -33,7 +33,7 @@ const onlyFriends = (folder: string, friends: string[]) => {
   const strangers = [...Object.keys(mayImport), ...top].filter((name) => name !== folder && !friends.includes(name));
   return {
     regex: `^#(?:${strangers.join("|")})(?:/|$)`,
-    message: `src/${folder} may import ${friends.join(", ") || "zod"} and itself, nothing else of src.`,
+    message: `${folder} may import ${friends.join(", ") || "zod"} and itself, nothing else of src.`,
   };
 };
 
@@ -42,19 +42,47 @@ const onlyByAlias = (depth: number) => ({
   message: "Between the folders of src imports go by their # alias.",
 });
 
-/** Lint rules that hold the rows, one for each folder and depth below it. */
-export const importRows: OxlintOverride[] = Object.entries(mayImport).flatMap(([folder, friends]) =>
+const designByAlias = { regex: "^\\.{1,2}/(?:.*/)?design/", message: "The design system is imported as #design." };
+
+const noServer = [
+  { regex: "^node:", message: "What runs in a browser imports nothing of Node." },
+  { regex: "\\.(?:server|route)\\.tsx?$", message: "What runs in a browser imports no .server and no .route file." },
+];
+
+type Patterns = ({ regex: string; message: string } | { group: string[]; message: string })[];
+
+/** A rule for each depth below `folder`, as the number of `../` that leaves it grows with that. */
+const atEachDepth = (folder: string, names: string, patterns: Patterns, without: string[] = []): OxlintOverride[] =>
   Array.from({ length: deepest }, (_, depth) => ({
-    files: [`src/${folder}/${"*/".repeat(depth)}*.{ts,tsx}`],
-    excludeFiles: ["**/*.test.{ts,tsx}"],
+    files: [`${folder}/${"*/".repeat(depth)}${names}`],
+    excludeFiles: ["**/*.test.{ts,tsx}", ...without],
     rules: {
-      "no-restricted-imports": [
-        "error",
-        {
-          ...noEnvironment,
-          patterns: [onlyFriends(folder, friends), onlyByAlias(depth + 1), ...(folder === "core" ? [onlyZod] : [])],
-        },
-      ],
+      "no-restricted-imports": ["error", { ...noEnvironment, patterns: [onlyByAlias(depth + 1), ...patterns] }],
     },
-  })),
-);
+  }));
+
+const anyFile = "*.{ts,tsx}";
+
+/** Pages: their server side is in files called `.server` and `.route`; every other file of web may run in a browser. */
+const serverSide = "{*.server,*.route,root}.{ts,tsx}";
+const ofWeb = [
+  ...atEachDepth(
+    "src/web",
+    anyFile,
+    [onlyFriends("web", inBrowser), designByAlias, ...noServer],
+    ["src/web/design/**"],
+  ),
+  ...atEachDepth("src/web", serverSide, [onlyFriends("web", [...onOperations, ...inBrowser]), designByAlias]),
+];
+
+/** Lint rules that hold the rows of docs/architecture.md. */
+export const importRows: OxlintOverride[] = [
+  ...ofWeb,
+  ...Object.entries(mayImport).flatMap(([folder, friends]) =>
+    atEachDepth(`src/${folder === "design" ? "web/design" : folder}`, anyFile, [
+      onlyFriends(folder, friends),
+      ...(folder === "core" ? [onlyZod] : []),
+      ...(folder === "design" ? noServer : []),
+    ]),
+  ),
+];

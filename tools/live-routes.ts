@@ -5,11 +5,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { lookupRoutes } from "../src/api/lookups/lookup-request.ts";
 import { readConfig } from "../src/config.ts";
-import { openLog } from "../src/log.ts";
-import { openPortal } from "../src/open-portal.ts";
-import { mountDoors } from "../src/server.ts";
-import type { PageRoute } from "../src/web/page-routes.ts";
-import type { LiveRoutes } from "./compare-doors.ts";
+import { openLog } from "#server/log.ts";
+import { openPortal } from "#server/open-portal.ts";
+import { mountRoutes } from "#server/server.ts";
+import type { PageRoute } from "#web/frame/page-routes.server.ts";
+import type { LiveRoutes } from "./compare-routes.ts";
 
 const built = path.join(import.meta.dirname, "../build");
 
@@ -38,7 +38,7 @@ async function mountedCalls(): Promise<LiveRoutes["calls"]> {
       trustedProxies: new BlockList(),
       uploadKey: "",
     };
-    return [...mountDoors(parts, new AbortController().signal).routes, ...lookupRoutes];
+    return [...mountRoutes(parts, new AbortController().signal).routes, ...lookupRoutes];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -4,7 +4,7 @@ import subsetFont from "subset-font";
 
 const packages = path.join(import.meta.dirname, "../node_modules/@fontsource-variable");
 /** For the pages, and for the card that other pages show, which is drawn on the server. */
-const pageFonts = path.join(import.meta.dirname, "../src/ui/fonts");
+const pageFonts = path.join(import.meta.dirname, "../src/web/design/fonts");
 const cardFonts = path.join(import.meta.dirname, "../src/documents/card-fonts");
 
 const between = (first: number, last: number) =>

@@ -35,7 +35,7 @@ const ownFolder = path.join(root, ".runtime");
 
 /** Pages are the bundler's to reload; Node starts again when what it runs itself has changed. */
 function watchingServer() {
-  const ofPages = new Set(["web", "ui", "i18n"]);
+  const ofPages = new Set(["web", "i18n"]);
   const ofServer = fs.readdirSync(path.join(root, "src")).filter((name) => !ofPages.has(name));
   return ["--watch-preserve-output", ...ofServer.map((name) => `--watch-path=${path.join("src", name)}`)];
 }

@@ -30,7 +30,7 @@ const chosen = Object.entries(states).filter(([name]) => wanted.length === 0 || 
 async function prepare(portal: Portal): Promise<void> {
   await addRecords(portal);
   await publishNews(portal);
-  const visitor = { address: busyAddress, door: "web" } as const;
+  const visitor = { address: busyAddress, channel: "web" } as const;
   for (let miss = 0; miss < 30; miss += 1) {
     await askForRecord(portal, { by: "passport", number: missing.passport }, visitor);
   }

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#config";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import { startBareImages } from "../support/bare-images.ts";
 import { loadFor } from "../support/load.ts";
 import { median } from "../support/measure.ts";
-import { publishScan } from "../support/published-scan.ts";
+import { publishDocument } from "../support/published-scan.ts";
 import { atLeast, type Row } from "../support/row.ts";
-import { drawScan } from "../support/scans.ts";
+import { drawDocument } from "../support/scans.ts";
 import { startServer } from "../support/server.ts";
 
 const connections = 8;
@@ -21,7 +21,7 @@ export async function servedImages(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "attestry-bench-"));
   try {
     await using portal = await openPortal(readConfig({ DATA_DIR: folder }));
-    const { path, blob } = await publishScan(portal, folder, await drawScan(1));
+    const { path, blob } = await publishDocument(portal, folder, await drawDocument(1));
     await using server = await startServer({ DATA_DIR: folder });
     await using bare = await startBareImages(blob);
     const rates = { ours: [] as number[], bare: [] as number[] };

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import pg from "pg";
-import { canonicalNumber } from "#core/candidates/numbers.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
 import { inventPeople } from "#demo/invent-people.ts";
-import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
-import type { OpenPortal } from "#portal";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { barePostgresLookup, bareSqliteLookup } from "../support/bare-lookup.ts";
 import { medianRates, type Work } from "../support/measure.ts";
 import { atLeast, atMostTimes, type Row } from "../support/row.ts";
@@ -22,7 +22,7 @@ function inTurn(numbers: readonly string[], ask: (number: string) => unknown): W
   return () => ask(String(numbers[at++ % numbers.length]));
 }
 
-const lookUp = (portal: OpenPortal) => (number: string) => lookUpCandidate(portal, { by: "passport", number });
+const lookUp = (portal: OpenPortal) => (number: string) => lookUpRecord(portal, { by: "passport", number });
 export const misses = Array.from({ length: 5000 }, (_, at) => String(canonicalNumber(`Z${90_000_000 + at}`)));
 
 export async function sqliteLookups(portal: OpenPortal, folder: string, count: number): Promise<Row[]> {

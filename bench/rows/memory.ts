@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#config";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import { loadFor } from "../support/load.ts";
 import { median } from "../support/measure.ts";
 import { residentMegabytes } from "../support/memory.ts";
 import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
-import { publishScan } from "../support/published-scan.ts";
+import { publishDocument } from "../support/published-scan.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
-import { drawScan } from "../support/scans.ts";
+import { drawDocument } from "../support/scans.ts";
 import { startServer } from "../support/server.ts";
 import { upload, uploadKey } from "../support/upload.ts";
 import { shownNumbers } from "./lookups.ts";
@@ -27,7 +27,7 @@ export async function memoryUnderLoad(): Promise<Row[]> {
   try {
     await copyRecords(folder);
     const environment = { DATA_DIR: folder, SECRET };
-    const scan = await drawScan(1);
+    const scan = await drawDocument(1);
     const path = await publishedPath(environment, scan);
     await using server = await startServer({ ...environment, UPLOAD_KEY: uploadKey });
     const over = AbortSignal.timeout(secondsOfLoad * 1000);
@@ -51,7 +51,7 @@ async function copyRecords(folder: string): Promise<void> {
 
 async function publishedPath(environment: Record<string, string>, scan: Buffer): Promise<string> {
   await using portal = await openPortal(readConfig(environment));
-  const { path } = await publishScan(portal, environment["DATA_DIR"] ?? "", scan);
+  const { path } = await publishDocument(portal, environment["DATA_DIR"] ?? "", scan);
   return path;
 }
 

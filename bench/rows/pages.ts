@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#config";
-import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import { fillPortal, shown } from "../../e2e/support/records.ts";
 import { serveBarePage } from "../support/serve-bare-page.ts";
 import { loadFor } from "../support/load.ts";
@@ -52,11 +52,11 @@ async function answered(url: string): Promise<number> {
 async function fill(folder: string) {
   await using portal = await openPortal(readConfig({ DATA_DIR: folder }));
   await fillPortal(portal);
-  const candidate = await lookUpCandidate(portal, { by: "passport", number: shown.passport });
-  if (!candidate) throw new Error("nothing was published");
+  const record = await lookUpRecord(portal, { by: "passport", number: shown.passport });
+  if (!record) throw new Error("nothing was published");
   const settings = await currentSettings(portal);
   const asked = { number: shown.passport, name: "" };
-  const shownAnswer = { asked, at: portal.now(), answer: { kind: "found" as const, candidate } };
+  const shownAnswer = { asked, at: portal.now(), answer: { kind: "found" as const, record } };
   return { settings, lookup: { typed: asked, answered: shownAnswer } };
 }
 

@@ -1,8 +1,8 @@
 import { system } from "#core/staff/actor.ts";
 import { namesHeldBy } from "#demo/invent-people.ts";
-import { listCandidates } from "#operations/candidates/list-candidates.ts";
-import type { OpenPortal } from "#portal";
-import { listSorts } from "#storage/database/candidate-list.ts";
+import { listRecords } from "#operations/records/list-records.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
+import { listSorts } from "#storage/database/record-list.ts";
 import { quantile } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";
 
@@ -15,7 +15,7 @@ export async function staffList(engine: string, portal: OpenPortal): Promise<Row
   for (const [whose, search] of [["everybody", ""], ...Object.entries(namesHeldBy)] as [string, string][]) {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const sort of listSorts) times.push(await timeOf(() => listCandidates(portal, clerk, { search, sort })));
+      for (const sort of listSorts) times.push(await timeOf(() => listRecords(portal, clerk, { search, sort })));
     }
     rows.push(atMost(`staff list on ${engine}, ${whose}: p99`, "ms", quantile(times, 0.99), 30));
   }

@@ -7,11 +7,11 @@ import { rgbaToThumbHash } from "thumbhash";
 import { readConfig } from "#config";
 import { system } from "#core/staff/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
-import { type OpenPortal, openPortal } from "#portal";
+import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { loadFor } from "../support/load.ts";
 import { median, quantile } from "../support/measure.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
-import { drawScan } from "../support/scans.ts";
+import { drawDocument } from "../support/scans.ts";
 import { startServer } from "../support/server.ts";
 import { upload, uploadKey } from "../support/upload.ts";
 
@@ -21,7 +21,7 @@ const rounds = 7;
 /** Scans through the whole way in: sealed draft, child process, images, sealed blobs, two transactions. */
 export async function uploads(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "attestry-bench-"));
-  const scans = await Promise.all(Array.from({ length: 11 }, (_, at) => drawScan(at)));
+  const scans = await Promise.all(Array.from({ length: 11 }, (_, at) => drawDocument(at)));
   try {
     await using portal = await openPortal(readConfig({ DATA_DIR: folder }));
     return [await oneScan(portal, scans), await elevenScans(portal, scans), await healthMeanwhile(scans)];

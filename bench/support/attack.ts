@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LookupPolicy } from "#core/candidates/lookup-policy.ts";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { type Asker, LookupBudget } from "#limits/lookup-budget.ts";
 import { lookupLimits } from "#limits/lookup-limits.ts";
 import { type Level, waitSecondsOf } from "#limits/lookup-price.ts";

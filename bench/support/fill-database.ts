@@ -1,9 +1,9 @@
-import type { Candidate } from "#core/candidates/candidate.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { inventPeople, type InventedPerson } from "#demo/invent-people.ts";
-import { sealCandidate } from "#operations/candidates/sealed-candidate.ts";
+import { sealRecord } from "#operations/records/sealed-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
-import { insertCandidates } from "#storage/database/candidates.ts";
+import { insertRecords } from "#storage/database/records.ts";
 
 const rowsAtOnce = 500;
 const rowsInTransaction = 10_000;
@@ -17,9 +17,9 @@ export async function fillDatabase(portal: Portal, count: number): Promise<void>
     await portal.database.write(async (writer) => {
       for (const end = Math.min(place + rowsInTransaction, count); place < end;) {
         const some = nextOf(people, Math.min(rowsAtOnce, end - place));
-        await insertCandidates(
+        await insertRecords(
           writer,
-          some.map((person, at) => sealed(portal, asCandidate(portal, person, place + at))),
+          some.map((person, at) => sealed(portal, asRecord(portal, person, place + at))),
         );
         place += some.length;
       }
@@ -32,10 +32,10 @@ function nextOf(people: Iterator<InventedPerson, undefined>, count: number): Inv
   return Array.from({ length: count }, () => people.next().value).filter((person) => person !== undefined);
 }
 
-const sealed = (portal: Portal, candidate: Candidate) =>
-  sealCandidate(portal, candidate, newDataKey(portal.keyring, candidate.id));
+const sealed = (portal: Portal, record: CandidateRecord) =>
+  sealRecord(portal, record, newDataKey(portal.keyring, record.id));
 
-function asCandidate({ registry }: Portal, person: InventedPerson, place: number): Candidate {
+function asRecord({ registry }: Portal, person: InventedPerson, place: number): CandidateRecord {
   const { passportNumber, irccNumber, name, fatherName, motherName, address } = person;
   // 7,919 and the million have no common divisor, so that times are spread over names without a pattern.
   const at = firstTime + ((place * 7919) % 1_000_000) * 30_000;

@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import { renderToString } from "react-dom/server";
 import type { Settings } from "#core/settings/settings.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
-import { lookupForm } from "#ui/ask-again.tsx";
-import type { Lookup } from "#ui/lookup-answer.tsx";
-import { LookupPage } from "#ui/lookup-page.tsx";
-import { PublicFrame } from "#ui/public-frame.tsx";
-import { siteAround } from "#web/site-around.tsx";
-import { siteFacts } from "#web/site-facts.ts";
+import { lookupForm } from "#web/lookup/ask-again.tsx";
+import type { Lookup } from "#web/lookup/lookup-answer.tsx";
+import { LookupPage } from "#web/lookup/lookup-page.tsx";
+import { PublicFrame } from "#web/frame/public-frame.tsx";
+import { siteFrame } from "#web/frame/site-frame.server.tsx";
+import { siteFacts } from "#web/frame/site-facts.server.ts";
 
 overwriteGetLocale(() => "en");
 
@@ -26,7 +26,7 @@ export const servePage = (known: Known) =>
 
 function Page({ settings, lookup }: Known) {
   const site = siteFacts(settings, address);
-  const around = siteAround(settings, address, "/");
+  const around = siteFrame(settings, address, "/");
   return (
     <html lang="en" dir="ltr" data-theme="dark">
       <head>

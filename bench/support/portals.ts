@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { readConfig } from "#config";
-import { type OpenPortal, openPortal } from "#portal";
+import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { fillDatabase } from "./fill-database.ts";
 
 const folder = fileURLToPath(new URL("../../.bench", import.meta.url));

@@ -3,23 +3,23 @@ import { Readable } from "node:stream";
 import { parsePageId } from "#core/images/image-id.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { system } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
-import { candidateKey } from "#operations/candidates/sealed-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { recordKey } from "#operations/records/sealed-record.ts";
 import { pageBlob } from "#operations/images/image-blobs.ts";
 import { keyUnderRecord } from "#operations/images/image-keys.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
-import type { OpenPortal } from "#portal";
-import { candidateById } from "#storage/database/candidates.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
+import { recordById } from "#storage/database/records.ts";
 import { imageById } from "#storage/database/images.ts";
 import type { BareImage } from "./bare-images.ts";
 
 const clerk = system("bench");
 
 /** A record with one paper: its number, the signed address of the image, and what a bare server needs to send it. */
-export type PublishedScan = { number: string; path: string; blob: BareImage };
+export type PublishedDocument = { number: string; path: string; blob: BareImage };
 
-export async function publishScan(portal: OpenPortal, folder: string, scan: Buffer): Promise<PublishedScan> {
+export async function publishDocument(portal: OpenPortal, folder: string, scan: Buffer): Promise<PublishedDocument> {
   const { id } = await receiveImage(portal, clerk, { bytes: Readable.from([scan]), use: "paper" });
   const particulars = {
     passportNumber: "A12345678",
@@ -29,11 +29,11 @@ export async function publishScan(portal: OpenPortal, folder: string, scan: Buff
     motherName: "Bench",
     address: "Bench",
   };
-  const candidate = await addCandidate(portal, clerk, { particulars, images: { workPermit: id } });
-  const seen = await lookUpCandidate(portal, { by: "passport", number: particulars.passportNumber });
+  const record = await addRecord(portal, clerk, { particulars, images: { workPermit: id } });
+  const seen = await lookUpRecord(portal, { by: "passport", number: particulars.passportNumber });
   const page = seen?.documents.workPermit?.[0]?.image ?? "";
   const parsed = parsePageId(page);
-  const row = await candidateById(portal.database.read, candidate.id);
+  const row = await recordById(portal.database.read, record.id);
   const image = await imageById(portal.database.read, id);
   if (!seen?.imageGrant || !parsed || !row || !image?.wrapped_key) throw new Error("nothing was published");
   const { name, place } = pageBlob(parsed, "reading");
@@ -42,7 +42,7 @@ export async function publishScan(portal: OpenPortal, folder: string, scan: Buff
     path: imageAddress(page, "reading", seen.imageGrant),
     blob: {
       file: join(folder, "blobs", name.slice(0, 2), name),
-      key: keyUnderRecord(candidateKey(portal, row), id, image.wrapped_key),
+      key: keyUnderRecord(recordKey(portal, row), id, image.wrapped_key),
       place,
     },
   };

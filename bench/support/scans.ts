@@ -8,7 +8,7 @@ const [margin, lineHeight, linesOfText] = [210, 56, 54];
 const print = { size: 27, colour: "#22242c" };
 
 /** A printed sheet as a phone or a scanner sends it: paper tone, uneven light, soft edges, grain; 3 MB of JPEG. */
-export async function drawScan(seed: number): Promise<Buffer> {
+export async function drawDocument(seed: number): Promise<Buffer> {
   const grain = await drawGrain();
   return sharp(Buffer.from(drawSheet(seed)))
     .blur(0.7)

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { type StaffActor, system } from "#core/staff/actor.ts";
 import { addClass } from "#operations/classes/add-class.ts";
 import { enrol } from "#operations/classes/enrol.ts";
-import { recordPayment } from "#operations/classes/record-payment.ts";
+import { addPayment } from "#operations/classes/add-payment.ts";
 import { makeAccount } from "#operations/staff/make-account.ts";
 import { freshEmail, goodPassword } from "./people.ts";
 import type { StartedPortal } from "./portal.ts";
@@ -35,7 +35,7 @@ export async function aPaidSeat(portal: StartedPortal) {
   const student = await aStudent(portal);
   const { enrolmentId } = await enrol(portal.office, student, { classId: one.id, personId: student.id });
   const payment = { amount: 50_000, paidOn: "2026-01-02", method: "mobile", reference: "TXN-8N7A" };
-  const { id: paymentId } = await recordPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
+  const { id: paymentId } = await addPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
   return { one, student, enrolmentId, paymentId };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { makeAccount } from "#operations/staff/make-account.ts";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 
 export const goodPassword = "gravel tulip nine oboe";
 export const otherPassword = "seven purple lamps 88";

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { readConfig } from "#config";
 import type { Settings } from "#core/settings/settings.ts";
 import { lookupLimits } from "#limits/lookup-limits.ts";
-import { type OpenPortal, openPortal } from "#portal";
+import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import type { IdentityProvider } from "#test/support/identity-provider.ts";
 import { freePort } from "./free-port.ts";
 import { freshEmail, giveAccount } from "./people.ts";

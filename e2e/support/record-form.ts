@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { system } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { listCandidates } from "#operations/candidates/list-candidates.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { listRecords } from "#operations/records/list-records.ts";
 import type { Member } from "./member.ts";
 import type { StartedPortal } from "./portal.ts";
 
@@ -31,16 +31,16 @@ export async function chooses(page: Page, paper: string, buffer: Buffer, name = 
 }
 
 export async function recordWith({ office }: StartedPortal, number: string) {
-  const { candidates } = await listCandidates(office, journeys, { search: number });
-  return candidates[0];
+  const { records } = await listRecords(office, journeys, { search: number });
+  return records[0];
 }
 
 export async function addsRecord({ office }: StartedPortal, { passport, ircc, name }: Person, actor = journeys) {
   const particulars = { name, passportNumber: passport, irccNumber: ircc, fatherName: "A", motherName: "B" };
-  return addCandidate(office, actor, { particulars: { ...particulars, address: "Dhaka" }, images: {} });
+  return addRecord(office, actor, { particulars: { ...particulars, address: "Dhaka" }, images: {} });
 }
 
-export const paperBox = (page: Page, kind: string): Locator => page.locator(`[data-paper=${kind}]`);
+export const documentBox = (page: Page, kind: string): Locator => page.locator(`[data-paper=${kind}]`);
 
 /** What the page says at once. The first scans of a site that has just started take their time. */
 export const isTold = (page: Page, words: string): Promise<void> =>

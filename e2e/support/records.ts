@@ -3,8 +3,8 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import type { Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { GivenImages } from "#operations/images/take-images.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -43,14 +43,14 @@ export async function changeSettingsTo(portal: Portal, settings: Partial<Setting
 export async function fillPortal(portal: Portal): Promise<void> {
   const then = atPublishing(portal);
   await changeSettings(then, admin, { change: { operator, dateValue: "2026-03-01" } });
-  await addCandidate(then, admin, { particulars: particularsOf(shown), images: await uploadPapers(then) });
-  await addCandidate(then, moderator, { particulars: particularsOf({ name: "Nobody Yet", ...waiting }), images: {} });
-  await addCandidate(then, admin, { particulars: particularsOf(bare), images: {} });
-  const { id } = await addCandidate(then, admin, {
+  await addRecord(then, admin, { particulars: particularsOf(shown), images: await uploadDocuments(then) });
+  await addRecord(then, moderator, { particulars: particularsOf({ name: "Nobody Yet", ...waiting }), images: {} });
+  await addRecord(then, admin, { particulars: particularsOf(bare), images: {} });
+  const { id } = await addRecord(then, admin, {
     particulars: particularsOf({ name: "Nobody Now", ...hidden }),
     images: {},
   });
-  await hideCandidate(then, admin, { id });
+  await hideRecord(then, admin, { id });
 }
 
 const particularsOf = ({ passport, ircc, name }: { passport: string; ircc: string; name: string }) => ({
@@ -72,7 +72,7 @@ const papers = [
 ] as const;
 
 /** A photo and five papers, one of them with two pages. */
-export async function uploadPapers(portal: Portal, actor = admin): Promise<GivenImages> {
+export async function uploadDocuments(portal: Portal, actor = admin): Promise<GivenImages> {
   const uploads = papers.map(async ({ kind, use, pages }, at): Promise<GivenImages> => {
     const bytes = Readable.from([pages === 1 ? await drawSheet(at) : await drawPdf(pages)]);
     return { [kind]: (await receiveImage(portal, actor, { bytes, use })).id };

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { system } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
 import { listReports } from "#operations/reports/list-reports.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
 import type { StartedPortal } from "./portal.ts";
@@ -14,7 +14,7 @@ export async function aReport({ office }: StartedPortal, different = {}) {
   const passportNumber = `G${randomInt(10_000_000, 99_999_999)}`;
   const irccNumber = `U${randomInt(1_000_000, 9_999_999)}`;
   const particulars = { name, passportNumber, irccNumber, fatherName: "A", motherName: "B", address: "Dhaka" };
-  await addCandidate(office, journeys, { particulars, images: {} });
+  await addRecord(office, journeys, { particulars, images: {} });
   const contact = `${passportNumber.toLowerCase()}@example.org`;
   const report = {
     kind: "removal",

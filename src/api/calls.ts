@@ -1,4 +1,4 @@
-import type { DoorPolicy } from "#core/staff/door-policies.ts";
+import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import { accountCalls } from "./contract/account-calls.ts";
 import type { Call } from "./contract/call.ts";
 import { imageCalls } from "./contract/image-calls.ts";
@@ -16,10 +16,10 @@ export const calls: readonly Call[] = [
   ...operationCalls,
 ];
 
-type CallDoor = { method: string; path: string; policy: DoorPolicy; ofBrowser: boolean };
+type CallRoute = { method: string; path: string; policy: AccessPolicy; ofBrowser: boolean };
 
 /** Every call as a door, with its path as the router has it. */
-export const callDoors: readonly CallDoor[] = calls.map((call) => ({
+export const callRoutes: readonly CallRoute[] = calls.map((call) => ({
   method: call.method.toUpperCase(),
   path: routeOf(call),
   policy: call.policy,

@@ -1,5 +1,5 @@
-import type { Candidate, Particulars } from "#core/candidates/candidate.ts";
-import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
+import type { CandidateRecord, Particulars } from "#core/records/candidate-record.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Role } from "#core/staff/roles.ts";
@@ -54,7 +54,7 @@ export type RecordField = keyof SpecRecord;
 /** A record as it is sent: its state is not the sender's to set. */
 export type SentRecord = SpecParticulars & { [Field in ImageField]?: string | undefined };
 
-type Shown = Particulars & Pick<Candidate, "id" | "registry" | "documents" | "hidden" | "approval">;
+type Shown = Particulars & Pick<CandidateRecord, "id" | "registry" | "documents" | "hidden" | "approval">;
 
 /** In the order of the specification. `addressOf` gives the address of a page of a paper. */
 export function toSpecRecord(shown: Shown, addressOf: (page: string) => string): SpecRecord {

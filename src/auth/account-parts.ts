@@ -1,5 +1,5 @@
 import type { Settings } from "#core/settings/settings.ts";
-import type { AccountLetters } from "#core/staff/account-letters.ts";
+import type { AccountMails } from "#core/staff/account-mails.ts";
 import type { Limits } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { Database } from "#storage/database/database.ts";
@@ -12,7 +12,7 @@ export type AccountParts = {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly limits: Limits;
-  readonly letters: AccountLetters;
+  readonly letters: AccountMails;
   readonly settings: () => Promise<Settings>;
   /** The address that visitors type, without a slash at its end. */
   readonly publicOrigin: string;

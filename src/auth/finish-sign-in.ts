@@ -1,5 +1,5 @@
 import type { Caller } from "#core/staff/accounts.ts";
-import { type AccountRow, accountById, holdPerson } from "#storage/database/accounts.ts";
+import { type AccountRow, accountById, lockPerson } from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deletePendingSignIns } from "#storage/database/factors.ts";
 import { deleteSession, sessionByToken } from "#storage/database/sessions.ts";
@@ -32,7 +32,7 @@ export async function finishSignIn(
   const { id, person_id: personId, email } = begun;
   const before = await sessionOfBrowser(desk, caller);
   const isIn = await desk.database.write(async (writer) => {
-    await holdPerson(desk.database, writer, personId);
+    await lockPerson(desk.database, writer, personId);
     const stands = await stillOpens(writer, personId);
     if (!stands) await deleteSession(writer, { id, personId });
     else if (before) await deleteSession(writer, { id: before.sessionId, personId: before.person.id });
@@ -52,7 +52,7 @@ export const hasSamePassword =
 /** Where a code is asked for next. Whether the password that was checked still is the one. */
 export async function mayGoOnToCode({ database }: AccountDesk, seen: AccountRow): Promise<boolean> {
   return database.write(async (writer) => {
-    await holdPerson(database, writer, seen.id);
+    await lockPerson(database, writer, seen.id);
     const isSame = await hasSamePassword(seen)(writer);
     if (!isSame) await deletePendingSignIns(writer, seen.id);
     return isSame;

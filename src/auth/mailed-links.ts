@@ -1,4 +1,4 @@
-import type { Addressee } from "#core/staff/account-letters.ts";
+import type { Addressee } from "#core/staff/account-mails.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { insertMailedLink, ownerOfLink } from "#storage/database/mailed-links.ts";
 import type { AccountDesk } from "./account-desk.ts";

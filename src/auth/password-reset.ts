@@ -1,7 +1,7 @@
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
 import { passwordProblem } from "#core/staff/passwords.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
-import { accountByEmail, accountById, type AccountRow, holdPerson } from "#storage/database/accounts.ts";
+import { accountByEmail, accountById, type AccountRow, lockPerson } from "#storage/database/accounts.ts";
 import { deletePendingSignIns } from "#storage/database/factors.ts";
 import {
   deleteMailedLinks,
@@ -62,7 +62,7 @@ async function storeReset(
   passwordHash: string,
 ): Promise<boolean> {
   return database.write(async (writer) => {
-    await holdPerson(database, writer, id);
+    await lockPerson(database, writer, id);
     if (!(await takeMailedLink(writer, link))) return false;
     // What a stranger set up for an address that was never theirs.
     if (email_confirmed === 0) await forgetWaysIn(writer, id);

@@ -35,7 +35,8 @@ export async function signInByPassword(
   const begun = performance.now();
   const account = await accountByEmail(desk.database.read, email);
   const answer = await desk.ask(caller, { method: "POST", path: "/sign-in/email", body: { email, password } });
-  const outcome = account && answer.status === 200 ? await goOn(desk, caller, account, answer) : refusalIn(answer);
+  const outcome =
+    account && answer.status === 200 ? await redirectInApp(desk, caller, account, answer) : refusalIn(answer);
   if (outcome.ok) return outcome;
   const details = { problem: { from: null, to: outcome.problem } };
   await recordClaim(desk, caller, account?.id ?? null, { action: "sign-in-failed", details });
@@ -45,7 +46,7 @@ export async function signInByPassword(
 }
 
 /** The password was right. */
-async function goOn(
+async function redirectInApp(
   desk: AccountDesk,
   caller: Caller,
   account: AccountRow,

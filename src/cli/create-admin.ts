@@ -4,7 +4,7 @@ import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { makeAccount } from "#operations/staff/make-account.ts";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { refuseAccount } from "./refuse-account.ts";
 

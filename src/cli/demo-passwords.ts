@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Config } from "#config";
 import type { Role } from "#core/staff/roles.ts";
 import { demoPassword, makeDemoStaff } from "#demo/demo-staff.ts";
-import { openPortal } from "#portal";
-import { isLoopback } from "../loopback.ts";
+import { openPortal } from "#server/open-portal.ts";
+import { isLoopback } from "#server/loopback.ts";
 
 export type DemoPasswords = { of: (role: Role) => string; areKnown: boolean };
 

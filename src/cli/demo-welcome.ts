@@ -4,10 +4,14 @@ import { memorableNumbers } from "#demo/invent-numbers.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import type { DemoPasswords } from "./demo-passwords.ts";
 
-type Told = { url: string; passwords: DemoPasswords; /** Where mails lie, which nobody sends. */ outbox: string };
+type FlashMessage = {
+  url: string;
+  passwords: DemoPasswords;
+  /** Where mails lie, which nobody sends. */ outbox: string;
+};
 
 /** What the demo says on the terminal when it serves. */
-export const demoWelcome = ({ url, passwords, outbox }: Told): string => `
+export const demoWelcome = ({ url, passwords, outbox }: FlashMessage): string => `
 Attestry Demo Agency: ${demoCount} invented candidates, no real person.
 
   Site      ${url}

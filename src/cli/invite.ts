@@ -5,7 +5,7 @@ import { canonicalEmail } from "#core/staff/email.ts";
 import { system } from "#core/staff/actor.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import { inviteStaff } from "#operations/staff/invite-staff.ts";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 
 /** Mails a link with which somebody makes their account. A portal that is served sends it; without one it waits. */
 export async function run(args: string[]): Promise<void> {

@@ -3,10 +3,10 @@ import { readConfig, type Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
 import { rotateKeys } from "#operations/keys/rotate-keys.ts";
-import { openPortal, refuseRecordsWithoutSecret } from "#portal";
+import { openPortal, refuseRecordsWithoutSecret } from "#server/open-portal.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
-import { makeFolder } from "../make-folder.ts";
-import { makeSecret, readSecrets, secretFileIn } from "../secret-file.ts";
+import { makeFolder } from "#server/make-folder.ts";
+import { makeSecret, readSecrets, secretFileIn } from "#server/secret-file.ts";
 
 export async function run([what]: string[]): Promise<void> {
   const config = readConfig();

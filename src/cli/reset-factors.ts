@@ -4,7 +4,7 @@ import { StartRefused } from "#core/errors.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { system } from "#core/staff/actor.ts";
 import { takeFactorsAway } from "#operations/staff/take-factors-away.ts";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 
 /** For whoever lost their phone, where no admin can help. */

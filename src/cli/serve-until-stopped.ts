@@ -1,9 +1,9 @@
 import { type Config, trustedProxies } from "#config";
-import { type OpenPortal, openPortal, type PortalWishes } from "#portal";
+import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import { runJobs } from "../jobs/run-jobs.ts";
-import type { Log } from "../log.ts";
-import { openPages } from "../open-pages.ts";
-import { reportTo, serve } from "../server.ts";
+import type { Log } from "#server/log.ts";
+import { openPages } from "#server/open-pages.ts";
+import { reportTo, serve } from "#server/server.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./first-admin.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -22,7 +22,7 @@ export async function serveUntilStopped(
   await makeAdminOfEnvironment(portal, config);
   const keepsShell = config.OFFLINE_PAGE !== "off";
   const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));
-  const doors = {
+  const routes = {
     ...pages,
     portal,
     log,
@@ -33,7 +33,7 @@ export async function serveUntilStopped(
   parts.use(runJobs(portal, report));
   // Heard before we say that we serve: who reads that may tell us to stop at once.
   const stopped = stopSignal();
-  const server = parts.use(await serve(doors, config.PORT, config.HOST));
+  const server = parts.use(await serve(routes, config.PORT, config.HOST));
   parts.use(await offerSetupLink(portal, config, report));
   onServing(server.url, portal);
   await stopped;

@@ -4,7 +4,7 @@ import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 
 /** Prints what the operator has set, or sets `name=value`, also while the site is served. */
 export async function run(args: string[]): Promise<void> {

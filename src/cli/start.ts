@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
-import { outboxFolderIn } from "#portal";
-import { requireFreePort } from "../listen.ts";
-import { openLog } from "../log.ts";
-import { secretFileIn } from "../secret-file.ts";
+import { outboxFolderIn } from "#server/open-portal.ts";
+import { requireFreePort } from "#server/listen.ts";
+import { openLog } from "#server/log.ts";
+import { secretFileIn } from "#server/secret-file.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 /** Serves the site until it is told to stop. */

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { verifyCandidates } from "#operations/candidates/verify-candidates.ts";
+import { verifyRecords } from "#operations/records/verify-records.ts";
 import { verifyImages } from "#operations/images/verify-images.ts";
 import { verifyLookupLog } from "#operations/lookups/verify-lookup-log.ts";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 
 /** Reads everything once. Fails when the chain is broken or a record does not open. */
 export async function run(): Promise<void> {
@@ -16,7 +16,7 @@ export async function run(): Promise<void> {
   }
   await using portal = await openPortal(config);
   const audit = await verifyAudit(portal);
-  const records = await verifyCandidates(portal);
+  const records = await verifyRecords(portal);
   console.log(`Audit chain: ${audit.events} events, ${audit.brokenAt === null ? "whole" : "broken"}.`);
   console.log(`Records: ${records.opened} open, ${records.broken.length} do not.`);
   const images = await verifyImages(portal);

@@ -3,7 +3,7 @@ import type { StaffActor } from "#core/staff/actor.ts";
 import { addClass } from "#operations/classes/add-class.ts";
 import { closeClass } from "#operations/classes/close-class.ts";
 import { enrol } from "#operations/classes/enrol.ts";
-import { recordPayment } from "#operations/classes/record-payment.ts";
+import { addPayment } from "#operations/classes/add-payment.ts";
 import { selectClass } from "#operations/classes/select-class.ts";
 import type { Portal } from "#operations/portal.ts";
 import { inventClasses } from "./invent-classes.ts";
@@ -26,6 +26,6 @@ export async function addClasses(
     if (is === "full") continue;
     const paidOn = new Date(now - 10 * dayMs).toISOString().slice(0, 10);
     const payment = { amount: facts.fee / 3, paidOn, method: "mobile", reference: "DEMO-8N7A55" };
-    await recordPayment(ago(10), admin, { enrolmentId, payment }, randomUUID());
+    await addPayment(ago(10), admin, { enrolmentId, payment }, randomUUID());
   }
 }

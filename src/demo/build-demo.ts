@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { Actor } from "#core/staff/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
-import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
+import { sendBackRecord } from "#operations/records/send-back-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { GivenImages } from "#operations/images/take-images.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -13,7 +13,7 @@ import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
 import { addClasses } from "./add-classes.ts";
 import { addNews } from "./add-news.ts";
 import { drawPaper } from "./draw-paper.ts";
-import { type InventedCandidate, inventCandidates, type InventedPaper } from "./invent-candidates.ts";
+import { type InventedRecord, inventRecords, type InventedPaper } from "./invent-candidates.ts";
 import { bindPages } from "./papers/bind-pages.ts";
 
 const seed = 2337;
@@ -35,14 +35,14 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
   await changeSettings(portal, staff.admin, { change: { operator, dateValue: "2026-10-31" } });
   await addClasses(portal, staff);
   await addNews(portal, staff.admin);
-  const waiting = inventCandidates({ seed, count: demoCount }).entries();
+  const waiting = inventRecords({ seed, count: demoCount }).entries();
   let done = 0;
   // Drawing on one hand, publishing on the other: a few candidates at a time keep both busy.
   const worker = async () => {
-    for (const [at, candidate] of waiting) {
+    for (const [at, record] of waiting) {
       // What an admin adds is published at once, with the nationality of the settings.
-      const isAdmins = at % 2 === 0 && candidate.approval === "approved" && candidate.nationality === "BANGLADESH";
-      await addInvented(portal, staff, candidate, isAdmins ? staff.admin : staff.moderator);
+      const isAdmins = at % 2 === 0 && record.approval === "approved" && record.nationality === "BANGLADESH";
+      await addInvented(portal, staff, record, isAdmins ? staff.admin : staff.moderator);
       done += 1;
       onProgress(done);
     }
@@ -53,23 +53,23 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
 async function addInvented(
   portal: Portal,
   { admin }: { admin: Actor },
-  invented: InventedCandidate,
+  invented: InventedRecord,
   adder: Actor,
 ): Promise<void> {
   const registry = invented.ofOtherRegistry ? "Another_Registry" : portal.registry;
   const at = (time: number): Portal => ({ ...portal, registry, now: () => time });
-  const images = await uploadPapers(at(invented.addedAt), adder, invented);
-  const { id, approval } = await addCandidate(at(invented.addedAt), adder, { particulars: invented, images });
+  const images = await uploadDocuments(at(invented.addedAt), adder, invented);
+  const { id, approval } = await addRecord(at(invented.addedAt), adder, { particulars: invented, images });
   const decidedAt = invented.approvedAt ?? invented.addedAt + dayMs;
   if (invented.approval === "approved" && approval === "waiting")
-    await decideOnCandidate(at(decidedAt), admin, { id }, "approve");
-  if (invented.approval === "returned") await sendBackCandidate(at(decidedAt), admin, { id }, invented.returnReason);
-  if (invented.hidden) await hideCandidate(at(decidedAt + dayMs), admin, { id });
+    await decideOnRecord(at(decidedAt), admin, { id }, "approve");
+  if (invented.approval === "returned") await sendBackRecord(at(decidedAt), admin, { id }, invented.returnReason);
+  if (invented.hidden) await hideRecord(at(decidedAt + dayMs), admin, { id });
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-async function uploadPapers(portal: Portal, adder: Actor, invented: InventedCandidate): Promise<GivenImages> {
+async function uploadDocuments(portal: Portal, adder: Actor, invented: InventedRecord): Promise<GivenImages> {
   const images: GivenImages = {};
   for (const paper of invented.papers) {
     const use = paper.kind === "photo" ? "portrait" : "paper";
@@ -79,7 +79,7 @@ async function uploadPapers(portal: Portal, adder: Actor, invented: InventedCand
   return images;
 }
 
-async function scanOf({ kind, pages }: InventedPaper, invented: InventedCandidate): Promise<Uint8Array> {
+async function scanOf({ kind, pages }: InventedPaper, invented: InventedRecord): Promise<Uint8Array> {
   const numbers = Array.from({ length: pages }, (_, at) => at + 1);
   const drawn = await Promise.all(numbers.map((page) => drawPaper(kind, invented, page)));
   const [only] = drawn;

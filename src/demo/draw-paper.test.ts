@@ -1,23 +1,23 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { drawPaper } from "./draw-paper.ts";
-import { type InventedCandidate, inventCandidates } from "./invent-candidates.ts";
+import { type InventedRecord, inventRecords } from "./invent-candidates.ts";
 import { layoutsOf } from "./papers/layouts.ts";
 import { factsAbout } from "./papers/paper-facts.ts";
 import { sheetHeight } from "./papers/paper.ts";
 import { seededRandom } from "./random.ts";
 
-const candidates = inventCandidates({ seed: 1, count: 120 });
+const records = inventRecords({ seed: 1, count: 120 });
 
-function candidateAt(index: number): InventedCandidate {
-  const candidate = candidates[index];
-  if (candidate === undefined) throw new RangeError(`There is no candidate ${index}.`);
-  return candidate;
+function recordAt(index: number): InventedRecord {
+  const record = records[index];
+  if (record === undefined) throw new RangeError(`There is no candidate ${index}.`);
+  return record;
 }
 
-const someone = candidateAt(0);
-const paperKinds = documentKinds.filter((kind) => kind !== "photo");
+const someone = recordAt(0);
+const documentKindsShown = documentKinds.filter((kind) => kind !== "photo");
 
 describe("drawn papers", () => {
   test.each(documentKinds)("the %s is a JPEG of its size", async (kind) => {
@@ -29,19 +29,19 @@ describe("drawn papers", () => {
   test("are the same for a candidate every time, and others for another", async () => {
     const first = await drawPaper("ticket", someone, 1);
     expect(Buffer.compare(await drawPaper("ticket", someone, 1), first)).toBe(0);
-    expect(Buffer.compare(await drawPaper("ticket", candidateAt(1), 1), first)).not.toBe(0);
+    expect(Buffer.compare(await drawPaper("ticket", recordAt(1), 1), first)).not.toBe(0);
   });
 
   test("differ from kind to kind, even as a thumbnail", async () => {
-    const thumbnails = await Promise.all(paperKinds.map(thumbnailOf));
+    const thumbnails = await Promise.all(documentKindsShown.map(thumbnailOf));
     for (const [index, one] of thumbnails.entries())
       for (const other of thumbnails.slice(index + 1)) expect(meanDifference(one, other)).toBeGreaterThan(2);
   });
 
   test("keep above their foot, whoever they are about", () => {
-    for (const kind of paperKinds)
+    for (const kind of documentKindsShown)
       for (const layout of layoutsOf(kind).pages)
-        for (const subject of candidates) {
+        for (const subject of records) {
           const drawing = layout({ subject, facts: factsAbout(subject), tint: "#000000", random: seededRandom(1) });
           expect(drawing.height).toBeLessThanOrEqual(sheetHeight);
         }

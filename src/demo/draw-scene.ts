@@ -27,7 +27,7 @@ const desk = (x: number) =>
   box(x + 230, 420, 110, 80, { fill: dark }) +
   box(x + 275, 500, 20, 20, { fill: dark });
 
-const door = (x: number) =>
+const route = (x: number) =>
   box(x, 180, 250, 440, { fill: wood }) +
   box(x + 40, 230, 170, 160, { fill: glass }) +
   box(x + 205, 430, 20, 20, { fill: paper });
@@ -38,7 +38,7 @@ const board = (x: number) =>
 
 const scenes = {
   office: room(wall) + pane(160) + pane(780) + desk(430),
-  entrance: room("#e4e1da") + door(480) + pane(820) + pane(90),
+  entrance: room("#e4e1da") + route(480) + pane(820) + pane(90),
   classroom: room("#d9e2d8") + board(340) + desk(120) + desk(680),
   letter:
     room("#e6dcd8") +

@@ -1,28 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { parseParticulars } from "#core/candidates/candidate.ts";
-import { documentKinds } from "#core/candidates/document-kinds.ts";
-import { fullyDocumented, type InventedCandidate, inventCandidates } from "./invent-candidates.ts";
+import { parseParticulars } from "#core/records/candidate-record.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { fullyDocumented, type InventedRecord, inventRecords } from "./invent-candidates.ts";
 import { memorableNumbers } from "./invent-numbers.ts";
 
-const candidates = inventCandidates({ seed: 1, count: 200 });
+const records = inventRecords({ seed: 1, count: 200 });
 
-const standingOf = ({ approval, hidden, ofOtherRegistry }: InventedCandidate) =>
+const standingOf = ({ approval, hidden, ofOtherRegistry }: InventedRecord) =>
   [approval, hidden ? "hidden" : "", ofOtherRegistry ? "elsewhere" : ""].filter((word) => word !== "").join(" ");
 
-const isShown = (candidate: InventedCandidate) => standingOf(candidate) === "approved";
+const isShown = (record: InventedRecord) => standingOf(record) === "approved";
 
 describe("invented candidates", () => {
   test("are the same for the same seed", () => {
-    expect(inventCandidates({ seed: 1, count: 200 })).toEqual(candidates);
-    expect(inventCandidates({ seed: 2, count: 200 })).not.toEqual(candidates);
+    expect(inventRecords({ seed: 1, count: 200 })).toEqual(records);
+    expect(inventRecords({ seed: 2, count: 200 })).not.toEqual(records);
   });
 
   test("pass the checks of the add form unchanged", () => {
-    for (const candidate of candidates) expect(candidate).toMatchObject(parseParticulars(candidate));
+    for (const record of records) expect(record).toMatchObject(parseParticulars(record));
   });
 
   test("stand in every state, most of them shown", () => {
-    const states = new Set(candidates.map(standingOf));
+    const states = new Set(records.map(standingOf));
     expect([...states].toSorted()).toEqual([
       "approved",
       "approved elsewhere",
@@ -31,45 +31,45 @@ describe("invented candidates", () => {
       "waiting",
       "waiting hidden",
     ]);
-    expect(candidates.filter(isShown).length).toBeGreaterThan(candidates.length / 2);
+    expect(records.filter(isShown).length).toBeGreaterThan(records.length / 2);
   });
 
   test("begin with three that are shown and have memorable numbers", () => {
-    const first = candidates.slice(0, 3);
+    const first = records.slice(0, 3);
     expect(first.every(isShown)).toBe(true);
     expect(first).toMatchObject(memorableNumbers);
   });
 
   test("who waits longest for approval has every kind of paper", () => {
-    const waiting = candidates.filter(({ approval }) => approval === "waiting");
+    const waiting = records.filter(({ approval }) => approval === "waiting");
     const [first] = waiting.toSorted((one, other) => one.addedAt - other.addedAt);
     expect(first?.papers.map(({ kind }) => kind)).toEqual(documentKinds);
   });
 
   test("say why they were sent back, and only then", () => {
-    for (const { approval, returnReason } of candidates) expect(returnReason !== "").toBe(approval === "returned");
+    for (const { approval, returnReason } of records) expect(returnReason !== "").toBe(approval === "returned");
   });
 
   test("were approved on different days after they were added, if they were", () => {
-    for (const { approval, addedAt, approvedAt } of candidates) {
+    for (const { approval, addedAt, approvedAt } of records) {
       if (approval === "approved") expect(approvedAt).toBeGreaterThan(addedAt);
       else expect(approvedAt).toBeNull();
     }
-    expect(new Set(candidates.map((candidate) => candidate.approvedAt)).size).toBeGreaterThan(100);
+    expect(new Set(records.map((record) => record.approvedAt)).size).toBeGreaterThan(100);
   });
 
   test("have every kind of paper at first, mostly shown, then one kind each in turn", () => {
-    const [documented, others] = [candidates.slice(0, fullyDocumented), candidates.slice(fullyDocumented)];
+    const [documented, others] = [records.slice(0, fullyDocumented), records.slice(fullyDocumented)];
     for (const { papers } of documented) expect(papers.map((paper) => paper.kind)).toEqual(documentKinds);
     expect(documented.filter(isShown).length).toBeGreaterThan(fullyDocumented / 2);
-    expect(others.every((candidate) => candidate.papers.length === 1)).toBe(true);
-    expect(new Set(others.flatMap((candidate) => candidate.papers.map((paper) => paper.kind)))).toEqual(
+    expect(others.every((record) => record.papers.length === 1)).toBe(true);
+    expect(new Set(others.flatMap((record) => record.papers.map((paper) => paper.kind)))).toEqual(
       new Set(documentKinds),
     );
   });
 
   test("have one paper of two pages", () => {
-    const long = candidates.flatMap((candidate) => candidate.papers.filter((paper) => paper.pages > 1));
+    const long = records.flatMap((record) => record.papers.filter((paper) => paper.pages > 1));
     expect(long).toEqual([{ kind: "jobOffer", pages: 2 }]);
   });
 });

@@ -1,15 +1,15 @@
-import type { Approval } from "#core/candidates/candidate.ts";
-import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
+import type { Approval } from "#core/records/candidate-record.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { memorableNumbers } from "./invent-numbers.ts";
 import { type HowMany, type InventedPerson, inventPeople } from "./invent-people.ts";
 import { between, pick, type Random, seededRandom } from "./random.ts";
 
-type Standing = { approval: Approval; hidden: boolean; ofOtherRegistry: boolean };
+type PublicState = { approval: Approval; hidden: boolean; ofOtherRegistry: boolean };
 
 export type InventedPaper = { kind: DocumentKind; pages: number };
 
-export type InventedCandidate = InventedPerson &
-  Standing & {
+export type InventedRecord = InventedPerson &
+  PublicState & {
     nationality: string;
     /** Empty unless it was sent back. */
     returnReason: string;
@@ -28,36 +28,36 @@ const longestWaiting = 7;
  * Candidates in every state, always the same for a seed. The first three are shown and have the memorable numbers;
  * the very first has a job offer of two pages.
  */
-export function inventCandidates({ seed, count }: HowMany): InventedCandidate[] {
+export function inventRecords({ seed, count }: HowMany): InventedRecord[] {
   const random = seededRandom(seed + 1);
-  return Array.from(inventPeople({ seed, count }), (person, index) => inventCandidate(person, index, random));
+  return Array.from(inventPeople({ seed, count }), (person, index) => inventRecord(person, index, random));
 }
 
-function inventCandidate(person: InventedPerson, index: number, random: Random): InventedCandidate {
-  const standing = standingAt(index);
+function inventRecord(person: InventedPerson, index: number, random: Random): InventedRecord {
+  const publicState = publicStateAt(index);
   const addedAt = index === longestWaiting ? firstMoment : pickTime(random);
   return {
     ...person,
     ...memorableNumbers[index],
-    ...standing,
+    ...publicState,
     nationality: random() < 0.96 ? "BANGLADESH" : "INDIA",
-    returnReason: standing.approval === "returned" ? pick(returnReasons, random) : "",
+    returnReason: publicState.approval === "returned" ? pick(returnReasons, random) : "",
     addedAt,
-    approvedAt: standing.approval === "approved" ? addedAt + between(1, 9, random) * day : null,
+    approvedAt: publicState.approval === "approved" ? addedAt + between(1, 9, random) * day : null,
     papers: papersAt(index),
   };
 }
 
-const shown: Standing = { approval: "approved", hidden: false, ofOtherRegistry: false };
-const hidden: Standing = { ...shown, hidden: true };
-const ofOtherRegistry: Standing = { ...shown, ofOtherRegistry: true };
-const waiting: Standing = { ...shown, approval: "waiting" };
-const waitingAndHidden: Standing = { ...waiting, hidden: true };
-const returned: Standing = { ...shown, approval: "returned" };
+const shown: PublicState = { approval: "approved", hidden: false, ofOtherRegistry: false };
+const hidden: PublicState = { ...shown, hidden: true };
+const ofOtherRegistry: PublicState = { ...shown, ofOtherRegistry: true };
+const waiting: PublicState = { ...shown, approval: "waiting" };
+const waitingAndHidden: PublicState = { ...waiting, hidden: true };
+const returned: PublicState = { ...shown, approval: "returned" };
 
-const standingAt = (index: number): Standing => seldomStandings.get(index % 25) ?? shown;
+const publicStateAt = (index: number): PublicState => rareStates.get(index % 25) ?? shown;
 
-const seldomStandings = new Map([
+const rareStates = new Map([
   [4, hidden],
   [7, waiting],
   [10, returned],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { foldName } from "#core/candidates/names.ts";
-import { canonicalNumber } from "#core/candidates/numbers.ts";
+import { foldName } from "#core/records/names.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
 import { memorableNumbers } from "./invent-numbers.ts";
 import { inventPeople, namesHeldBy } from "./invent-people.ts";
 

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { isPortalError } from "#core/errors.ts";
 import sharp from "sharp";
 import { type DecoderJob, type DecoderReport, isDecodingProblem } from "./decoder-messages.ts";
-import { pressFile } from "./press-file.ts";
+import { processFile } from "./process-file.ts";
 import { trustThreeDecodersOnly } from "./trusted-decoders.ts";
 
 /** The child process that takes strangers' files apart, one at a time. */
@@ -25,7 +25,7 @@ await report({ kind: "ready" });
 
 async function answer(job: DecoderJob): Promise<void> {
   try {
-    const perceptualHash = await pressFile(job, (page) => report({ kind: "page", page }));
+    const perceptualHash = await processFile(job, (page) => report({ kind: "page", page }));
     await report({ kind: "done", perceptualHash });
   } catch (error) {
     await report(refusal(error));

@@ -1,17 +1,17 @@
 import sharp, { type Sharp } from "sharp";
 import { test as base } from "vitest";
-import { type DocumentPress, openDocumentPress } from "./document-press.ts";
+import { type ImagePipeline, openImagePipeline } from "./image-pipeline.ts";
 import type { DocumentUse, PublishedFile, PublishedPage } from "./published-file.ts";
 
-type PressFixtures = {
-  press: DocumentPress;
+type PipelineFixtures = {
+  press: ImagePipeline;
   publish: (bytes: Uint8Array | Sharp, use?: DocumentUse) => Promise<PublishedFile>;
 };
 
-export const test = base.extend<PressFixtures>({
+export const test = base.extend<PipelineFixtures>({
   press: [
     async ({}, use) => {
-      await using press = openDocumentPress({ processes: 2, timeLimitMs: 20_000, memoryLimitMb: 1024 });
+      await using press = openImagePipeline({ processes: 2, timeLimitMs: 20_000, memoryLimitMb: 1024 });
       await use(press);
     },
     { scope: "file" },

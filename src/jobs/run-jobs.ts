@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sweepDrafts } from "#operations/drafts/sweep-drafts.ts";
 import { sweepRequests } from "#operations/idempotency/sweep-requests.ts";
-import { deliverLetters, type Round } from "#operations/letters/deliver-letters.ts";
+import { deliverMails, type Round } from "#operations/mails/deliver-mails.ts";
 import { sweepCounters } from "#operations/limits/shared-limits.ts";
 import { sweepImages } from "#operations/images/sweep-images.ts";
 import { forgetOldLookups } from "#operations/lookups/forget-old-lookups.ts";
@@ -33,7 +33,7 @@ const jobs: readonly Job[] = [
   { everyMs: second, run: (portal) => shareMisses(portal) },
   // A lookup that finds nothing reads no settings, and still has to know the policy.
   { everyMs: second, run: (portal) => currentSettings(portal) },
-  { everyMs: minute, at: "letter-posted", run: deliverLetters },
+  { everyMs: minute, at: "letter-posted", run: deliverMails },
   { everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
   { everyMs: 10 * minute, run: (portal) => forgetMisses(portal) },
   { everyMs: 10 * minute, run: (portal, { stopping }) => forgetOldLookups(portal, stopping) },

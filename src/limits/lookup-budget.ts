@@ -1,4 +1,4 @@
-import { Goodwill } from "./goodwill.ts";
+import { RecentFinders } from "./recent-finders.ts";
 import { InFlight } from "./in-flight.ts";
 import type { LookupLimits } from "./lookup-limits.ts";
 import { type Level, levelOf } from "./lookup-price.ts";
@@ -28,7 +28,7 @@ export class LookupBudget {
     number: new SlidingMisses({ windowMs: 24 * hour, width: 2 ** 16 }),
     everyone: new SlidingMisses({ windowMs: hour / 6, width: 1 }),
   };
-  readonly #goodwill = new Goodwill();
+  readonly #recentFinders = new RecentFinders();
   readonly #inFlight = new InFlight();
 
   constructor(limits: LookupLimits) {
@@ -44,7 +44,7 @@ export class LookupBudget {
       network,
       everyone: misses.everyone.count(everyone, now),
       wrongNames: this.#wrongNames(asker, now),
-      hasGoodwill: this.#goodwill.has(asker.network, now),
+      isRecentFinder: this.#recentFinders.has(asker.network, now),
     };
     return { kind: "level", level: levelOf(counts, limits) };
   }
@@ -67,8 +67,8 @@ export class LookupBudget {
 
   /** Takes nothing back of what was missed. */
   found(asker: Asker, now: number): void {
-    this.#goodwill.add(asker.network, now);
-    if (asker.guardedNumber) this.#goodwill.add(placeOf(asker, asker.guardedNumber), now);
+    this.#recentFinders.add(asker.network, now);
+    if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker, asker.guardedNumber), now);
   }
 
   /** Whether somebody guesses the name that belongs to the asked number. */
@@ -79,7 +79,7 @@ export class LookupBudget {
   /** Who has found this very record knows the name, and does not pay for the guesses of others. */
   #wrongNames(asker: Asker, now: number): number {
     const { guardedNumber } = asker;
-    if (!guardedNumber || this.#goodwill.has(placeOf(asker, guardedNumber), now)) return 0;
+    if (!guardedNumber || this.#recentFinders.has(placeOf(asker, guardedNumber), now)) return 0;
     return this.misses.number.count(guardedNumber, now) + this.#inFlight.count(nameOf(guardedNumber));
   }
 

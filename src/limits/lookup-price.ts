@@ -11,7 +11,7 @@ export type Counts = {
   /** Wrong names for this number within the day; 0 where names are not asked for. */
   wrongNames: number;
   /** Whether this network found a record lately. */
-  hasGoodwill: boolean;
+  isRecentFinder: boolean;
 };
 
 /** Some twenty seconds on a cheap phone, at most. */
@@ -21,7 +21,7 @@ const hardestForNumber: Level = 8;
 const firstForNumber: Level = 3;
 
 export function levelOf(counts: Counts, limits: LookupLimits): Level {
-  const isForgiven = counts.hasGoodwill && counts.network < limits.forgivenMisses;
+  const isForgiven = counts.isRecentFinder && counts.network < limits.forgivenMisses;
   const wave = isForgiven ? 0 : levelFrom(counts.everyone, limits.calmMisses);
   const own = levelFrom(counts.network, limits.freeMisses);
   const guessed = levelFrom(counts.wrongNames, limits.freeWrongNames);

@@ -1,9 +1,9 @@
 import type { SendMailOptions } from "nodemailer";
-import { isMailAddress, type PostedLetter } from "#core/letter.ts";
-import { NotDelivered } from "./post.ts";
+import { isMailAddress, type QueuedMail } from "#core/mail.ts";
+import { NotDelivered } from "./mail-transport.ts";
 
 /** The letter as nodemailer takes it. Addresses are given in parts, so that nothing in them is read as a list. */
-export function composeMail({ id, postedAt, to, senderName, subject, text }: PostedLetter, from: string) {
+export function composeMail({ id, postedAt, to, senderName, subject, text }: QueuedMail, from: string) {
   if (!isMailAddress(to)) throw new NotDelivered("this-letter", "not an address");
   return {
     from: { name: onOneLine(senderName), address: from },

@@ -1,6 +1,6 @@
-import { outboxPost } from "./outbox-post.ts";
-import type { Post } from "./post.ts";
-import { smtpPost } from "./smtp-post.ts";
+import { outboxTransport } from "./outbox-transport.ts";
+import type { MailTransport } from "./mail-transport.ts";
+import { smtpTransport } from "./smtp-transport.ts";
 
 export type MailSettings = {
   /** "" where mails are kept as files. */
@@ -10,5 +10,5 @@ export type MailSettings = {
   from: string;
 };
 
-export const openMail = ({ smtpUrl, outboxFolder, from }: MailSettings): Post =>
-  smtpUrl === "" ? outboxPost(outboxFolder, from) : smtpPost(smtpUrl, from);
+export const openMail = ({ smtpUrl, outboxFolder, from }: MailSettings): MailTransport =>
+  smtpUrl === "" ? outboxTransport(outboxFolder, from) : smtpTransport(smtpUrl, from);

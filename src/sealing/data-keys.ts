@@ -26,7 +26,7 @@ export const wrappedUnder = (wrapped: Uint8Array): string =>
 
 export function unwrapKey(keyring: Keyring, owner: string, wrapped: Uint8Array): Buffer {
   const id = wrappedUnder(wrapped);
-  const keySet = keyring.all.find((candidate) => candidate.id === id);
+  const keySet = keyring.all.find((record) => record.id === id);
   if (!keySet) throw new SealBroken(`the key of ${owner} was wrapped under a SECRET that is not given`);
   return unseal(keySet.wrap, wrapPlace(owner), wrapped.subarray(idLength));
 }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { NumberKind } from "#core/candidates/numbers.ts";
+import type { NumberKind } from "#core/records/numbers.ts";
 import type { Keyring, KeySet } from "./keyring.ts";
 
 const markLength = 16;

@@ -2,13 +2,13 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { assertIsLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
-import { keepTypedTexts } from "./keep-typed-texts.ts";
+import { keepEarlyInput } from "./frame/keep-early-input.ts";
 
 // The server has chosen; a browser by itself could not find the specification's wording.
 const locale = assertIsLocale(document.documentElement.lang);
 overwriteGetLocale(() => locale);
 
-const bringBackTypedTexts = keepTypedTexts();
+const bringBackTypedTexts = keepEarlyInput();
 
 function LivePage() {
   useEffect(bringBackTypedTexts, []);

@@ -1,15 +1,15 @@
 import { type ReactNode, useContext } from "react";
 import { Outlet, ScrollRestoration, Scripts, isRouteErrorResponse, useMatches, useRouteError } from "react-router";
-import dashboardStyles from "#ui/dashboard/dashboard.css?url";
-import { NotFound } from "#ui/not-found.tsx";
-import siteStyles from "#ui/site.css?url";
+import dashboardStyles from "./dashboard/frame/dashboard.css?url";
+import { NotFound } from "./frame/not-found.tsx";
+import siteStyles from "#design/site.css?url";
 import type { Route } from "./+types/root.ts";
-import { admit } from "./admit.ts";
-import { Broken } from "./broken.tsx";
-import { Document } from "./document.tsx";
-import { wantsHydration } from "./hydration.ts";
-import { ownPageOnly } from "./own-page-only.ts";
-import { WhoseSiteContext } from "./whose-site.ts";
+import { admit } from "./frame/admit.server.ts";
+import { Broken } from "./frame/broken.tsx";
+import { Document } from "./frame/document.tsx";
+import { wantsHydration } from "./frame/hydration.ts";
+import { ownPageOnly } from "./frame/own-page-only.server.ts";
+import { WhoseSiteContext } from "./frame/whose-site.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [ownPageOnly, admit];
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "../../src/api/calls.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 import {
   callerOf,
   cookieOf,

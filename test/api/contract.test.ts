@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { attestryClient, CallFailed } from "../../docs/attestry-client.ts";
 import { calls } from "../../src/api/calls.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import type { OpenPortal } from "#portal";
+import { addRecord } from "#operations/records/add-record.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { callerOf, cookieOf, emailOf, publicOrigin, serveApi, type ServedApi, tokenOf } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { requestOf } from "../support/curl.ts";
@@ -73,9 +73,7 @@ describe("the example of each call", () => {
 
   test.each(others)("works, and is answered as documented: $id", async ({ id, isConditional, path }) => {
     const isOwn = isConditional === true && id !== "changeRecord";
-    const target = isOwn
-      ? (await addCandidate(portal, admin, { particulars: particulars(), images: {} })).id
-      : recordId;
+    const target = isOwn ? (await addRecord(portal, admin, { particulars: particulars(), images: {} })).id : recordId;
     const email = emailOf("admin");
     await expectToWork(id, {
       [exampleId]: target,
@@ -106,7 +104,7 @@ describe("the example of each call", () => {
 describe("the client that is made from the document", () => {
   test("does what a clerk's program does", async () => {
     const client = attestryClient({ portal: api.url, token: await tokenOf(api.url, "admin") });
-    const { id, irccNumber } = await addCandidate(portal, admin, { particulars: particulars(), images: {} });
+    const { id, irccNumber } = await addRecord(portal, admin, { particulars: particulars(), images: {} });
     const read = await client.readRecord({ path: { id } });
     const etag = read.headers.get("etag") ?? "";
     await client.hideRecord({ path: { id }, headers: { "If-Match": etag } });

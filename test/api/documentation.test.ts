@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { readConfig } from "#config";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { callerOf, serveApi } from "../support/api.ts";
 import { admin, particulars } from "../support/people.ts";
@@ -13,7 +13,7 @@ const strict = { freeMisses: 1, mostMisses: 1000, calmMisses: 1000, forgivenMiss
 
 test("a program that is told to work first solves it as docs/api.md shows, and has its answer", async () => {
   const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits: strict });
-  await addCandidate(portal, admin, { particulars: particulars({ passportNumber: "A12345678" }), images: {} });
+  await addRecord(portal, admin, { particulars: particulars({ passportNumber: "A12345678" }), images: {} });
   await using api = await serveApi(portal);
   await callerOf(api)("GET", "/result/Z00000000");
   const told = await callerOf(api)("GET", "/result/A12345678");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { Socket } from "node:net";
 import { callerOf, serveApi } from "../support/api.ts";
@@ -13,10 +13,10 @@ const generous = { freeMisses: 1e9, mostMisses: 1e9, calmMisses: 1e9, forgivenMi
 async function unseen(engine: "sqlite" | "postgres") {
   const environment = await freshEnvironment(engine);
   const portal = await openForTest(environment, undefined, { limits: generous });
-  const add = (by = admin, there = portal) => addCandidate(there, by, { particulars: particulars(), images: {} });
+  const add = (by = admin, there = portal) => addRecord(there, by, { particulars: particulars(), images: {} });
   const [hidden, denied, named] = [await add(), await add(moderator), await add()];
   const foreign = await add(admin, await openForTest({ ...environment, REGISTRY: "Other" }));
-  await hideCandidate(portal, admin, { id: hidden.id });
+  await hideRecord(portal, admin, { id: hidden.id });
   await changeSettings(portal, admin, { change: { lookupPolicy: "guarded" } });
   const questions = {
     missing: "Z99999999",

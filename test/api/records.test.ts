@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { recordSchema } from "../../src/api/contract/records.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { callerOf, publicOrigin, sentRecord, serveApi, type Caller, type ServedApi, tokenOf } from "../support/api.ts";
 import { admin } from "../support/people.ts";
 import { engines, sharedPortal, whenFileEnds } from "../support/portals.ts";

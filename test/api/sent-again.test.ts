@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { addCandidateOnce } from "#operations/candidates/add-candidate-once.ts";
-import { listCandidates } from "#operations/candidates/list-candidates.ts";
+import { addRecordOnce } from "#operations/records/add-record-once.ts";
+import { listRecords } from "#operations/records/list-records.ts";
 import { doOnce } from "#operations/idempotency/do-once.ts";
 import { sweepRequests } from "#operations/idempotency/sweep-requests.ts";
 import type { Portal } from "#operations/portal.ts";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { callerOf, sentRecord, serveApi } from "../support/api.ts";
 import { startOtherApi } from "../support/other-api.ts";
 import { admin, particulars } from "../support/people.ts";
@@ -14,7 +14,7 @@ import { engines, freshEnvironment, freshPortal, openForTest } from "../support/
 
 const key = (text: string) => ({ "idempotency-key": text });
 const insertedSchema = z.object({ insertedId: z.string() });
-const recordsIn = async (portal: Portal) => (await listCandidates(portal, admin, { limit: 500 })).candidates.length;
+const recordsIn = async (portal: Portal) => (await listRecords(portal, admin, { limit: 500 })).records.length;
 /** In a chain that verifies. */
 async function eventsOfRecords(portal: Portal): Promise<number> {
   expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
@@ -74,7 +74,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
   test("while the first is worked on is told so, and does not add a second", async () => {
     const portal = await freshPortal(engine);
     const input = { particulars: particulars(), images: {} };
-    const send = (at: Portal) => addCandidateOnce(at, admin, input, "key-1");
+    const send = (at: Portal) => addRecordOnce(at, admin, input, "key-1");
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => send(portal)));
     const ids = new Set(results.flatMap((result) => (result.status === "fulfilled" ? [result.value.id] : [])));
     expect(ids.size).toBe(1);
@@ -86,7 +86,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
   test("after a day is a new one, and nothing of the old request is kept", async () => {
     const portal = await freshPortal(engine);
     const later = { ...portal, now: () => Date.now() + 24 * 3_600_000 + 1 };
-    const send = (at: Portal) => addCandidateOnce(at, admin, { particulars: particulars(), images: {} }, "key-1");
+    const send = (at: Portal) => addRecordOnce(at, admin, { particulars: particulars(), images: {} }, "key-1");
     const first = await send(portal);
     await expect(send(portal)).rejects.toMatchObject({ id: "key-reused" });
     await sweepRequests(portal);
@@ -167,7 +167,7 @@ test.each(engines)(
     const portal = await openForTest(environment);
     await using one = await startOtherApi(environment);
     await using two = await startOtherApi(environment);
-    const { id, version } = await addCandidateOnce(
+    const { id, version } = await addRecordOnce(
       portal,
       admin,
       { particulars: particulars(), images: {} },

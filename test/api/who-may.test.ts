@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { callDoors } from "../../src/api/calls.ts";
+import { callRoutes } from "../../src/api/calls.ts";
 import { callerOf, serveApi, type ServedApi } from "../support/api.ts";
 import { sharedPortal, whenFileEnds } from "../support/portals.ts";
 
@@ -46,7 +46,7 @@ test("the doors of the calls have the policies of the table, and the table leave
   };
   const elsewhere =
     /^(\/jwt|\/api\/|\/Users_Infos|\/user_data\/(admin|instructor)|\/delete_User_Data|\/healthz|\/readyz|\/images\/:)/;
-  const declared = callDoors
+  const declared = callRoutes
     .filter(({ path }) => !elsewhere.test(path))
     .map(({ method, path, policy }) => [`${method} ${path.replaceAll(/:\w+/g, "x")}`, policies[policy]]);
   expect(Object.fromEntries(declared)).toEqual(table);

@@ -2,7 +2,7 @@ import { betterAuth } from "better-auth/minimal";
 import { describe, expect, test } from "vitest";
 import { authEndpoints } from "#auth/endpoints/endpoints.ts";
 import { libraryOptions } from "#auth/library/library-options.ts";
-import { doors, policyOf } from "../../src/doors.ts";
+import { routes, policyOf } from "#server/routes.ts";
 import {
   appCode,
   freshEmail,
@@ -205,9 +205,9 @@ describe.each(engines)("/api/auth on %s", (engine) => {
 
 test("every endpoint stands in the table of doors with its policy", () => {
   for (const [path, methods] of Object.entries(authEndpoints)) {
-    const door = doors.find((known) => known.path === `/api/auth${path}`);
+    const route = routes.find((known) => known.path === `/api/auth${path}`);
     for (const [method, { policy }] of Object.entries(methods)) {
-      expect([path, door && policyOf(door, method)]).toEqual([path, policy]);
+      expect([path, route && policyOf(route, method)]).toEqual([path, policy]);
     }
   }
 });

@@ -80,14 +80,14 @@ describe.each(engines)("the second factor on %s", (engine) => {
 
   test("is told to the app in 32 letters, under the operator's name once there is one", async () => {
     const site = await portalWithMail(engine);
-    const addressTold = async () => new URL((await withApp(await member(site))).uri);
-    const unnamed = await addressTold();
+    const addressSaid = async () => new URL((await withApp(await member(site))).uri);
+    const unnamed = await addressSaid();
     expect(unnamed.searchParams.get("secret")).toMatch(/^[A-Z2-7]{32}$/);
     expect(unnamed.searchParams.get("issuer")).toBe("localhost:3000".replace(":", " "));
     const { operator } = await currentSettings(site.portal);
     const named = { ...operator, name: "Padma Overseas & Sons" };
     await changeSettings(site.portal, system("test"), { change: { operator: named } });
-    const address = await addressTold();
+    const address = await addressSaid();
     expect(address.searchParams.get("issuer")).toBe("Padma Overseas & Sons");
     expect(decodeURIComponent(address.pathname)).toMatch(/^\/*(?:totp\/)?Padma Overseas & Sons:person-/);
   });

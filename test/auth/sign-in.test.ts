@@ -4,7 +4,7 @@ import { system } from "#core/staff/actor.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
 import { deleteStaff } from "#operations/staff/delete-staff.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 import {
   freshEmail,
   goodPassword,

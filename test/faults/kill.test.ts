@@ -7,8 +7,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
-import { verifyCandidates } from "#operations/candidates/verify-candidates.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { verifyRecords } from "#operations/records/verify-records.ts";
 import { sweepImages } from "#operations/images/sweep-images.ts";
 import { verifyImages } from "#operations/images/verify-images.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -59,7 +59,7 @@ test.each(engines)(
     const portal = await openForTest(environment);
     expect(acknowledged).toBeGreaterThan(kills);
     expect((await verifyAudit(portal)).brokenAt).toBeNull();
-    expect((await verifyCandidates(portal)).broken).toEqual([]);
+    expect((await verifyRecords(portal)).broken).toEqual([]);
     await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 3600 * 1000 });
     expect(await verifyImages(portal)).toEqual({ kept: expect.any(Number), broken: [], orphans: [] });
     expect(await readdir(portal.draftsFolder)).toEqual([]);
@@ -72,7 +72,7 @@ test.each(engines)(
 
 /** What follows from the last deed acknowledged; the one after it may have been done as well, unheard. */
 async function expectKept(portal: Portal, { id, deed, number }: Acknowledged): Promise<void> {
-  const isFound = (await lookUpCandidate(portal, { by: "passport", number })) !== null;
+  const isFound = (await lookUpRecord(portal, { by: "passport", number })) !== null;
   const trail = await auditTrail(portal, admin, "candidate", id);
   const done = trail.map(({ action }) => action.replace("candidate-", ""));
   expect(done, number).toContain(deed);

@@ -1,10 +1,10 @@
 import { writeSync } from "node:fs";
 import { readConfig } from "#config";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
-import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
-import { openPortal } from "#portal";
+import { addRecord } from "#operations/records/add-record.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { deleteRecord } from "#operations/records/delete-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
+import { openPortal } from "#server/open-portal.ts";
 import { admin, moderator } from "../support/people.ts";
 import { uploaded } from "../support/scans.ts";
 
@@ -15,7 +15,7 @@ const say = (deed: string, id: string, number: string) => writeSync(1, `${deed} 
 for (let count = 0; ; count += 1) {
   const number = `K${process.pid}X${count}`;
   const images = count % 4 === 0 ? { workPermit: await uploaded(portal, moderator) } : {};
-  const { id } = await addCandidate(portal, moderator, {
+  const { id } = await addRecord(portal, moderator, {
     particulars: {
       passportNumber: number,
       irccNumber: `W${number}`,
@@ -27,14 +27,14 @@ for (let count = 0; ; count += 1) {
     images,
   });
   say("added", id, number);
-  await decideOnCandidate(portal, admin, { id }, "approve");
+  await decideOnRecord(portal, admin, { id }, "approve");
   say("approved", id, number);
   if (count % 3 === 1) {
-    await hideCandidate(portal, admin, { id });
+    await hideRecord(portal, admin, { id });
     say("hidden", id, number);
   }
   if (count % 3 === 2) {
-    await deleteCandidate(portal, admin, { id });
+    await deleteRecord(portal, admin, { id });
     say("deleted", id, number);
   }
 }

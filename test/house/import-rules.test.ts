@@ -4,21 +4,23 @@ import { type Fixture, linesThatBreak } from "./lint-fixture.ts";
 const rows = [
   ["core"],
   ["i18n", "sealing", "storage", "documents", "mail", "limits"],
-  ["operations", "auth", "ui"],
+  ["operations", "auth", "design"],
   ["api", "web", "jobs", "demo"],
-  ["cli"],
+  ["server", "cli"],
 ];
 const folders = rows.flat();
-const boundFolders = folders.filter((folder) => folder !== "cli");
 const rowOf = (folder: string) => rows.findIndex((row) => row.includes(folder)) + 1;
+const boundFolders = folders.filter((folder) => rowOf(folder) < 5);
+const placeOf = (folder: string) => (folder === "design" ? "web/design" : folder);
 
 /** The table of docs/architecture.md, said once more in other words. */
 function mayImport(from: string, to: string): boolean {
   if (from === to || rowOf(from) === 5) return true;
   if (rowOf(from) === 2) return to === "core";
-  if (from === "ui") return ["core", "i18n"].includes(to);
+  if (from === "design") return ["core", "i18n"].includes(to);
+  if (from === "web") return ["core", "i18n", "design"].includes(to);
   if (rowOf(from) === 3) return rowOf(to) <= 2;
-  if (rowOf(from) === 4) return ["core", "operations", "auth", ...(from === "web" ? ["ui", "i18n"] : [])].includes(to);
+  if (rowOf(from) === 4) return ["core", "operations", "auth"].includes(to);
   return false;
 }
 
@@ -39,9 +41,13 @@ const depths = [0, 1, 2, 5];
 const up = (depth: number) => "../".repeat(depth);
 
 /** Files of `folder` at several depths that import from all of `paths` in every way. */
-const importing = (folder: string, paths: string[] | ((depth: number) => string[])): [string, string[]][] =>
+const importing = (
+  folder: string,
+  paths: string[] | ((depth: number) => string[]),
+  ending = ".ts",
+): [string, string[]][] =>
   depths.map((depth) => [
-    `src/${folder}/${"deep/".repeat(depth)}${crypto.randomUUID()}.ts`,
+    `src/${placeOf(folder)}/${"deep/".repeat(depth)}${crypto.randomUUID()}${ending}`,
     (typeof paths === "function" ? paths(depth) : paths).flatMap(waysToImport),
   ]);
 
@@ -67,7 +73,7 @@ describe("the folders of src", () => {
   test("are left by an alias only, never by a relative path", async () => {
     const leaving = (from: string) =>
       importing(from, (depth) =>
-        [...folders.filter((to) => to !== from).map((to) => `${to}/thing.ts`), "log.ts"].map(
+        [...folders.filter((to) => to !== from).map((to) => `${to}/thing.ts`), "main.ts"].map(
           (path) => `../${up(depth)}${path}`,
         ),
       );
@@ -76,10 +82,21 @@ describe("the folders of src", () => {
   });
 
   test("leave what starts the portal, and what tests it, alone", async () => {
-    const top = ["#config", "#portal", "#server"];
+    const top = ["#config", "#server/server.ts"];
     const reaching = (from: string) => importing(from, [...top, "#cli/start.ts", "#test/support/people.ts"]);
     await expectRejected(boundFolders.flatMap(reaching), importing("cli", top));
   });
+});
+
+test("files of web ask operations only where their name says that they stay on the server", async () => {
+  const asking = ["#operations/thing.ts", "#auth/thing.ts"];
+  const serverOnly = ["node:fs", "./thing.server.ts", "../frame/thing.server.tsx", "./thing.route.tsx"];
+  await expectRejected(
+    [...importing("web", [...asking, ...serverOnly]), ...importing("web", ["#storage/thing.ts"], ".server.ts")],
+    [".server.ts", ".server.tsx", ".route.ts", ".route.tsx"].flatMap((ending) =>
+      importing("web", [...asking, "node:fs", "./thing.server.ts"], ending),
+    ),
+  );
 });
 
 test("core uses zod and nothing else", async () => {
@@ -91,8 +108,8 @@ test("core uses zod and nothing else", async () => {
 });
 
 test("tests in src import what they need", async () => {
-  const paths = ["#storage/thing.ts", "../../log.ts", "#test/support/people.ts", "vitest"];
-  await expectRejected([], [["src/core/candidates/thing.test.ts", paths.flatMap(waysToImport)]]);
+  const paths = ["#storage/thing.ts", "../../main.ts", "#test/support/people.ts", "vitest"];
+  await expectRejected([], [["src/core/records/thing.test.ts", paths.flatMap(waysToImport)]]);
 });
 
 test("only src/config.ts reads the environment", async () => {

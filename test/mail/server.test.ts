@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
-import { deliverLetters } from "#operations/letters/deliver-letters.ts";
-import { postLetter } from "#operations/letters/post-letter.ts";
+import { deliverMails } from "#operations/mails/deliver-mails.ts";
+import { queueMail } from "#operations/mails/post-mail.ts";
 import type { Portal } from "#operations/portal.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
@@ -41,7 +41,7 @@ test("the log says at the start that mails are not sent, where that is so", asyn
 test("the log tells why a mail was not delivered, and not to whom", async () => {
   const environment = await environmentFor("sqlite");
   const portal = await openForTest(environment);
-  await postLetter(portal, letter);
+  await queueMail(portal, letter);
   mailServer.mood = "knows nobody";
   await using server = await startServer(environment);
   await expect
@@ -56,7 +56,7 @@ test("the log tells why a mail was not delivered, and not to whom", async () => 
 test.each(engines)("a process that is killed with a mail in hand leaves it to the next, on %s", async (engine) => {
   const environment = await environmentFor(engine);
   const portal = await openForTest(environment);
-  await postLetter(portal, letter);
+  await queueMail(portal, letter);
   mailServer.mood = "stalls before the answer";
   await using server = await startServer(environment);
   await expect.poll(() => mailServer.visits, { timeout: 10_000 }).toBe(1);
@@ -65,16 +65,16 @@ test.each(engines)("a process that is killed with a mail in hand leaves it to th
   mailServer.mood = "takes mails";
   const never = new AbortController().signal;
   const report = (error: unknown) => expect.unreachable(isPortalError(error) ? error.id : String(error));
-  await deliverLetters(portal, { stopping: never, cut: never, report });
+  await deliverMails(portal, { stopping: never, cut: never, report });
   expect(mailServer.taken).toEqual([]);
-  await deliverLetters(aMinuteLater(portal), { stopping: never, cut: never, report });
+  await deliverMails(aMinuteLater(portal), { stopping: never, cut: never, report });
   expect(mailServer.taken).toMatchObject([{ to: [planted] }]);
 });
 
 test("a mail server that says nothing does not keep the site from stopping", async () => {
   const environment = await environmentFor("sqlite");
   const portal = await openForTest(environment);
-  await postLetter(portal, letter);
+  await queueMail(portal, letter);
   mailServer.mood = "says nothing";
   await using server = await startServer(environment);
   await expect.poll(() => mailServer.visits, { timeout: 10_000 }).toBe(1);

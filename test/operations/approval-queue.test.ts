@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { neighboursInQueue, readApprovalQueue } from "#operations/candidates/approval-queue.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
-import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
-import { updateCandidate } from "#operations/candidates/update-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { neighboursInQueue, readApprovalQueue } from "#operations/records/approval-queue.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
+import { sendBackRecord } from "#operations/records/send-back-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 
 /** Added at that time; two may be added at the same. */
 async function addedAt(portal: Portal, at: number, actor = moderator) {
-  const { id } = await addCandidate({ ...portal, now: () => at }, actor, { particulars: particulars(), images: {} });
+  const { id } = await addRecord({ ...portal, now: () => at }, actor, { particulars: particulars(), images: {} });
   return id;
 }
 
 const queueOf = async (portal: Portal, question = {}) => {
-  const { candidates, next } = await readApprovalQueue(portal, admin, question);
-  return { ids: candidates.map(({ id }) => id), next };
+  const { records, next } = await readApprovalQueue(portal, admin, question);
+  return { ids: records.map(({ id }) => id), next };
 };
 
 describe.each(engines)("the queue for approval on %s", (engine) => {
@@ -33,13 +33,13 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
       await addedAt(portal, 200),
     ];
     await addedAt(portal, 300, admin);
-    await hideCandidate(portal, admin, { id: hidden });
-    await decideOnCandidate(portal, admin, { id: approved }, "approve");
-    await sendBackCandidate(portal, admin, { id: returned }, "The scan is cut off.");
+    await hideRecord(portal, admin, { id: hidden });
+    await decideOnRecord(portal, admin, { id: approved }, "approve");
+    await sendBackRecord(portal, admin, { id: returned }, "The scan is cut off.");
     expect(await queueOf(portal)).toEqual({ ids: [early, ofAnother, hidden, late], next: null });
 
     // Mended, it has its old place again.
-    await updateCandidate(portal, moderator, { id: returned }, { particulars: particulars(), images: {} });
+    await updateRecord(portal, moderator, { id: returned }, { particulars: particulars(), images: {} });
     expect((await queueOf(portal)).ids).toEqual([returned, early, ofAnother, hidden, late]);
     expect((await queueOf({ ...portal, registry: "Another_Registry" })).ids).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     for (const at of [5, 5, 5, 7, 7]) ids.push(await addedAt(portal, at));
     const first = await queueOf(portal, { limit: 2 });
     // Decided on between the pages: it was the last of the first page.
-    await decideOnCandidate(portal, admin, { id: ids[1] ?? "" }, "approve");
+    await decideOnRecord(portal, admin, { id: ids[1] ?? "" }, "approve");
     const second = await queueOf(portal, { limit: 2, cursor: first.next });
     const third = await queueOf(portal, { limit: 2, cursor: second.next });
     expect([...first.ids, ...second.ids, ...third.ids]).toEqual(ids);
@@ -64,7 +64,7 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     const around = (id: string) => neighboursInQueue(portal, admin, id);
     expect(await around(first)).toEqual({ before: null, after: second });
     expect(await around(second)).toEqual({ before: first, after: third });
-    await decideOnCandidate(portal, admin, { id: second }, "approve");
+    await decideOnRecord(portal, admin, { id: second }, "approve");
     expect(await around(second)).toEqual({ before: first, after: third });
     expect(await around(first)).toEqual({ before: null, after: third });
     expect(await around(third)).toEqual({ before: first, after: null });

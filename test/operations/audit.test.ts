@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
 import { admin, particulars } from "../support/people.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 
@@ -9,7 +9,7 @@ describe.each(engines)("the audit chain on %s", (engine) => {
   const filled = async () => {
     const portal = await freshPortal(engine);
     for (let count = 0; count < 5; count += 1) {
-      await addCandidate(portal, admin, { particulars: particulars(), images: {} });
+      await addRecord(portal, admin, { particulars: particulars(), images: {} });
     }
     return portal;
   };

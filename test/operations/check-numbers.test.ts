@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { checkNumbers } from "#operations/candidates/check-numbers.ts";
-import { checkPartOfNumbers } from "#operations/candidates/check-part-of-numbers.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
-import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { checkNumbers } from "#operations/records/check-numbers.ts";
+import { checkPartOfNumbers } from "#operations/records/check-part-of-numbers.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
+import { sendBackRecord } from "#operations/records/send-back-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 
 const add = (portal: Portal, actor = admin, different = {}) =>
-  addCandidate(portal, actor, { particulars: particulars(different), images: {} });
+  addRecord(portal, actor, { particulars: particulars(different), images: {} });
 const states = async (portal: Portal, actor: typeof admin, numbers: readonly string[]) =>
   (await checkNumbers(portal, actor, { numbers: numbers.join("\n") })).map(({ state }) => state);
 
@@ -26,8 +26,8 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       await add(portal, moderator),
       await add(portal, moderator),
     ];
-    await hideCandidate(portal, admin, hidden);
-    await sendBackCandidate(portal, admin, returned, "The scan is cut off.");
+    await hideRecord(portal, admin, hidden);
+    await sendBackRecord(portal, admin, returned, "The scan is cut off.");
     const passports = [shown, hidden, waiting, returned].map(({ passportNumber }) => passportNumber);
     return { portal, shown, hidden, waiting, returned, passports };
   };
@@ -71,7 +71,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     const portal = await freshPortal(engine);
     const hidden = await add(portal);
     const shown = await add(portal, admin, { passportNumber: hidden.irccNumber });
-    await hideCandidate(portal, admin, hidden);
+    await hideRecord(portal, admin, hidden);
     const [checked] = await checkNumbers(portal, admin, { numbers: hidden.irccNumber });
     expect(checked).toMatchObject({ state: "shown", record: { id: shown.id } });
   });
@@ -102,7 +102,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
   test("says which records a moderator may update: their own, until they are approved", async () => {
     const { portal, waiting, returned } = await filled();
     const published = await add(portal, moderator);
-    await decideOnCandidate(portal, admin, published, "approve");
+    await decideOnRecord(portal, admin, published, "approve");
     const numbers = [waiting, returned, published].map(({ passportNumber }) => passportNumber).join();
     const checked = await checkNumbers(portal, moderator, { numbers });
     expect(checked.map(({ record }) => record?.mayUpdate)).toEqual([true, true, false]);

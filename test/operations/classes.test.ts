@@ -14,7 +14,7 @@ import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
 import { listClasses, readClass } from "#operations/classes/list-classes.ts";
 import { enrolledClasses, paymentHistory, readReceipt, selectedClasses } from "#operations/classes/own-classes.ts";
 import { readEnrolment } from "#operations/classes/read-enrolment.ts";
-import { recordPayment } from "#operations/classes/record-payment.ts";
+import { addPayment } from "#operations/classes/add-payment.ts";
 import { selectClass, unselectClass } from "#operations/classes/select-class.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
 import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
@@ -241,7 +241,7 @@ describe.each(engines)("classes on %s", (engine) => {
       roll: (actor) => classRoll(portal, actor, id),
       "read an enrolment": (actor) => readEnrolment(portal, actor, seatOf(id, other)),
       closed: (actor) => listClasses(portal, actor, { state: "closed" }),
-      pay: (actor) => recordPayment(portal, actor, { enrolmentId, payment: paid }, randomUUID()),
+      pay: (actor) => addPayment(portal, actor, { enrolmentId, payment: paid }, randomUUID()),
       void: (actor) => voidPayment(portal, actor, { paymentId, reason: "x" }),
       "enrol another": (actor) => enrol(portal, actor, seatOf(id, other)),
       "cancel another's": (actor) => cancelEnrolment(portal, actor, seatOf(id, other)),

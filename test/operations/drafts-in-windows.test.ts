@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { mostDrafts } from "#core/candidates/draft.ts";
+import { mostDrafts } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { addFromForm } from "#operations/drafts/add-from-form.ts";
 import { discardDraft } from "#operations/drafts/discard-draft.ts";

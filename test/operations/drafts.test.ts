@@ -12,7 +12,7 @@ import { sweepImages } from "#operations/images/sweep-images.ts";
 import { verifyImages } from "#operations/images/verify-images.ts";
 import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
 import { rotateKeys } from "#operations/keys/rotate-keys.ts";
-import { readCandidate } from "#operations/candidates/read-candidate.ts";
+import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteStaff } from "#operations/staff/delete-staff.ts";
 import { imageIds } from "#storage/database/images.ts";
@@ -91,7 +91,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     expect(await readDraft(portal, me)).toBeNull();
     expect(await saveDraft(portal, me, started)).toEqual({ form: null, missingImages: [] });
     expect(await readDraft(portal, me)).toBeNull();
-    expect(Object.keys((await readCandidate(portal, me, id)).documents)).toEqual(["workPermit"]);
+    expect(Object.keys((await readRecord(portal, me, id)).documents)).toEqual(["workPermit"]);
     const next = draft();
     expect(await saveDraft(portal, me, next)).toMatchObject({ form: next.form });
   });

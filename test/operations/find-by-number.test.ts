@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { findByNumber } from "#operations/candidates/find-by-number.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { findByNumber } from "#operations/records/find-by-number.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 
 const add = (portal: Portal, actor = admin, different = {}) =>
-  addCandidate(portal, actor, { particulars: particulars(different), images: {} });
+  addRecord(portal, actor, { particulars: particulars(different), images: {} });
 const found = async (portal: Portal, actor: typeof admin, number: string) =>
   (await findByNumber(portal, actor, number)).map(({ id }) => id);
 
@@ -16,7 +16,7 @@ describe.each(engines)("a record found by its number on %s", (engine) => {
   test("is found by either number, however spelt and however it stands", async () => {
     const portal = await freshPortal(engine);
     const [hidden, waiting] = [await add(portal), await add(portal, moderator)];
-    await hideCandidate(portal, admin, hidden);
+    await hideRecord(portal, admin, hidden);
     for (const { id, passportNumber, irccNumber } of [hidden, waiting]) {
       expect(await found(portal, admin, passportNumber)).toEqual([id]);
       expect(await found(portal, admin, ` ${irccNumber.toLowerCase().replace(/^./, "$&-")} `)).toEqual([id]);

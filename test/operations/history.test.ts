@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { anonymous, system } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
-import { type HistoryPage, readHistory } from "#operations/candidates/read-history.ts";
-import { sendBackCandidate } from "#operations/candidates/send-back-candidate.ts";
-import { unhideCandidate } from "#operations/candidates/unhide-candidate.ts";
-import { updateCandidate } from "#operations/candidates/update-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
+import { type HistoryPage, readHistory } from "#operations/records/read-history.ts";
+import { sendBackRecord } from "#operations/records/send-back-record.ts";
+import { unhideRecord } from "#operations/records/unhide-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteStaff } from "#operations/staff/delete-staff.ts";
 import { admin, otherModerator, particulars, student } from "../support/people.ts";
@@ -17,14 +17,14 @@ describe.each(engines)("the history of a record on %s", (engine) => {
     const portal = await freshPortal(engine);
     return { portal, chief: await freshAdmin(portal), clerk: await freshStaff(portal, "moderator") };
   };
-  const add = (portal: Portal, actor: Parameters<typeof addCandidate>[1]) =>
-    addCandidate(portal, actor, { particulars: particulars(), images: {} });
+  const add = (portal: Portal, actor: Parameters<typeof addRecord>[1]) =>
+    addRecord(portal, actor, { particulars: particulars(), images: {} });
 
   test("tells, the latest first, who changed what from what to what", async () => {
     const { portal, chief, clerk } = await peopled();
     const record = await add(portal, clerk);
-    await sendBackCandidate(portal, chief, record, "The scan is cut off.");
-    await updateCandidate(portal, clerk, record, { particulars: { ...record, address: "Sylhet" }, images: {} });
+    await sendBackRecord(portal, chief, record, "The scan is cut off.");
+    await updateRecord(portal, clerk, record, { particulars: { ...record, address: "Sylhet" }, images: {} });
     for (const actor of [chief, clerk]) {
       const { events, next } = await readHistory(portal, actor, record.id);
       expect(next).toBeNull();
@@ -41,7 +41,7 @@ describe.each(engines)("the history of a record on %s", (engine) => {
   test("keeps the ids of those who have no account", async () => {
     const { portal, chief, clerk } = await peopled();
     const { id } = await add(portal, clerk);
-    await hideCandidate(portal, system("demo"), { id });
+    await hideRecord(portal, system("demo"), { id });
     await deleteStaff(portal, chief, clerk);
     const { events } = await readHistory(portal, chief, id);
     expect(events.map(({ actor }) => actor)).toEqual([
@@ -64,8 +64,8 @@ describe.each(engines)("the history of a record on %s", (engine) => {
   test("comes page by page, by cursors of this record alone", async () => {
     const { portal, chief } = await peopled();
     const [{ id }, other] = [await add(portal, chief), await add(portal, chief)];
-    await hideCandidate(portal, chief, { id });
-    await unhideCandidate(portal, chief, { id });
+    await hideRecord(portal, chief, { id });
+    await unhideRecord(portal, chief, { id });
     const actions = ({ events }: HistoryPage) => events.map(({ action }) => action);
     const first = await readHistory(portal, chief, id, { limit: 2 });
     expect(actions(first)).toEqual(["candidate-unhidden", "candidate-hidden"]);

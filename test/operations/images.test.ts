@@ -3,17 +3,17 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import type { Candidate } from "#core/candidates/candidate.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { isPortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import { anonymous, uploadProgram } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
-import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
-import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
-import { updateCandidate } from "#operations/candidates/update-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { deleteRecord } from "#operations/records/delete-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
 import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import { sweepImages } from "#operations/images/sweep-images.ts";
@@ -29,11 +29,11 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
 
-type Kinds = Parameters<typeof addCandidate>[2]["images"];
+type Kinds = Parameters<typeof addRecord>[2]["images"];
 const add = (portal: Portal, images: Kinds, actor = admin) =>
-  addCandidate(portal, actor, { particulars: particulars(), images });
-const update = (portal: Portal, candidate: Candidate, images: Kinds, actor = admin) =>
-  updateCandidate(portal, actor, { id: candidate.id }, { particulars: candidate, images });
+  addRecord(portal, actor, { particulars: particulars(), images });
+const update = (portal: Portal, record: CandidateRecord, images: Kinds, actor = admin) =>
+  updateRecord(portal, actor, { id: record.id }, { particulars: record, images });
 
 const blobNames = async ({ blobs }: Portal) => (await Array.fromAsync(blobs.list())).map(({ name }) => name).toSorted();
 const imagesOnDisk = async (portal: Portal) => [
@@ -41,9 +41,9 @@ const imagesOnDisk = async (portal: Portal) => [
 ];
 const rowsLeft = async ({ database }: Portal) =>
   Number((await sql<{ n: number }>`select count(*) as n from image`.execute(database.read)).rows[0]?.n);
-const firstPage = ({ documents }: Candidate, kind: keyof Kinds) => documents[kind]?.[0]?.image ?? "";
-const grantFor = async (portal: Portal, { passportNumber: number }: Candidate): Promise<ImageGrant> => {
-  const seen = await lookUpCandidate(portal, { by: "passport", number });
+const firstPage = ({ documents }: CandidateRecord, kind: keyof Kinds) => documents[kind]?.[0]?.image ?? "";
+const grantFor = async (portal: Portal, { passportNumber: number }: CandidateRecord): Promise<ImageGrant> => {
+  const seen = await lookUpRecord(portal, { by: "passport", number });
   if (!seen?.imageGrant) throw new Error("no image is granted");
   return seen.imageGrant;
 };
@@ -110,8 +110,8 @@ describe.each(engines)("images on %s", (engine) => {
       const gone = expect.objectContaining({ id: "invalid", fields: { visaPaper: "image-gone" } });
       await expect(add(portal, { visaPaper: image }, otherModerator)).rejects.toEqual(gone);
       await expect(add(portal, { visaPaper: "0".repeat(32) }, moderator)).rejects.toEqual(gone);
-      const candidate = await add(portal, { visaPaper: image }, moderator);
-      expect(firstPage(candidate, "visaPaper")).toBe(`${image}-1`);
+      const record = await add(portal, { visaPaper: image }, moderator);
+      expect(firstPage(record, "visaPaper")).toBe(`${image}-1`);
       await expect(add(portal, { visaPaper: image }, admin)).rejects.toEqual(gone);
       await expect(add(portal, { visaPaper: await uploaded(portal, uploadProgram) }, moderator)).resolves.toBeDefined();
     });
@@ -124,10 +124,10 @@ describe.each(engines)("images on %s", (engine) => {
         await uploaded(portal, admin, file),
         await uploaded(portal, admin, file),
       ];
-      const candidate = await add(portal, { workPermit: one, visaPaper: two });
-      expect(candidate.documents.visaPaper).toEqual(candidate.documents.workPermit);
-      const { candidate: updated } = await update(portal, candidate, { lmia: three });
-      expect(updated.documents.lmia).toEqual(candidate.documents.workPermit);
+      const record = await add(portal, { workPermit: one, visaPaper: two });
+      expect(record.documents.visaPaper).toEqual(record.documents.workPermit);
+      const { record: updated } = await update(portal, record, { lmia: three });
+      expect(updated.documents.lmia).toEqual(record.documents.workPermit);
       expect(await imagesOnDisk(portal)).toHaveLength(1);
       expect(await rowsLeft(portal)).toBe(1);
     });
@@ -143,22 +143,22 @@ describe.each(engines)("images on %s", (engine) => {
 
     test("stay when they are left out, and go with their blobs when replaced or taken away", async () => {
       const portal = await freshPortal(engine);
-      const candidate = await add(portal, {
+      const record = await add(portal, {
         workPermit: await uploaded(portal, admin),
         lmia: await uploaded(portal, admin),
       });
-      const { candidate: same } = await update(portal, candidate, {});
-      expect(same.documents).toEqual(candidate.documents);
+      const { record: same } = await update(portal, record, {});
+      expect(same.documents).toEqual(record.documents);
       const replacement = await uploaded(portal, admin);
-      const { candidate: changed } = await update(portal, candidate, { workPermit: replacement, lmia: null });
+      const { record: changed } = await update(portal, record, { workPermit: replacement, lmia: null });
       expect(Object.keys(changed.documents)).toEqual(["workPermit"]);
       expect(await imagesOnDisk(portal)).toEqual([replacement]);
     });
 
     test("the photo is cropped upright, whatever it was uploaded as", async () => {
       const portal = await freshPortal(engine);
-      const candidate = await add(portal, { photo: await uploaded(portal, admin, await scan(1600, 900)) });
-      const [photo] = candidate.documents.photo ?? [];
+      const record = await add(portal, { photo: await uploaded(portal, admin, await scan(1600, 900)) });
+      const [photo] = record.documents.photo ?? [];
       expect(Number(photo?.width) / Number(photo?.height)).toBeCloseTo(0.8, 1);
       expect(await imagesOnDisk(portal)).toHaveLength(2);
       await sweepImages(at(portal, Date.now() + 2 * day));
@@ -168,18 +168,18 @@ describe.each(engines)("images on %s", (engine) => {
     test("leave no blob and no row when the record is deleted", async () => {
       const portal = await freshPortal(engine);
       const { id } = await add(portal, { workPermit: await uploaded(portal, admin) });
-      await deleteCandidate(portal, admin, { id });
+      await deleteRecord(portal, admin, { id });
       expect(await blobNames(portal)).toEqual([]);
       expect(await rowsLeft(portal)).toBe(0);
     });
 
     test("that could not be removed go with the next sweep, and open no more meanwhile", async () => {
       const portal = await freshPortal(engine);
-      const candidate = await add(portal, { workPermit: await uploaded(portal, admin) });
+      const record = await add(portal, { workPermit: await uploaded(portal, admin) });
       const failing = { ...portal, blobs: failingAfter(portal.blobs, 0) };
-      await deleteCandidate(failing, admin, { id: candidate.id });
+      await deleteRecord(failing, admin, { id: record.id });
       expect(await blobNames(portal)).toHaveLength(3);
-      await expect(see(portal, firstPage(candidate, "workPermit"), { actor: admin })).rejects.toEqual(notFound);
+      await expect(see(portal, firstPage(record, "workPermit"), { actor: admin })).rejects.toEqual(notFound);
       await sweepImages(portal);
       expect(await blobNames(portal)).toEqual([]);
       expect(await rowsLeft(portal)).toBe(0);
@@ -200,9 +200,9 @@ describe.each(engines)("images on %s", (engine) => {
   describe("are shown", () => {
     test("to who looked the record up, in two sizes, for twenty to thirty minutes", async () => {
       const portal = await freshPortal(engine);
-      const candidate = await add(portal, { workPermit: await uploaded(portal, admin, await scan(2400, 1200)) });
-      const page = firstPage(candidate, "workPermit");
-      const grant = await grantFor(portal, candidate);
+      const record = await add(portal, { workPermit: await uploaded(portal, admin, await scan(2400, 1200)) });
+      const page = firstPage(record, "workPermit");
+      const grant = await grantFor(portal, record);
       const widths = { reading: 2000, list: 480 } as const;
       for (const size of ["reading", "list"] as const) {
         const { bytes, kind } = await openImage(portal, { page, size, viewer: { grant } });
@@ -214,15 +214,15 @@ describe.each(engines)("images on %s", (engine) => {
       await expect(see(at(portal, Date.now() + 31 * minute), page, { grant })).rejects.toMatchObject({
         id: "link-expired",
       });
-      expect(await grantFor(portal, candidate)).toEqual(grant);
+      expect(await grantFor(portal, record)).toEqual(grant);
     });
 
     test("in memory that goes back as soon as they are sent", async () => {
       const portal = await freshPortal(engine);
-      const candidate = await add(portal, { workPermit: await uploaded(portal, admin) });
-      const viewer = { grant: await grantFor(portal, candidate) };
-      const image = await see(portal, firstPage(candidate, "workPermit"), viewer);
-      const again = await see(portal, firstPage(candidate, "workPermit"), viewer);
+      const record = await add(portal, { workPermit: await uploaded(portal, admin) });
+      const viewer = { grant: await grantFor(portal, record) };
+      const image = await see(portal, firstPage(record, "workPermit"), viewer);
+      const again = await see(portal, firstPage(record, "workPermit"), viewer);
       image[Symbol.dispose]();
       expect(image.bytes).toHaveLength(0);
       expect(await sharp(again.bytes).metadata()).toMatchObject({ format: "webp" });
@@ -258,10 +258,10 @@ describe.each(engines)("images on %s", (engine) => {
 
     test("no more, at once, when the record is hidden, denied or deleted or its kind is for staff only", async () => {
       const portal = await freshPortal(engine);
-      const candidate = await add(portal, { medical: await uploaded(portal, admin) });
-      const page = firstPage(candidate, "medical");
-      const target = { id: candidate.id };
-      const grant = await grantFor(portal, candidate);
+      const record = await add(portal, { medical: await uploaded(portal, admin) });
+      const page = firstPage(record, "medical");
+      const target = { id: record.id };
+      const grant = await grantFor(portal, record);
       const isSeen = () =>
         see(portal, page, { grant }).then(
           () => true,
@@ -272,13 +272,13 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await isSeen()).toBe(false);
       await changeSettings(portal, admin, { change: { shownKinds: ["medical"] } });
       expect(await isSeen()).toBe(true);
-      await decideOnCandidate(portal, admin, target, "deny");
+      await decideOnRecord(portal, admin, target, "deny");
       expect(await isSeen()).toBe(false);
-      await decideOnCandidate(portal, admin, target, "approve");
-      await hideCandidate(portal, admin, target);
+      await decideOnRecord(portal, admin, target, "approve");
+      await hideRecord(portal, admin, target);
       expect(await isSeen()).toBe(false);
       await expect(see(portal, page, { actor: admin })).resolves.toBeDefined();
-      await deleteCandidate(portal, admin, target);
+      await deleteRecord(portal, admin, target);
       expect(await isSeen()).toBe(false);
       await expect(see(portal, page, { actor: admin })).rejects.toEqual(notFound);
     });
@@ -304,13 +304,13 @@ describe.each(engines)("images on %s", (engine) => {
     const older = "an older secret of at least 32 characters";
     const newer = "a newer secret of at least 32 characters";
     const before = await openForTest({ ...environment, SECRET: older });
-    const candidate = await add(before, { workPermit: await uploaded(before, admin) });
+    const record = await add(before, { workPermit: await uploaded(before, admin) });
     const waiting = await uploaded(before, admin);
     await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), admin);
     const after = await openForTest({ ...environment, SECRET: newer });
-    await expect(see(after, firstPage(candidate, "workPermit"), { actor: admin })).resolves.toBeDefined();
+    await expect(see(after, firstPage(record, "workPermit"), { actor: admin })).resolves.toBeDefined();
     await expect(see(after, `${waiting}-1`, { actor: admin })).resolves.toBeDefined();
-    await expect(update(after, candidate, { lmia: waiting })).resolves.toMatchObject({ modified: 1 });
+    await expect(update(after, record, { lmia: waiting })).resolves.toMatchObject({ modified: 1 });
   });
 });
 

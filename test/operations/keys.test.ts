@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
-import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
-import { unhideCandidate } from "#operations/candidates/unhide-candidate.ts";
-import { verifyCandidates } from "#operations/candidates/verify-candidates.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { unhideRecord } from "#operations/records/unhide-record.ts";
+import { verifyRecords } from "#operations/records/verify-records.ts";
 import { rotateKeys } from "#operations/keys/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeDate } from "#operations/settings/change-date.ts";
@@ -15,7 +15,7 @@ import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 const older = "an older secret of at least 32 characters";
 const newer = "a newer secret of at least 32 characters";
 const add = (portal: Portal, different = {}) =>
-  addCandidate(portal, admin, { particulars: particulars(different), images: {} });
+  addRecord(portal, admin, { particulars: particulars(different), images: {} });
 
 describe.each(engines)("a new SECRET on %s", (engine) => {
   test("takes over without a moment in which a record is not found", async () => {
@@ -27,15 +27,15 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     const withBoth = await openForTest({ ...environment, SECRET: `${newer},${older}` });
     const during = await add(withBoth);
     const found = async (portal: Portal, number: string) =>
-      (await lookUpCandidate(portal, { by: "either", number })) !== null;
+      (await lookUpRecord(portal, { by: "either", number })) !== null;
     for (const number of [before.passportNumber, during.irccNumber]) expect(await found(withBoth, number)).toBe(true);
     await expect(add(withBoth, { passportNumber: before.passportNumber })).rejects.toMatchObject({
       id: "duplicate-number",
     });
 
     const touched = await add(withOlder);
-    await hideCandidate(withBoth, admin, { id: touched.id });
-    await unhideCandidate(withBoth, admin, { id: touched.id });
+    await hideRecord(withBoth, admin, { id: touched.id });
+    await unhideRecord(withBoth, admin, { id: touched.id });
     await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/another SECRET/);
 
     expect(await rotateKeys(withBoth, admin)).toBe(1);
@@ -45,7 +45,7 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     for (const number of [before.irccNumber, during.passportNumber, touched.irccNumber]) {
       expect(await found(withNewer, number)).toBe(true);
     }
-    expect(await verifyCandidates(withNewer)).toEqual({ opened: 3, broken: [] });
+    expect(await verifyRecords(withNewer)).toEqual({ opened: 3, broken: [] });
     expect((await auditTrail(withNewer, admin, "candidate", before.id))[0]?.details).toMatchObject({
       address: { to: before.address },
     });

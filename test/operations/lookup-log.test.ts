@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
 import { forgetOldLookups } from "#operations/lookups/forget-old-lookups.ts";
 import { lookupTrail } from "#operations/lookups/lookup-trail.ts";
 import { forgetMisses, shareMisses } from "#operations/lookups/share-misses.ts";
@@ -17,7 +17,7 @@ const here = "203.0.113.7";
 
 async function shown(portal: Portal) {
   const given = particulars();
-  const { id } = await addCandidate(portal, admin, { particulars: given, images: {} });
+  const { id } = await addRecord(portal, admin, { particulars: given, images: {} });
   return { id, number: String(given["passportNumber"]) };
 }
 
@@ -108,9 +108,10 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     const portal = await freshPortal(engine);
     const { id, number } = await shown(portal);
     const other = await shown(portal);
-    for (const address of [here, here, "198.51.100.1"]) await visitorAt(portal, address).asks(number, { door: "api" });
+    for (const address of [here, here, "198.51.100.1"])
+      await visitorAt(portal, address).asks(number, { channel: "api" });
     await visitorAt(portal, here).asks(other.number);
-    await hideCandidate(portal, admin, { id });
+    await hideRecord(portal, admin, { id });
     await visitorAt(portal, here).asks(number.toLowerCase());
     await writeLookups(portal);
     expect(await lookupTrail(portal, admin, id)).toMatchObject({
@@ -118,10 +119,10 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
       missed: 1,
       networks: 2,
       latest: [
-        { door: "web", found: false, at: expect.any(Number) },
-        { door: "api", found: true },
-        { door: "api", found: true },
-        { door: "api", found: true },
+        { channel: "web", found: false, at: expect.any(Number) },
+        { channel: "api", found: true },
+        { channel: "api", found: true },
+        { channel: "api", found: true },
       ],
     });
     expect(await lookupTrail(portal, admin, other.id)).toMatchObject({ found: 1, missed: 0, networks: 1 });
@@ -155,7 +156,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
 
   test("the log keeps what there is room for, and says how many it could not", async () => {
     const portal = await freshPortal(engine);
-    const entry = { at: Date.now(), door: "web", policy: "open", found: true } as const;
+    const entry = { at: Date.now(), channel: "web", policy: "open", found: true } as const;
     const keys = { number: Buffer.alloc(16, 1), network: Buffer.alloc(16, 2) };
     for (let count = 0; count < 60_123; count += 1) portal.lookups.log.add({ ...entry, ...keys });
     await writeLookups(portal);

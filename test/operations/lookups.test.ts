@@ -1,7 +1,7 @@
 import type { Challenge } from "altcha-lib/types";
 import { describe, expect, test } from "vitest";
 import { lookupLimits } from "#limits/lookup-limits.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
 import { shareMisses } from "#operations/lookups/share-misses.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -24,7 +24,7 @@ function withClock(portal: Portal, start = noon) {
 
 const shown = async (portal: Portal, name = "Rahim Uddin") => {
   const given = particulars({ name });
-  await addCandidate(portal, admin, { particulars: given, images: {} });
+  await addRecord(portal, admin, { particulars: given, images: {} });
   return String(given["passportNumber"]);
 };
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { addPost } from "#operations/posts/add-post.ts";
 import { deletePost } from "#operations/posts/delete-post.ts";
 import { editPost } from "#operations/posts/edit-post.ts";

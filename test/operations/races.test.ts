@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
 import { admin, moderator, particulars } from "../support/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { startRacer } from "../support/racer.ts";
@@ -15,7 +15,7 @@ describe.each(engines)("two processes on %s", (engine) => {
     await using one = await startRacer(environment);
     await using two = await startRacer(environment);
     for (let round = 0; round < rounds; round += 1) {
-      const added = await addCandidate(portal, moderator, { particulars: particulars(), images: {} });
+      const added = await addRecord(portal, moderator, { particulars: particulars(), images: {} });
       const deed = (["approve", "hide", "delete"] as const)[round % 3] ?? "approve";
       const attempt = { deed, id: added.id, version: added.version };
       const outcomes = await Promise.all([one.attempt(attempt), two.attempt(attempt)]);

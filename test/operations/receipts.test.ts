@@ -6,7 +6,7 @@ import { addClass } from "#operations/classes/add-class.ts";
 import { editClass } from "#operations/classes/edit-class.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
 import { enrolledClasses, paymentHistory, readReceipt } from "#operations/classes/own-classes.ts";
-import { recordPayment } from "#operations/classes/record-payment.ts";
+import { addPayment } from "#operations/classes/add-payment.ts";
 import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { nameOnReceipts } from "#operations/classes/sealed-payment.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
@@ -85,7 +85,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
   test("is in the currency that was seen when the amount was typed, or is not given", async () => {
     const { portal, me, id, enrolmentId } = await seat();
     const [form, seen] = [randomUUID(), { fee: 150_000, currency: "BDT" }];
-    const send = (price = seen) => recordPayment(portal, admin, { enrolmentId, payment: paid, seen: price }, form);
+    const send = (price = seen) => addPayment(portal, admin, { enrolmentId, payment: paid, seen: price }, form);
     const enrolsAgain = async (different: Partial<typeof facts>) => {
       await editClass(portal, admin, { id }, { ...facts, ...different });
       await cancelEnrolment(portal, me, { classId: id, personId: me.id });
@@ -106,7 +106,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
   test("that is void is not told again to a form that was used", async () => {
     const { portal, me, enrolmentId } = await seat();
     const form = randomUUID();
-    const send = () => recordPayment(portal, admin, { enrolmentId, payment: paid }, form);
+    const send = () => addPayment(portal, admin, { enrolmentId, payment: paid }, form);
     const first = await send();
     expect(await send()).toEqual(first);
     await voidPayment(portal, admin, { paymentId: first.id, reason: "Typed twice." });
@@ -133,7 +133,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     await pay(portal, enrolmentId, { amount: 50_000 });
     const last = { enrolmentId, payment: { ...paid, amount: 100_000 } };
     const admins = Array.from({ length: 8 }, (_, at) => actorOf(`admin-${at}`, "admin"));
-    const outcomes = await Promise.allSettled(admins.map((actor) => recordPayment(portal, actor, last, randomUUID())));
+    const outcomes = await Promise.allSettled(admins.map((actor) => addPayment(portal, actor, last, randomUUID())));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const outcome of outcomes) {
       if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ left: { amount: 0 } });

@@ -7,8 +7,8 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
 import { rotateKeys } from "#operations/keys/rotate-keys.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { deliverLetters } from "#operations/letters/deliver-letters.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { deliverMails } from "#operations/mails/deliver-mails.ts";
 import type { Portal } from "#operations/portal.ts";
 import { answerReport } from "#operations/reports/answer-report.ts";
 import { closeReport } from "#operations/reports/close-report.ts";
@@ -136,7 +136,7 @@ describe.each(engines)("reports on %s", (engine) => {
       answerReport(portal, amina, id, answer),
     ]);
     expect(outcomes.reduce((sum, { modified }) => sum + modified, 0)).toBe(1);
-    await deliverLetters(portal, { stopping: never, cut: never, report: fail });
+    await deliverMails(portal, { stopping: never, cut: never, report: fail });
     const mails = await mailsIn(environment["DATA_DIR"] ?? "");
     expect(mails).toHaveLength(1);
     const { report: kept, names } = await readReport(portal, admin, id);
@@ -167,8 +167,8 @@ describe.each(engines)("reports on %s", (engine) => {
   test("lead to the record that they are about, by number, name, or a number among words", async () => {
     const portal = await freshPortal(engine);
     const particular = particulars({ name: "Rahima Khatun" });
-    const { id } = await addCandidate(portal, admin, { particulars: particular, images: {} });
-    await addCandidate(portal, admin, { particulars: particulars({ name: "Somebody Else" }), images: {} });
+    const { id } = await addRecord(portal, admin, { particulars: particular, images: {} });
+    await addRecord(portal, admin, { particulars: particulars({ name: "Somebody Else" }), images: {} });
     const number = String(particular["passportNumber"]);
     for (const about of [number, number.toLowerCase(), "rahima", `my passport is ${number}, please look`]) {
       expect((await recordsReported(portal, admin, about)).map((found) => found.id)).toEqual([id]);

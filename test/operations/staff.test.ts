@@ -3,9 +3,9 @@ import { type Actor, type StaffActor, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
-import { readCandidate } from "#operations/candidates/read-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { deleteRecord } from "#operations/records/delete-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
 import { confirmStaff } from "#operations/staff/confirm-staff.ts";
@@ -89,9 +89,9 @@ describe.each(engines)("staff on %s", (engine) => {
   test("the id of a record is the id of nobody, and the other way round", async () => {
     const portal = await freshPortal(engine);
     const admin = await freshAdmin(portal);
-    const added = await addCandidate(portal, admin, { particulars: particulars(), images: {} });
+    const added = await addRecord(portal, admin, { particulars: particulars(), images: {} });
     await expect(deleteStaff(portal, admin, { id: added.id })).rejects.toMatchObject({ id: "not-found" });
-    await expect(deleteCandidate(portal, admin, { id: admin.id })).rejects.toMatchObject({ id: "not-found" });
+    await expect(deleteRecord(portal, admin, { id: admin.id })).rejects.toMatchObject({ id: "not-found" });
   });
 
   describe("the last admin", () => {
@@ -146,10 +146,10 @@ describe.each(engines)("staff on %s", (engine) => {
     const admin = await freshAdmin(portal);
     const moderator = await freshStaff(portal, "moderator");
     await openSession(portal, moderator.id);
-    const added = await addCandidate(portal, moderator, { particulars: particulars(), images: {} });
+    const added = await addRecord(portal, moderator, { particulars: particulars(), images: {} });
     expect(await deleteStaff(portal, admin, moderator)).toEqual({ deleted: 1 });
     await expect(deleteStaff(portal, admin, moderator)).rejects.toMatchObject({ id: "not-found" });
-    expect((await readCandidate(portal, admin, added.id)).addedBy).toBe(moderator.id);
+    expect((await readRecord(portal, admin, added.id)).addedBy).toBe(moderator.id);
     for (const table of ["session", "sign_in_method", "staff"] as const) {
       const left = await portal.database.read
         .selectFrom(table)
@@ -178,12 +178,12 @@ describe.each(engines)("staff on %s", (engine) => {
     const portal = await freshPortal(engine);
     const admin: StaffActor = { ...(await freshAdmin(portal)), mustProveAgain: true };
     const other = await freshStaff(portal, "moderator");
-    const added = await addCandidate(portal, other, { particulars: particulars(), images: {} });
+    const added = await addRecord(portal, other, { particulars: particulars(), images: {} });
     const attempts = [
       () => changeRole(portal, admin, { id: other.id, role: "admin" }),
       () => deleteStaff(portal, admin, other),
       () => inviteStaff(portal, admin, { email: freshEmail(), role: "admin" }),
-      () => deleteCandidate(portal, admin, { id: added.id }),
+      () => deleteRecord(portal, admin, { id: added.id }),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ id: "prove-again", status: 403 });
     expect(await suspendStaff(portal, admin, other)).toEqual({ modified: 1 });

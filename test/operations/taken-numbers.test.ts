@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { findTakenNumbers } from "#operations/candidates/find-taken-numbers.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { findTakenNumbers } from "#operations/records/find-taken-numbers.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 
-const add = (portal: Portal, actor = moderator) =>
-  addCandidate(portal, actor, { particulars: particulars(), images: {} });
+const add = (portal: Portal, actor = moderator) => addRecord(portal, actor, { particulars: particulars(), images: {} });
 
 describe.each(engines)("a number that is being typed, on %s", (engine) => {
   test("is known to be taken however it is spelt, and by whom to those who may read that record", async () => {
@@ -27,7 +26,7 @@ describe.each(engines)("a number that is being typed, on %s", (engine) => {
   test("is taken by a hidden record as well, and may be of two records", async () => {
     const portal = await freshPortal(engine);
     const [one, two] = [await add(portal), await add(portal)];
-    await hideCandidate(portal, admin, { id: one.id });
+    await hideRecord(portal, admin, { id: one.id });
     const typed = { passportNumber: one.passportNumber, irccNumber: two.irccNumber };
     const taken = await findTakenNumbers(portal, admin, typed);
     expect([taken.passportNumber?.record?.id, taken.irccNumber?.record?.id]).toEqual([one.id, two.id]);

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
 import { deleteStaff } from "#operations/staff/delete-staff.ts";
@@ -240,7 +240,7 @@ describe.each(engines)("the calls of accounts on %s", (engine) => {
 
     test("are refused for who is not confirmed, and for ids of nobody", async () => {
       const { id } = await registered(portal, freshEmail());
-      const record = await addCandidate(portal, actorOf(admin.id, "admin"), { particulars: particulars(), images: {} });
+      const record = await addRecord(portal, actorOf(admin.id, "admin"), { particulars: particulars(), images: {} });
       const patch = { method: "PATCH" };
       expect(await answerOf(`/user_data/admin/${id}`, admin, patch)).toEqual(failure(409, "not-confirmed"));
       for (const wrong of [record.id, "nobody", "%00", "' or 1=1 --", "..%2F..", "%F0%9F%98%80", "a".repeat(5000)]) {

@@ -4,7 +4,7 @@ import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
 import { member, withApp } from "../support/account-visitor.ts";
 import { admin, particulars } from "../support/people.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
@@ -29,7 +29,7 @@ const oneSentence = /^[^\n]+\n$/;
 async function filled(): Promise<Record<string, string>> {
   const environment = await freshEnvironment("sqlite");
   const portal = await openForTest(environment);
-  await addCandidate(portal, admin, {
+  await addRecord(portal, admin, {
     particulars: particulars(),
     images: { workPermit: await uploaded(portal, admin) },
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
 import { particulars } from "../support/people.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
@@ -21,7 +21,7 @@ describe("what loaders know, without the page", () => {
     await freshAdmin(portal);
     admin = await signedIn(portal, url, "admin");
     moderator = await signedIn(portal, url, "moderator");
-    await addCandidate(portal, system("test"), { particulars: particulars({ name: "Rahima Khatun" }), images: {} });
+    await addRecord(portal, system("test"), { particulars: particulars({ name: "Rahima Khatun" }), images: {} });
   });
 
   const asked = (path: string, person?: SignedInPerson) =>

@@ -7,12 +7,12 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { imageAddress } from "#core/images/image-links.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
-import { lookUpCandidate } from "#operations/candidates/look-up-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { admin, particulars } from "../support/people.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { scan } from "../support/scans.ts";
@@ -195,12 +195,12 @@ test("an upload that fails on our side is answered and logged", async () => {
 describe("GET /images", () => {
   const published = async () => {
     const { id } = await upload(await scan(1000, 1400));
-    const candidate = await addCandidate(portal, admin, { particulars: particulars(), images: { workPermit: id } });
-    const seen = await lookUpCandidate(portal, { by: "passport", number: candidate.passportNumber });
+    const record = await addRecord(portal, admin, { particulars: particulars(), images: { workPermit: id } });
+    const seen = await lookUpRecord(portal, { by: "passport", number: record.passportNumber });
     const [page] = seen?.documents.workPermit ?? [];
     if (!page || !seen?.imageGrant) throw new Error("no image to look at");
     return {
-      candidate,
+      record,
       grant: seen.imageGrant,
       url: server.url + imageAddress(page.image, "reading", seen.imageGrant),
     };
@@ -241,7 +241,7 @@ describe("GET /images", () => {
   });
 
   test("gives nothing once the record is hidden, nor by an ended, changed or missing signature", async () => {
-    const { url, candidate, grant } = await published();
+    const { url, record, grant } = await published();
     const answers = async (link: string) => {
       const answer = await fetch(link);
       return { status: answer.status, body: await answer.text() };
@@ -252,12 +252,12 @@ describe("GET /images", () => {
     expect(await answers(url.replace(String(grant.until), String(grant.until + 600_000)))).toEqual(missing);
     expect(await answers(url.split("?")[0] ?? "")).toEqual(missing);
     expect(await answers(url.replace("/2000", "/99999"))).toEqual(missing);
-    await hideCandidate(portal, admin, { id: candidate.id });
+    await hideRecord(portal, admin, { id: record.id });
     expect(await answers(url)).toEqual(missing);
   });
 
   test("is shown hidden and denied to staff who may read its record, by the cookie of their session alone", async () => {
-    const { url, candidate } = await published();
+    const { url, record } = await published();
     const bare = url.split("?")[0] ?? "";
     const shown = Buffer.from(await (await fetch(url)).arrayBuffer());
     const owner = await freshAdmin(portal);
@@ -267,8 +267,8 @@ describe("GET /images", () => {
       await signedIn(portal, server.url, "student"),
     ];
     const statusFor = async ({ cookie }: SignedInPerson) => (await fetch(bare, { headers: { cookie } })).status;
-    await hideCandidate(portal, admin, { id: candidate.id });
-    await decideOnCandidate(portal, admin, { id: candidate.id }, "deny");
+    await hideRecord(portal, admin, { id: record.id });
+    await decideOnRecord(portal, admin, { id: record.id }, "deny");
     const answer = await fetch(bare, { headers: { cookie: clerk.cookie } });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
     expect(answer.headers.get("cache-control")).toBe("private, max-age=60");

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OpenPortal } from "#portal";
-import { type Door, doors, policyOf } from "../../src/doors.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
+import { type Route, routes, policyOf } from "#server/routes.ts";
 import { engines, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
 import { behindProxy, type SignedInPerson } from "../support/signed-in.ts";
 import { admission, countsAs, type Credential, credentials, requestFor, welcome } from "./matrix/asking.ts";
-import { bodyFor, doorOf, outcomeOf, pathTo } from "./matrix/naming.ts";
+import { bodyFor, routeOfRequest, outcomeOf, pathTo } from "./matrix/naming.ts";
 import { arrived, everybody, type Persona } from "./matrix/personas.ts";
 import { due, entrances, type Relation, relations } from "./matrix/reach.ts";
 import { Things } from "./matrix/things.ts";
@@ -15,16 +15,16 @@ const bodies: Readonly<Record<string, (person: SignedInPerson) => Readonly<Recor
   "POST /jwt": ({ email }) => ({ email }),
 };
 
-const pathFor = ({ path }: Door, person: SignedInPerson | null) =>
+const pathFor = ({ path }: Route, person: SignedInPerson | null) =>
   path
     .replace(":email", encodeURIComponent(person?.email ?? "nobody@agency.example"))
     .replaceAll(/:\w+/g, "nobody")
     .replace("/*", "/no/such/page");
 
 /** What somebody met at a door. */
-async function verdict(answer: Response, door: Door): Promise<string> {
+async function verdict(answer: Response, route: Route): Promise<string> {
   if (answer.status >= 500) return `failed with ${answer.status}`;
-  if (door.kind === "page") return welcome(answer, door);
+  if (route.kind === "page") return welcome(answer, route);
   const text = await answer.text();
   if (answer.status === 401 && text.includes('"not-signed-in"')) return "sign in first";
   return answer.status === 403 && text.includes('"not-allowed"') ? "not allowed" : "in";
@@ -32,28 +32,34 @@ async function verdict(answer: Response, door: Door): Promise<string> {
 
 /** These end the session that they are asked with, so they come last, and of them first the one that has to know it. */
 const endings = ["POST /account/sessions", "POST /sign-out", "POST /api/auth/sign-out"];
-const everyDoor = doors
-  .flatMap((door) =>
-    Object.entries(door.policies).map(([method, policy]) => ({ name: `${method} ${door.path}`, door, method, policy })),
+const everyRoute = routes
+  .flatMap((route) =>
+    Object.entries(route.policies).map(([method, policy]) => ({
+      name: `${method} ${route.path}`,
+      route,
+      method,
+      policy,
+    })),
   )
   .toSorted((a, b) => endings.indexOf(a.name) - endings.indexOf(b.name));
 
 /** Pages take no token; that none opens them is tried with the doors below. */
-const credentialsAt = (name: string) => (doorOf(name).door.kind === "page" ? (["cookie"] as const) : credentials);
+const credentialsAt = (name: string) =>
+  routeOfRequest(name).route.kind === "page" ? (["cookie"] as const) : credentials;
 
 const policyOfEntrance = (name: string) => {
-  const { door, method } = doorOf(name);
-  return policyOf(door, method);
+  const { route, method } = routeOfRequest(name);
+  return policyOf(route, method);
 };
 
 /** What anyone may send looks something up. */
 const isChange = (name: string) => !name.startsWith("GET ") && policyOfEntrance(name) !== "anyone";
 
 test("every call that names a thing in its path has its rules", () => {
-  const naming = everyDoor.filter(({ door }) => door.kind !== "file" && door.path.includes(":"));
+  const naming = everyRoute.filter(({ route }) => route.kind !== "file" && route.path.includes(":"));
   expect(naming.map(({ name }) => name).filter((name) => !(name in entrances))).toEqual([]);
   const nowhere = Object.keys(entrances).filter(
-    (name) => !everyDoor.some((known) => known.name === name.split(",")[0]),
+    (name) => !everyRoute.some((known) => known.name === name.split(",")[0]),
   );
   expect(nowhere).toEqual([]);
 });
@@ -77,10 +83,10 @@ describe.each(engines)("on %s", (engine) => {
   /** Tries one thing at an entrance: what came of it, and what had to. Null where there is no such thing. */
   async function tried(name: string, persona: Persona, credential: Credential, relation: Relation) {
     const entrance = entrances[name];
-    const { door, method } = doorOf(name);
+    const { route, method } = routeOfRequest(name);
     const policy = policyOfEntrance(name);
     if (!entrance || !policy) throw new Error(`there is no entrance ${name}`);
-    const counts = countsAs(persona, door, credential);
+    const counts = countsAs(persona, route, credential);
     const admitted = admission(policy, counts);
     const rank = counts.kind === "staff" ? counts.role : "anonymous";
     const expected = admitted === "in" ? due(entrance, rank, relation) : admitted;
@@ -88,7 +94,7 @@ describe.each(engines)("on %s", (engine) => {
 
     const thing = await things.find(entrance.names, relation, persona);
     const named = { name, thing, publicOrigin: "http://localhost:0" };
-    const request = requestFor(door, method, persona, credential, bodyFor(named));
+    const request = requestFor(route, method, persona, credential, bodyFor(named));
     const answer = await fetch(url + pathTo(named), request);
     const met = await outcomeOf(portal, named, answer);
     if (met === "in" && isChange(name)) {
@@ -124,17 +130,17 @@ describe.each(engines)("on %s", (engine) => {
     expect(records.length).toBeGreaterThan(relations.length);
   });
 
-  test.each(everyDoor)("who comes through: $name", async ({ door, method, policy }) => {
+  test.each(everyRoute)("who comes through: $name", async ({ route, method, policy }) => {
     const met: string[] = [];
     const expected: string[] = [];
     for (const persona of personas) {
       for (const credential of credentials) {
-        const body = persona.person ? bodies[`${method} ${door.path}`]?.(persona.person) : undefined;
-        const request = requestFor(door, method, persona, credential, body);
-        const answer = await fetch(url + pathFor(door, persona.person), request);
+        const body = persona.person ? bodies[`${method} ${route.path}`]?.(persona.person) : undefined;
+        const request = requestFor(route, method, persona, credential, body);
+        const answer = await fetch(url + pathFor(route, persona.person), request);
         const who = `${persona.name} with ${credential}`;
-        met.push(`${who}: ${await verdict(answer, door)}`);
-        expected.push(`${who}: ${admission(policy, countsAs(persona, door, credential))}`);
+        met.push(`${who}: ${await verdict(answer, route)}`);
+        expected.push(`${who}: ${admission(policy, countsAs(persona, route, credential))}`);
       }
     }
     expect(met).toEqual(expected);

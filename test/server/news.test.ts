@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 import type { PublicPost } from "#core/posts/post.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { addPost } from "#operations/posts/add-post.ts";

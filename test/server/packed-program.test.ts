@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
 import { admin, particulars } from "../support/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { scan } from "../support/scans.ts";
@@ -23,7 +23,7 @@ test.each(engines)("the packed program opens scans, serves pages and images, on 
   const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(await upload.json());
 
   const portal = await openForTest(environment);
-  const { passportNumber, name } = await addCandidate(portal, admin, {
+  const { passportNumber, name } = await addRecord(portal, admin, {
     particulars: particulars(),
     images: { workPermit: data.id },
   });

@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Settings } from "#core/settings/settings.ts";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { addPost } from "#operations/posts/add-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { publicPages } from "#web/public-pages.ts";
-import { doors } from "../../src/doors.ts";
+import { publicPages } from "#web/frame/public-pages.ts";
+import { routes } from "#server/routes.ts";
 import { admin } from "../support/people.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
@@ -62,14 +62,14 @@ describe("robots.txt", () => {
     const closed = await closedBy();
     const isClosed = (path: string) =>
       closed.some((beginning) => beginning !== undefined && path.startsWith(beginning));
-    for (const { path } of doors.filter((door) => door.kind !== "file" && !door.path.includes("*"))) {
+    for (const { path } of routes.filter((route) => route.kind !== "file" && !route.path.includes("*"))) {
       expect([path, isClosed(path)]).toEqual([path, !isOpen(path)]);
     }
   });
 
   test("closes no file that pages are made of, and names the map of the site", async () => {
     const closed = await closedBy();
-    for (const { path } of doors.filter(({ kind }) => kind === "file")) {
+    for (const { path } of routes.filter(({ kind }) => kind === "file")) {
       expect(closed.filter((beginning) => beginning && path.startsWith(beginning))).toEqual([]);
     }
     expect(await textOf("/robots.txt")).toContain(`\nSitemap: ${address}/sitemap.xml\n`);

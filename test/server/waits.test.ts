@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
 import { behindProxy, fromElsewhere } from "../support/signed-in.ts";

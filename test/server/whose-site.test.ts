@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
-import type { DoorPolicy } from "#core/staff/door-policies.ts";
+import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import type { OpenPortal } from "#portal";
-import { type Door, doors, policyOf } from "../../src/doors.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
+import { type Route, routes, policyOf } from "#server/routes.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
 import { behindProxy } from "../support/signed-in.ts";
@@ -24,7 +24,7 @@ const marks = {
 };
 
 /** Whoever gets furthest there. */
-const guests: Partial<Record<DoorPolicy, "student" | "moderator" | "admin">> = {
+const guests: Partial<Record<AccessPolicy, "student" | "moderator" | "admin">> = {
   "signed-in": "admin",
   students: "student",
   moderators: "moderator",
@@ -32,7 +32,7 @@ const guests: Partial<Record<DoorPolicy, "student" | "moderator" | "admin">> = {
   admins: "admin",
 };
 
-const readable = doors.filter((door) => door.kind !== "file" && door.kind !== "sign-in" && policyOf(door, "GET"));
+const readable = routes.filter((route) => route.kind !== "file" && route.kind !== "sign-in" && policyOf(route, "GET"));
 const pages = readable.filter(({ kind, path }) => kind === "page" || path === "/api/docs");
 
 /** Pages that only send on. */
@@ -59,10 +59,10 @@ beforeAll(async () => {
 
 const nobody: Persona = { name: "anonymous", person: null, counts: { kind: "anonymous" } };
 
-const guestOf = (door: Door): Persona => personas.get(guests[policyOf(door, "GET") ?? "anyone"] ?? "") ?? nobody;
+const guestOf = (route: Route): Persona => personas.get(guests[policyOf(route, "GET") ?? "anyone"] ?? "") ?? nobody;
 
 /** The page itself, of a thing that its guest may see. */
-async function pathOf({ path }: Door, guest: Persona): Promise<string> {
+async function pathOf({ path }: Route, guest: Persona): Promise<string> {
   if (path === "/*") return "/no/such/page";
   // Elsewhere it only sends on.
   if (path === "/signed-in") return `${path}?window=google`;
@@ -74,26 +74,26 @@ async function pathOf({ path }: Door, guest: Persona): Promise<string> {
   return pathTo({ name, thing, publicOrigin: url });
 }
 
-async function opened(door: Door, language: string) {
-  const guest = guestOf(door);
-  const { headers, ...request } = requestFor(door, "GET", guest, "cookie");
+async function opened(route: Route, language: string) {
+  const guest = guestOf(route);
+  const { headers, ...request } = requestFor(route, "GET", guest, "cookie");
   const withLanguage = new Headers(headers);
   withLanguage.set("Accept-Language", language);
-  const answer = await fetch(url + (await pathOf(door, guest)), { ...request, headers: withLanguage });
+  const answer = await fetch(url + (await pathOf(route, guest)), { ...request, headers: withLanguage });
   return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
 }
 
 describe.each(["en", "bn"] as const)("in %s", (language) => {
-  test.each(pages)("$path says whose site it is, by which licence, and that it is no government", async (door) => {
-    const { status, type, text } = await opened(door, language);
-    if (onlyWays.includes(door.path)) return expect([301, 302, 303, 307]).toContain(status);
-    expect([status, type]).toEqual([door.path === "/*" ? 404 : 200, expect.stringMatching(/^text\/html/)]);
-    for (const mark of marks[door.kind === "page" ? language : "en"]) expect(text).toContain(mark);
+  test.each(pages)("$path says whose site it is, by which licence, and that it is no government", async (route) => {
+    const { status, type, text } = await opened(route, language);
+    if (onlyWays.includes(route.path)) return expect([301, 302, 303, 307]).toContain(status);
+    expect([status, type]).toEqual([route.path === "/*" ? 404 : 200, expect.stringMatching(/^text\/html/)]);
+    for (const mark of marks[route.kind === "page" ? language : "en"]) expect(text).toContain(mark);
   });
 });
 
 test("nothing else that can be read is a page", async () => {
-  const others = readable.filter((door) => !pages.includes(door) && !door.path.includes(":"));
+  const others = readable.filter((route) => !pages.includes(route) && !route.path.includes(":"));
   expect(others.length).toBeGreaterThan(5);
-  for (const door of others) expect((await opened(door, "en")).type).not.toContain("text/html");
+  for (const route of others) expect((await opened(route, "en")).type).not.toContain("text/html");
 });

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
 import { system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
-import { deliverLetters } from "#operations/letters/deliver-letters.ts";
+import { deliverMails } from "#operations/mails/deliver-mails.ts";
 import { makeAccount } from "#operations/staff/make-account.ts";
-import type { OpenPortal } from "#portal";
+import type { OpenPortal } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
 import { mailsIn, type ReadMail } from "./read-mail.ts";
@@ -99,7 +99,7 @@ export async function portalWithMail(
   const portal = await openForTest(environment, atTheEnd);
   const round = { stopping: new AbortController().signal, cut: new AbortController().signal, report: fail };
   const mails = async () => {
-    await deliverLetters(portal, round);
+    await deliverMails(portal, round);
     return mailsIn(environment["DATA_DIR"] ?? "");
   };
   return { portal, mails, environment };

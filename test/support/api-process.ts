@@ -1,5 +1,5 @@
 import { readConfig } from "#config";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import { serveApi } from "./api.ts";
 
 const portal = await openPortal(readConfig());

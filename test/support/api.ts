@@ -2,7 +2,7 @@ import { BlockList } from "node:net";
 import { pino } from "pino";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { type RunningServer, serve } from "#server";
+import { type RunningServer, serve } from "#server/server.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 import { asJson as sentAsJson, cookieFor } from "./signed-in.ts";
 import { freshStaff } from "./staff.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { recordPayment } from "#operations/classes/record-payment.ts";
+import { addPayment } from "#operations/classes/add-payment.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin } from "./people.ts";
 
@@ -15,4 +15,4 @@ export const facts = {
 export const paid = { amount: 50_000, paidOn: "2026-11-02", method: "mobile", reference: "TXN-8N7A55" };
 
 export const pay = (portal: Portal, enrolmentId: string, different = {}, form = randomUUID()) =>
-  recordPayment(portal, admin, { enrolmentId, payment: { ...paid, ...different } }, form);
+  addPayment(portal, admin, { enrolmentId, payment: { ...paid, ...different } }, form);

@@ -1,7 +1,7 @@
 import { readConfig } from "#config";
 import { isPortalError } from "#core/errors.ts";
 import { enrol } from "#operations/classes/enrol.ts";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import type { EnrolRace } from "./enrol-racer.ts";
 
 const portal = await openPortal(readConfig());

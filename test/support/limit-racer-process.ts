@@ -1,5 +1,5 @@
 import { readConfig } from "#config";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import type { LimitRace } from "./limit-racer.ts";
 
 const portal = await openPortal(readConfig());

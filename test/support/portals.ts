@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, inject, onTestFinished } from "vitest";
 import { readConfig } from "#config";
-import { type OpenPortal, openPortal, type PortalWishes } from "#portal";
+import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { createDatabase } from "./postgres.ts";
 

@@ -1,14 +1,14 @@
 import { readConfig } from "#config";
 import { isPortalError } from "#core/errors.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
-import { deleteCandidate } from "#operations/candidates/delete-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { deleteRecord } from "#operations/records/delete-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
 import { deleteStaff } from "#operations/staff/delete-staff.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
 import { takeInvitation } from "#operations/staff/take-invitation.ts";
-import { openPortal } from "#portal";
+import { openPortal } from "#server/open-portal.ts";
 import { admin } from "./people.ts";
 import type { Attempt } from "./racer.ts";
 import { chosenSettings } from "./chosen-settings.ts";
@@ -17,7 +17,7 @@ import { actorOf, goodPassword } from "./staff.ts";
 const portal = await openPortal(readConfig());
 
 async function act(attempt: Attempt): Promise<unknown> {
-  if ("version" in attempt) return actOnCandidate(attempt);
+  if ("version" in attempt) return actOnRecord(attempt);
   if ("by" in attempt) return actOnStaff(attempt);
   const form = { ...attempt, name: `Process ${process.pid}`, password: goodPassword };
   return attempt.deed === "set-up"
@@ -25,10 +25,10 @@ async function act(attempt: Attempt): Promise<unknown> {
     : takeInvitation(portal, form);
 }
 
-function actOnCandidate({ deed, id, version }: Extract<Attempt, { version: number }>): Promise<unknown> {
+function actOnRecord({ deed, id, version }: Extract<Attempt, { version: number }>): Promise<unknown> {
   const target = { id, expectedVersion: version };
-  if (deed === "approve") return decideOnCandidate(portal, admin, target, "approve");
-  return deed === "hide" ? hideCandidate(portal, admin, target) : deleteCandidate(portal, admin, target);
+  if (deed === "approve") return decideOnRecord(portal, admin, target, "approve");
+  return deed === "hide" ? hideRecord(portal, admin, target) : deleteRecord(portal, admin, target);
 }
 
 function actOnStaff({ deed, id, by }: Extract<Attempt, { by: string }>): Promise<unknown> {

@@ -4,12 +4,12 @@ import { z } from "zod";
 
 const program = new URL("racer-process.ts", import.meta.url);
 
-type CandidateDeed = "approve" | "hide" | "delete";
-type StaffDeed = "demote" | "delete-account" | "suspend";
+type RecordAction = "approve" | "hide" | "delete";
+type StaffAction = "demote" | "delete-account" | "suspend";
 export type Attempt =
-  | { deed: CandidateDeed; id: string; version: number }
+  | { deed: RecordAction; id: string; version: number }
   /** `by` is the admin who does it. */
-  | { deed: StaffDeed; id: string; by: string }
+  | { deed: StaffAction; id: string; by: string }
   | { deed: "take-invitation" | "set-up"; token: string; email: string };
 
 /** Another process with the same portal, that does as it is told and says how it went. */

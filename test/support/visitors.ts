@@ -7,7 +7,7 @@ type Means = Partial<LookupVisitor> & { name?: string };
 /** Somebody at an address who looks numbers up. */
 export function visitorAt(portal: Portal, address: string) {
   const asks = (number: string, { name, ...means }: Means = {}): Promise<LookupOutcome> =>
-    askForRecord(portal, { by: "passport", number, name }, { address, door: "web", ...means });
+    askForRecord(portal, { by: "passport", number, name }, { address, channel: "web", ...means });
   return {
     asks,
     /** What the last of so many misses came to. */

@@ -4,8 +4,8 @@ import { officialHosts } from "#core/settings/official-hosts.ts";
 import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
-import { inOurWords } from "#ui/official-words.ts";
-import { doorAt, leadsNowhere } from "../../src/doors.ts";
+import { inOurWords } from "#web/frame/official-words.ts";
+import { routeAt, leadsNowhere } from "#server/routes.ts";
 
 /** Every list of links that is delivered, under its name. */
 const defaultLists: ReadonlyMap<string, readonly MenuLink[]> = new Map([
@@ -60,7 +60,7 @@ function problemsOfAddress(address: string): string[] {
 }
 
 const problemsOfOwnPage = (page: string): string[] =>
-  leadsNowhere(doorAt(page)) ? [`${page} is no page of this site`] : [];
+  leadsNowhere(routeAt(page)) ? [`${page} is no page of this site`] : [];
 
 const repeatedIn = (name: string, links: readonly MenuLink[]): string[] =>
   repeated(links.map(({ to }) => to)).map((to) => `${name} has ${to} twice`);

@@ -19,7 +19,7 @@ const inputs = [
 // Beside its settings the message project keeps notes of its own while one develops.
 const isNoteOfMessages = (file) => /^src\/i18n\/project\.inlang\/(?!settings\.json$)/.test(file);
 const isOutputOrTest = (file) =>
-  /^src\/(i18n\/compiled|ui\/fonts|web\/icons)\//.test(file) ||
+  /^src\/(i18n\/compiled|web\/design\/fonts|web\/icons)\//.test(file) ||
   /^src\/documents\/card-fonts\/.*\.ttf$/.test(file) ||
   isNoteOfMessages(file) ||
   /\.test\.tsx?$/.test(file);

@@ -1,27 +1,27 @@
 import { Readable } from "node:stream";
-import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { system } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { GivenImages } from "#operations/images/take-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { drawPaper } from "../../src/demo/draw-paper.ts";
-import { type InventedCandidate, inventCandidates } from "../../src/demo/invent-candidates.ts";
+import { type InventedRecord, inventRecords } from "../../src/demo/invent-candidates.ts";
 
 /** Passport numbers of records that put a page to the test. */
-export const everyPaper = "E11223344";
+export const everyDocument = "E11223344";
 export const longNames = "L55667788";
 
 const painter = system("screenshots");
-const [invented, other] = inventCandidates({ seed: 11, count: 2 });
+const [invented, other] = inventRecords({ seed: 11, count: 2 });
 
 export async function addRecords(portal: Portal): Promise<void> {
   if (!invented || !other) throw new Error("nobody was invented");
-  await addCandidate(portal, painter, {
-    particulars: { ...invented, passportNumber: everyPaper },
-    images: await uploadPapers(portal, invented, documentKinds),
+  await addRecord(portal, painter, {
+    particulars: { ...invented, passportNumber: everyDocument },
+    images: await uploadDocuments(portal, invented, documentKinds),
   });
-  await addCandidate(portal, painter, {
+  await addRecord(portal, painter, {
     particulars: {
       ...other,
       passportNumber: longNames,
@@ -31,13 +31,13 @@ export async function addRecords(portal: Portal): Promise<void> {
       address:
         "House 1204/B, Flat 9-C, Road 17 (old 32), Block Kha, Bashundhara Residential Area, Upazila Brahmanbaria Sadar, Chattogram Division 3400",
     },
-    images: await uploadPapers(portal, other, ["photo", "visaPaper"]),
+    images: await uploadDocuments(portal, other, ["photo", "visaPaper"]),
   });
 }
 
-async function uploadPapers(
+async function uploadDocuments(
   portal: Portal,
-  subject: InventedCandidate,
+  subject: InventedRecord,
   kinds: readonly DocumentKind[],
 ): Promise<GivenImages> {
   const images: GivenImages = {};

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { missing, shown } from "../../e2e/support/records.ts";
-import { everyPaper, longNames } from "./records.ts";
+import { everyDocument, longNames } from "./records.ts";
 
 /** From there so many numbers were searched for in vain that a search has its price. */
 export const busyAddress = "2001:db8:77::1";
@@ -73,7 +73,7 @@ export const states: Record<string, State> = {
   },
   found: { enter: (page) => findWithImages(page, shown.passport) },
   "long-names": { enter: (page) => findWithImages(page, longNames) },
-  "every-paper": { enter: (page) => findWithImages(page, everyPaper) },
+  "every-paper": { enter: (page) => findWithImages(page, everyDocument) },
   "name-typed": {
     async enter(page) {
       await page.goto("/Work_Permit");
@@ -102,13 +102,13 @@ export const states: Record<string, State> = {
   waiting: {
     async enter(page) {
       await page.route("**/images/**", () => undefined);
-      await find(page, everyPaper);
+      await find(page, everyDocument);
     },
   },
   expired: {
     async enter(page) {
       await page.route("**/images/**", (route) => route.fulfill({ status: 403 }));
-      await find(page, everyPaper);
+      await find(page, everyDocument);
       for (const image of await page.locator(".page-image").all()) {
         await image.scrollIntoViewIfNeeded();
         await image.locator(".image-trouble").waitFor();

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ErrorId } from "#core/errors.ts";
-import type { DoorPolicy } from "#core/staff/door-policies.ts";
+import type { AccessPolicy } from "#core/staff/access-policies.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
@@ -19,7 +19,7 @@ export type Call<
   method: Method;
   /** With the names of its changing parts in braces. */
   path: string;
-  policy: DoorPolicy;
+  policy: AccessPolicy;
   /** Takes the session of a browser alone: a token for programs is worth nothing there. */
   ofBrowser?: true;
   tag: Tag;

@@ -30,7 +30,7 @@ export const lookUpByEither = defineCall({
   inPath: irccInPath,
 });
 
-export const addRecord = defineCall({
+export const addRecordCall = defineCall({
   id: "addRecord",
   method: "post",
   path: "/cofees",
@@ -50,7 +50,7 @@ export const addRecord = defineCall({
   errors: ["duplicate-number"],
 });
 
-export const listRecords = defineCall({
+export const listRecordsCall = defineCall({
   id: "listRecords",
   method: "get",
   path: "/User_Data",
@@ -65,7 +65,7 @@ export const listRecords = defineCall({
   answerHeaders: ["Link"],
 });
 
-export const readRecord = defineCall({
+export const readRecordCall = defineCall({
   id: "readRecord",
   method: "get",
   path: "/User_Data/{id}",
@@ -81,7 +81,7 @@ export const readRecord = defineCall({
   errors: ["not-found"],
 });
 
-export const changeRecord = defineCall({
+export const updateRecordCall = defineCall({
   id: "changeRecord",
   method: "put",
   path: "/User_Data/{id}",
@@ -111,7 +111,7 @@ const onRecord = {
   errors: ["not-found"],
 } as const;
 
-export const deleteRecord = defineCall({
+export const deleteRecordCall = defineCall({
   ...onRecord,
   id: "deleteRecord",
   method: "delete",
@@ -123,14 +123,14 @@ export const deleteRecord = defineCall({
 
 const stateChange = { ...onRecord, method: "patch", answer: modifiedSchema, answerHeaders: ["ETag"] } as const;
 
-export const hideRecord = defineCall({
+export const hideRecordCall = defineCall({
   ...stateChange,
   id: "hideRecord",
   path: "/user_data/User_Hide/{id}",
   summary: "Hide a record from the public",
 });
 
-export const unhideRecord = defineCall({
+export const unhideRecordCall = defineCall({
   ...stateChange,
   id: "unhideRecord",
   path: "/user_data/User_UnHide/{id}",
@@ -148,12 +148,12 @@ export const toggleApproval = defineCall({
 export const recordCalls = [
   lookUpByPassport,
   lookUpByEither,
-  addRecord,
-  listRecords,
-  readRecord,
-  changeRecord,
-  deleteRecord,
-  hideRecord,
-  unhideRecord,
+  addRecordCall,
+  listRecordsCall,
+  readRecordCall,
+  updateRecordCall,
+  deleteRecordCall,
+  hideRecordCall,
+  unhideRecordCall,
   toggleApproval,
 ] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { particularsSchema, updateSchema } from "#core/candidates/candidate.ts";
+import { particularsSchema, updateSchema } from "#core/records/candidate-record.ts";
 import type { ImageField, RecordField, SentRecord, SpecRecord } from "../spec-names.ts";
 import { named } from "./schemas.ts";
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { checkInput } from "#core/fields.ts";
-import type { LookupQuestion } from "#operations/candidates/look-up-candidate.ts";
+import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { nameInQuery } from "../contract/parameters.ts";
 import { lookUpByEither, lookUpByPassport } from "../contract/record-calls.ts";
 import { routeOf } from "../contract/route-of.ts";
-import { readQuery } from "../doors/read-query.ts";
+import { readQuery } from "../http/read-query.ts";
 
 type Asked = Pick<LookupQuestion, "by"> & { rest: string };
 

@@ -5,7 +5,7 @@ import { calls } from "../calls.ts";
 import { failureSchema, proofNeededSchema } from "../contract/answers.ts";
 import type { AnswerHeader, Call } from "../contract/call.ts";
 import { namedSchemas } from "../contract/schemas.ts";
-import { idempotencyKeySchema, ifMatchSchema } from "../doors/request-headers.ts";
+import { idempotencyKeySchema, ifMatchSchema } from "../http/request-headers.ts";
 import { errorsOf } from "./errors-of-call.ts";
 import { exampleOf } from "./example-of.ts";
 import { proofHeaders } from "./proof-headers.ts";

@@ -13,7 +13,7 @@ import { proveSecondFactor } from "../second-step.ts";
 import { signIn, signOut } from "../sign-in.ts";
 
 type Asked = { desk: AccountDesk; caller: Caller; body: Readonly<Record<string, unknown>>; search: string };
-type Door = (asked: Asked) => Promise<Response>;
+type Route = (asked: Asked) => Promise<Response>;
 
 const basePath = "/api/auth";
 
@@ -21,14 +21,14 @@ const basePath = "/api/auth";
 export async function answer(desk: AccountDesk, request: Request, clientAddress: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const name = `${request.method} ${pathname.slice(basePath.length)}`;
-  const door = pathname.startsWith(basePath) && isEndpoint(name) ? doors[name] : null;
-  if (!door || (needsGoogle.has(name) && !desk.google)) return nothingHere();
+  const route = pathname.startsWith(basePath) && isEndpoint(name) ? routes[name] : null;
+  if (!route || (needsGoogle.has(name) && !desk.google)) return nothingHere();
   const body = request.method === "POST" ? await jsonOf(request) : {};
   if (!body) return notJson();
-  return door({ desk, caller: { headers: request.headers, clientAddress }, body, search });
+  return route({ desk, caller: { headers: request.headers, clientAddress }, body, search });
 }
 
-const isEndpoint = (name: string): name is EndpointName => Object.hasOwn(doors, name);
+const isEndpoint = (name: string): name is EndpointName => Object.hasOwn(routes, name);
 
 const needsGoogle: ReadonlySet<string> = new Set<EndpointName>(["POST /sign-in/social", "GET /callback/google"]);
 
@@ -45,9 +45,9 @@ async function jsonOf(request: Request): Promise<Readonly<Record<string, unknown
   }
 }
 
-const verifyCode: Door = async ({ desk, caller, body }) => answered(await proveSecondFactor(desk, caller, body));
+const verifyCode: Route = async ({ desk, caller, body }) => answered(await proveSecondFactor(desk, caller, body));
 
-const doors: Record<EndpointName, Door> = {
+const routes: Record<EndpointName, Route> = {
   "POST /sign-up/email": async ({ desk, caller, body }) => answered(await register(desk, caller, body)),
   "POST /sign-in/email": async ({ desk, caller, body }) => answered(await signIn(desk, caller, body)),
   "POST /two-factor/verify-totp": verifyCode,

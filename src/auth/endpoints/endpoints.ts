@@ -1,8 +1,8 @@
-import type { DoorPolicy } from "#core/staff/door-policies.ts";
+import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import type { tryLimits } from "../tries.ts";
 
 type Method = "GET" | "POST";
-type Endpoint = { policy: DoorPolicy; limits: readonly (keyof typeof tryLimits)[] };
+type Endpoint = { policy: AccessPolicy; limits: readonly (keyof typeof tryLimits)[] };
 
 /**
  * What /api/auth answers: of better-auth's endpoints those that a browser's script or a program needs, each with who may

@@ -82,7 +82,7 @@ export const libraryOptions = (parts: AccountParts, google: GoogleClient | null)
     useSecureCookies: false,
     defaultCookieAttributes: { secure: isSecure(parts.publicOrigin), sameSite: "lax", httpOnly: true, path: "/" },
     cookies: { session_token: { name: sessionCookie(parts.publicOrigin) } },
-    // src/origin-check.ts stands before every door.
+    // src/server/origin-check.ts stands before every door.
     disableCSRFCheck: true,
     disableOriginCheck: false,
     ipAddress: { disableIpTracking: true, ipAddressHeaders: [] },
@@ -115,9 +115,10 @@ async function beginSession(
   { userId, userAgent, provedAt }: NewSession,
   path: string | undefined,
 ) {
-  const standing = await standingOf(database.read, userId);
-  if (!standing || standing.email_confirmed === 0) throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED" });
-  if (standing.suspended_at !== null) throw new APIError("FORBIDDEN", { code: "SUSPENDED" });
+  const publicState = await standingOf(database.read, userId);
+  if (!publicState || publicState.email_confirmed === 0)
+    throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED" });
+  if (publicState.suspended_at !== null) throw new APIError("FORBIDDEN", { code: "SUSPENDED" });
   const at = new Date(now());
   return {
     data: {

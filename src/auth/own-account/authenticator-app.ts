@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
-import type { FactorChange } from "#core/staff/account-letters.ts";
+import type { FactorChange } from "#core/staff/account-mails.ts";
 import type { Caller, Outcome, Refused } from "#core/staff/accounts.ts";
 import { deleteConfirmedTotp, totpOf } from "#storage/database/factors.ts";
 import { updateSession } from "#storage/database/sessions.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
-import { holdPerson, updatePerson } from "#storage/database/accounts.ts";
+import { lockPerson, updatePerson } from "#storage/database/accounts.ts";
 import { deletePendingSignIns } from "#storage/database/factors.ts";
 import { deleteMailedLinks } from "#storage/database/mailed-links.ts";
 import { deleteOtherSessions, updateSession } from "#storage/database/sessions.ts";
@@ -53,7 +53,7 @@ async function storePassword(
 ): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   await database.write(async (writer) => {
-    await holdPerson(database, writer, person.id);
+    await lockPerson(database, writer, person.id);
     await setPassword(writer, person.id, passwordHash, now());
     await deletePendingSignIns(writer, person.id);
     await deleteOtherSessions(writer, person.id, sessionId);

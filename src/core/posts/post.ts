@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentPageSchema } from "../candidates/candidate.ts";
+import { documentPageSchema } from "../records/candidate-record.ts";
 import { checkInput, optionalText, paragraphText, requiredText } from "../fields.ts";
 
 const words = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DocumentKind, documentKinds } from "../candidates/document-kinds.ts";
+import { type DocumentKind, documentKinds } from "../records/document-kinds.ts";
 import { requiredText } from "../fields.ts";
 import { safeWebAddress } from "../web-address.ts";
 import type { MenuLink } from "./menus.ts";

@@ -1,4 +1,4 @@
-import type { DocumentKind } from "../candidates/document-kinds.ts";
+import type { DocumentKind } from "../records/document-kinds.ts";
 import type { Settings } from "./settings.ts";
 
 /** Papers that say more about a person than a check needs. The advice is to keep them for staff. */

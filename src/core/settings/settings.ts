@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { documentKinds } from "../candidates/document-kinds.ts";
-import { lookupPolicies } from "../candidates/lookup-policy.ts";
+import { documentKinds } from "../records/document-kinds.ts";
+import { lookupPolicies } from "../records/lookup-policy.ts";
 import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
 import { webAddress } from "../web-address.ts";

@@ -1,32 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { type Actor, anonymous, system } from "./actor.ts";
 import {
-  mayAddCandidates,
+  mayAddRecords,
   mayAskForTakenNumbers,
   mayAnswerReports,
-  mayApproveCandidate,
+  mayApproveRecord,
   mayChangeSettings,
   mayCheckNumbers,
   mayCloseReports,
-  mayDeleteCandidates,
+  mayDeleteRecords,
   mayEnrol,
-  mayHideCandidates,
+  mayHideRecords,
   mayKeepDrafts,
   mayListClasses,
   mayMakeAccounts,
   mayManageClasses,
   mayManageStaff,
-  mayReadCandidate,
+  mayReadRecord,
   mayReadHistory,
   mayReadLookups,
   mayReadReports,
   mayReadStaffMember,
   mayReadStudent,
   maySelectClasses,
-  mayUpdateCandidate,
+  mayUpdateRecord,
   mayWritePosts,
-  require,
-  requireFresh,
+  authorize,
+  requireRecentProof,
 } from "./permissions.ts";
 
 const staff = (role: "admin" | "moderator" | "student"): Actor => ({ kind: "staff", id: role, role });
@@ -47,12 +47,12 @@ const ownWaiting = { addedBy: "moderator", approval: "waiting" } as const;
 
 describe("who may", () => {
   test.each([
-    ["add", mayAddCandidates, ["moderator", "admin", "portal"]],
+    ["add", mayAddRecords, ["moderator", "admin", "portal"]],
     ["ask while typing whether a number is taken", mayAskForTakenNumbers, ["moderator", "admin", "portal"]],
     ["keep a draft", mayKeepDrafts, ["moderator", "admin"]],
     ["check a list of numbers", mayCheckNumbers, ["moderator", "admin", "portal"]],
-    ["hide", mayHideCandidates, ["admin", "portal"]],
-    ["delete", mayDeleteCandidates, ["admin", "portal"]],
+    ["hide", mayHideRecords, ["admin", "portal"]],
+    ["delete", mayDeleteRecords, ["admin", "portal"]],
     ["change settings", mayChangeSettings, ["admin", "portal"]],
     ["write news", mayWritePosts, ["admin", "portal"]],
     ["read reports", mayReadReports, ["admin", "portal"]],
@@ -73,27 +73,27 @@ describe("who may", () => {
       ["moderator", "admin", "portal"],
     ],
     ["read nobody's account", (actor: Actor) => mayReadStaffMember(actor, { id: "" }), ["admin", "portal"]],
-    ["read another's record", (actor: Actor) => mayReadCandidate(actor, { addedBy: "x" }), ["admin", "portal"]],
+    ["read another's record", (actor: Actor) => mayReadRecord(actor, { addedBy: "x" }), ["admin", "portal"]],
     [
       "read the moderator's record",
-      (actor: Actor) => mayReadCandidate(actor, ownWaiting),
+      (actor: Actor) => mayReadRecord(actor, ownWaiting),
       ["moderator", "admin", "portal"],
     ],
     ["read another's history", (actor: Actor) => mayReadHistory(actor, { addedBy: "x" }), ["admin", "portal"]],
     [
       "update the moderator's waiting record",
-      (actor: Actor) => mayUpdateCandidate(actor, ownWaiting),
+      (actor: Actor) => mayUpdateRecord(actor, ownWaiting),
       ["moderator", "admin", "portal"],
     ],
     [
       "update the moderator's approved record",
-      (actor: Actor) => mayUpdateCandidate(actor, { ...ownWaiting, approval: "approved" }),
+      (actor: Actor) => mayUpdateRecord(actor, { ...ownWaiting, approval: "approved" }),
       ["admin", "portal"],
     ],
-    ["approve", (actor: Actor) => mayApproveCandidate(actor, ownWaiting, false), ["admin", "portal"]],
+    ["approve", (actor: Actor) => mayApproveRecord(actor, ownWaiting, false), ["admin", "portal"]],
     [
       "approve what they added, with four eyes",
-      (actor: Actor) => mayApproveCandidate(actor, { addedBy: "admin" }, true),
+      (actor: Actor) => mayApproveRecord(actor, { addedBy: "admin" }, true),
       ["portal"],
     ],
   ] as const)("%s", (_, may, who) => {
@@ -102,17 +102,17 @@ describe("who may", () => {
 });
 
 test("what is not allowed says whether signing in would help", () => {
-  expect(() => require(false, anonymous)).toThrow(expect.objectContaining({ id: "not-signed-in", status: 401 }));
-  expect(() => require(false, everyone.student)).toThrow(expect.objectContaining({ id: "not-allowed", status: 403 }));
-  expect(() => require(true, anonymous)).not.toThrow();
+  expect(() => authorize(false, anonymous)).toThrow(expect.objectContaining({ id: "not-signed-in", status: 401 }));
+  expect(() => authorize(false, everyone.student)).toThrow(expect.objectContaining({ id: "not-allowed", status: 403 }));
+  expect(() => authorize(true, anonymous)).not.toThrow();
 });
 
 test("whoever has a second factor shows it again before what cannot be undone", () => {
   const admin: Actor = { kind: "staff", id: "admin", role: "admin" };
-  expect(() => requireFresh({ ...admin, mustProveAgain: true })).toThrow(
+  expect(() => requireRecentProof({ ...admin, mustProveAgain: true })).toThrow(
     expect.objectContaining({ id: "prove-again" }),
   );
   for (const actor of [admin, { ...admin, mustProveAgain: false }, everyone.portal]) {
-    expect(() => requireFresh(actor)).not.toThrow();
+    expect(() => requireRecentProof(actor)).not.toThrow();
   }
 });

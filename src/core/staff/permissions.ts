@@ -1,23 +1,23 @@
-import { type Candidate, isDenied } from "../candidates/candidate.ts";
+import { type CandidateRecord, isDenied } from "../records/candidate-record.ts";
 import { PortalError } from "../errors.ts";
 import { type Actor, actorId, type StaffActor, uploadProgram } from "./actor.ts";
 
 const or = (...reasons: boolean[]) => reasons.some(Boolean);
 const and = (...reasons: boolean[]) => reasons.every(Boolean);
 
-type Owned = Pick<Candidate, "addedBy">;
-type OwnedState = Pick<Candidate, "addedBy" | "approval">;
+type Owned = Pick<CandidateRecord, "addedBy">;
+type OwnedState = Pick<CandidateRecord, "addedBy" | "approval">;
 
 const isAdmin = (actor: Actor) => or(actor.kind === "system", actor.kind === "staff" && actor.role === "admin");
 const isModerator = (actor: Actor) => actor.kind === "staff" && actor.role === "moderator";
 const isStudent = (actor: Actor, id?: string): actor is StaffActor =>
   actor.kind === "staff" && actor.role === "student" && (id === undefined || actor.id === id);
-const added = (actor: Actor, candidate: Owned) => actor.kind !== "anonymous" && candidate.addedBy === actor.id;
+const added = (actor: Actor, record: Owned) => actor.kind !== "anonymous" && record.addedBy === actor.id;
 
-export const mayAddCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
+export const mayAddRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 
 /** Whoever adds or updates a record is told that a number is taken, as saving it would. */
-export const mayAskForTakenNumbers = (actor: Actor): boolean => mayAddCandidates(actor);
+export const mayAskForTakenNumbers = (actor: Actor): boolean => mayAddRecords(actor);
 
 /** How the record of a number stands. Of others' records a moderator learns no more than a stranger. */
 export const mayCheckNumbers = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
@@ -25,26 +25,26 @@ export const mayCheckNumbers = (actor: Actor): boolean => or(isAdmin(actor), isM
 /** What an admin adds is approved at once; what a moderator adds waits. */
 export const addsApproved = (actor: Actor): boolean => isAdmin(actor);
 
-export const mayListCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
-export const maySeeEveryCandidate = (actor: Actor): boolean => isAdmin(actor);
+export const mayListRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
+export const maySeeEveryRecord = (actor: Actor): boolean => isAdmin(actor);
 
-export const mayReadCandidate = (actor: Actor, candidate: Owned): boolean =>
-  or(isAdmin(actor), and(isModerator(actor), added(actor, candidate)));
+export const mayReadRecord = (actor: Actor, record: Owned): boolean =>
+  or(isAdmin(actor), and(isModerator(actor), added(actor, record)));
 
 /** What became of a record, and by whom, is for those who may read it. */
-export const mayReadHistory = (actor: Actor, candidate: Owned): boolean => mayReadCandidate(actor, candidate);
+export const mayReadHistory = (actor: Actor, record: Owned): boolean => mayReadRecord(actor, record);
 
-export const mayUpdateCandidates = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
-export const mayUpdateCandidate = (actor: Actor, candidate: OwnedState): boolean =>
-  or(isAdmin(actor), and(mayReadCandidate(actor, candidate), isDenied(candidate)));
+export const mayUpdateRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
+export const mayUpdateRecord = (actor: Actor, record: OwnedState): boolean =>
+  or(isAdmin(actor), and(mayReadRecord(actor, record), isDenied(record)));
 
-export const mayHideCandidates = (actor: Actor): boolean => isAdmin(actor);
-export const mayDeleteCandidates = (actor: Actor): boolean => isAdmin(actor);
-export const mayDecideOnCandidates = (actor: Actor): boolean => isAdmin(actor);
+export const mayHideRecords = (actor: Actor): boolean => isAdmin(actor);
+export const mayDeleteRecords = (actor: Actor): boolean => isAdmin(actor);
+export const mayDecideOnRecords = (actor: Actor): boolean => isAdmin(actor);
 
 /** With `four eyes` nobody approves what they added. */
-export const mayApproveCandidate = (actor: Actor, candidate: Owned, fourEyes: boolean): boolean =>
-  and(mayDecideOnCandidates(actor), or(!fourEyes, !added(actor, candidate)));
+export const mayApproveRecord = (actor: Actor, record: Owned, fourEyes: boolean): boolean =>
+  and(mayDecideOnRecords(actor), or(!fourEyes, !added(actor, record)));
 
 export const mayUploadImages = (actor: Actor): boolean =>
   or(isAdmin(actor), isModerator(actor), actor.kind === "program");
@@ -54,7 +54,7 @@ export const mayTakeImage = (actor: Actor, image: { uploaded_by: string }): bool
   or(isAdmin(actor), and(isModerator(actor), [actorId(actor), uploadProgram.id].includes(image.uploaded_by)));
 
 /** A draft is a person's own. */
-export const mayKeepDrafts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayAddCandidates(actor);
+export const mayKeepDrafts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayAddRecords(actor);
 /** What is held for a draft, and goes with it, is what this person uploaded and no record took. */
 export const mayHoldImage = (actor: StaffActor, image: { uploaded_by: string; state: string }): boolean =>
   and(image.uploaded_by === actor.id, image.state === "waiting");
@@ -87,11 +87,11 @@ export const mayReadStaffMember = (actor: Actor, member: { id: string }): boolea
   or(isAdmin(actor), actor.kind === "staff" && actor.id === member.id);
 
 /** Whoever has a second factor shows it again before what cannot be undone. */
-export function requireFresh(actor: Actor): void {
+export function requireRecentProof(actor: Actor): void {
   if (actor.kind === "staff" && actor.mustProveAgain) throw new PortalError("prove-again");
 }
 
 /** Turns a sentence that is false into the error that says so. */
-export function require(allowed: boolean, actor: Actor): asserts allowed {
+export function authorize(allowed: boolean, actor: Actor): asserts allowed {
   if (!allowed) throw new PortalError(actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
 }

@@ -1,5 +1,5 @@
 /** A letter as a pen draws it: how wide it is, and each stroke as "x y" of its start and relative path commands. */
-export type Letter = readonly [width: number, ...strokes: string[]];
+export type Mail = readonly [width: number, ...strokes: string[]];
 
 export const capitalHeight = 20;
 
@@ -7,7 +7,7 @@ export const capitalHeight = 20;
  * A single-stroke alphabet, so that papers need no font of the machine. Capitals reach from 0 down to 20, where the
  * base line is; small letters begin at 6 and hang down to 26.
  */
-export const alphabet: Readonly<Record<string, Letter>> = {
+export const alphabet: Readonly<Record<string, Mail>> = {
   " ": [2.6],
   A: [14.4, "0 20 l7.2 -20 l7.2 20", "2.4 13.4 h9.6"],
   B: [12, "0 0 v20 h6.7 a5.3 5.3 0 0 0 0 -10.6 h-6.7", "0 0 h6 a4.7 4.7 0 0 1 0 9.4"],

@@ -2,7 +2,7 @@ import { box, curve, type Drawing, moved, space, stack } from "./drawing.ts";
 import { fieldGrid } from "./form-blocks.ts";
 import { ink, label, note, rule } from "./inks.ts";
 import { write } from "./lettering.ts";
-import { type Layout, operator, type Paper } from "./paper.ts";
+import { type Layout, operator, type DocumentRow } from "./paper.ts";
 import { portraitIn } from "./portrait.ts";
 import { squiggle } from "./signature.ts";
 import { paragraph } from "./text-blocks.ts";
@@ -19,7 +19,7 @@ const blank = (tint: string) =>
   box(6, 8, cardWidth, cardHeight, { fill: "#00000018", radius: 30 }) +
   box(0, 0, cardWidth, cardHeight, { fill: "#fdfdfb", stroke: tint, width: 3, radius: 30 });
 
-const front = ({ subject, facts, tint }: Paper) =>
+const front = ({ subject, facts, tint }: DocumentRow) =>
   [
     blank(tint),
     curve(`M0 104v-74a30 30 0 0 1 30 -30h${cardWidth - 60}a30 30 0 0 1 30 30v74z`, { fill: tint }),
@@ -47,7 +47,7 @@ const front = ({ subject, facts, tint }: Paper) =>
     write("SPECIMEN", cardWidth - 40, 524, { size: 18, colour: tint, align: "right", tracking: 0.4 }),
   ].join("");
 
-const back = ({ subject, facts, tint }: Paper) =>
+const back = ({ subject, facts, tint }: DocumentRow) =>
   [
     blank(tint),
     box(0, 54, cardWidth, 74, { fill: `${tint}33` }),

@@ -1,4 +1,4 @@
-import type { DocumentKind } from "#core/candidates/document-kinds.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { application } from "./application.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { idCard } from "./id-card.ts";

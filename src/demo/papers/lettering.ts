@@ -1,4 +1,4 @@
-import { alphabet, capitalHeight, type Letter } from "./alphabet.ts";
+import { alphabet, capitalHeight, type Mail } from "./alphabet.ts";
 
 /** How heavy the pen is, in the alphabet's own units. */
 const pens = { light: 1.3, plain: 2, bold: 3 } as const;
@@ -65,7 +65,7 @@ function movedBy(distance: number, stroke: string): string {
   return `M${round(distance + Number(stroke.slice(0, space)))}${stroke.slice(space)}`;
 }
 
-function letter(character: string): Letter {
+function letter(character: string): Mail {
   const found = alphabet[character];
   if (found === undefined) throw new RangeError(`The papers' alphabet has no ${JSON.stringify(character)}.`);
   return found;

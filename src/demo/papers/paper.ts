@@ -4,10 +4,10 @@ import type { PaperFacts } from "./paper-facts.ts";
 import type { Subject } from "./subject.ts";
 
 /** All that a layout draws from. */
-export type Paper = { subject: Subject; facts: PaperFacts; tint: string; random: Random };
+export type DocumentRow = { subject: Subject; facts: PaperFacts; tint: string; random: Random };
 
 /** Draws what is between a paper's heading and its foot: `sheetWidth` wide and at most `sheetHeight` high. */
-export type Layout = (paper: Paper) => Drawing;
+export type Layout = (paper: DocumentRow) => Drawing;
 
 export const operator = "Attestry Demo Agency";
 

@@ -3,7 +3,7 @@ import { box, curve, type Drawing, line, moved, space, stack } from "./drawing.t
 import { type Field, fieldGrid } from "./form-blocks.ts";
 import { faintInk, ink, label } from "./inks.ts";
 import { fitted, write } from "./lettering.ts";
-import type { Layout, Paper } from "./paper.ts";
+import type { Layout, DocumentRow } from "./paper.ts";
 import { timeOfDay } from "./paper-facts.ts";
 import { table } from "./table.ts";
 import { list } from "./text-blocks.ts";
@@ -55,7 +55,7 @@ export const ticket: Layout = (paper) => {
 const cardHeight = 500;
 const stubLeft = 760;
 
-function boardingCard({ subject, facts, tint, random }: Paper, flight: string): Drawing {
+function boardingCard({ subject, facts, tint, random }: DocumentRow, flight: string): Drawing {
   const seat = `${between(4, 38, random)}${"ACDF".charAt(between(0, 3, random))}`;
   const card = [
     box(0, 0, 1020, cardHeight, { fill: "#ffffff", stroke: tint, width: 3, radius: 22 }),

@@ -2,7 +2,7 @@ import { beside, box, type Drawing, moved, space, stack } from "./drawing.ts";
 import { fieldGrid } from "./form-blocks.ts";
 import { body, strong } from "./inks.ts";
 import { fitted } from "./lettering.ts";
-import { type Layout, operator, type Paper } from "./paper.ts";
+import { type Layout, operator, type DocumentRow } from "./paper.ts";
 import { signatures } from "./signature.ts";
 import { list, paragraph, textLine } from "./text-blocks.ts";
 
@@ -36,7 +36,7 @@ export const visaApproval: Layout = (paper) => {
   );
 };
 
-function addressee({ subject, facts }: Paper): Drawing {
+function addressee({ subject, facts }: DocumentRow): Drawing {
   const lines = [subject.inLatin.name, ...subject.inLatin.address.split(", "), "", facts.issuedOn];
   return stack(
     lines.map((text) => textLine(text, text === "" ? body : fitted(text, 520, body))),
@@ -44,7 +44,7 @@ function addressee({ subject, facts }: Paper): Drawing {
   );
 }
 
-function referenceBox({ subject, facts, tint }: Paper): Drawing {
+function referenceBox({ subject, facts, tint }: DocumentRow): Drawing {
   const fields = fieldGrid(
     [
       [["Passport number", subject.passportNumber]],

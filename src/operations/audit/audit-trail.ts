@@ -1,15 +1,15 @@
 import type { AuditSubject } from "#core/audit/audit-event.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayReadAudit, require } from "#core/staff/permissions.ts";
+import { mayReadAudit, authorize } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { auditEventsOf } from "#storage/database/audit.ts";
-import { candidateById } from "#storage/database/candidates.ts";
+import { recordById } from "#storage/database/records.ts";
 import { classById } from "#storage/database/classes.ts";
 import { postById } from "#storage/database/posts.ts";
 import { reportById } from "#storage/database/reports.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
-import { openEvent, type RecordedEvent } from "./recorded-event.ts";
+import { openEvent, type OpenedEvent } from "./opened-event.ts";
 
 /** What happened to one record, oldest first. */
 export async function auditTrail(
@@ -17,8 +17,8 @@ export async function auditTrail(
   actor: Actor,
   subject: AuditSubject,
   id: string,
-): Promise<RecordedEvent[]> {
-  require(mayReadAudit(actor), actor);
+): Promise<OpenedEvent[]> {
+  authorize(mayReadAudit(actor), actor);
   const key = await keyOf(portal, subject, id);
   const events = await auditEventsOf(portal.database.read, subject, id);
   return events.map((event) => openEvent(event, key));
@@ -26,7 +26,7 @@ export async function auditTrail(
 
 async function keyOf({ database, keyring }: Portal, subject: AuditSubject, id: string): Promise<Buffer | null> {
   if (subject === "candidate") {
-    const row = await candidateById(database.read, id);
+    const row = await recordById(database.read, id);
     return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
   }
   if (subject === "post") {

@@ -1,7 +1,7 @@
 import { chainStart } from "#sealing/chain.ts";
 import { auditEventsAfter, auditHead } from "#storage/database/audit.ts";
 import type { Portal } from "../portal.ts";
-import { hashOfEvent } from "./record-event.ts";
+import { hashOfEvent } from "./log-audit-event.ts";
 
 export type AuditVerdict = { events: number; brokenAt: number | null };
 

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { type ClassFacts, parseNewClass, type TrainingClass } from "#core/classes/training-class.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayManageClasses, require } from "#core/staff/permissions.ts";
+import { mayManageClasses, authorize } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { insertClass } from "#storage/database/classes.ts";
-import { recordEvent } from "../audit/record-event.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 
 /** Offers a class. Students may enrol at once. */
 export async function addClass(portal: Portal, actor: Actor, input: unknown): Promise<TrainingClass> {
-  require(mayManageClasses(actor), actor);
+  authorize(mayManageClasses(actor), actor);
   const addedAt = portal.now();
   const facts = parseNewClass(input, addedAt);
   const id = randomUUID();
@@ -33,7 +33,7 @@ export async function addClass(portal: Portal, actor: Actor, input: unknown): Pr
     await insertClass(writer, row);
     const details = detailsOfChange<ClassFacts>({}, facts);
     const event = { actor, action: "class-added", subject: "class", subjectId: id, details } as const;
-    await recordEvent(portal, writer, event, key);
+    await logAuditEvent(portal, writer, event, key);
   });
   return { ...facts, id, taken: 0, closedAt: null, addedAt, version: 1 };
 }

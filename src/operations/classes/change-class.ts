@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { classForChange, type ClassRow } from "#storage/database/classes.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { recordEvent } from "../audit/record-event.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 import { classKey } from "./stored-class.ts";
 
@@ -30,7 +30,7 @@ export async function changeClass<Result>(
     if (expectedVersion !== undefined && expectedVersion !== row.version) throw new PortalError("stale");
     const key = classKey(portal, row);
     const record = (action: AuditAction, details: AuditDetails) =>
-      recordEvent(portal, writer, { actor, action, subject: "class", subjectId: id, details }, key);
+      logAuditEvent(portal, writer, { actor, action, subject: "class", subjectId: id, details }, key);
     return work({ writer, row, key, record });
   });
 }

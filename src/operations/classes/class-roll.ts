@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayManageClasses, require } from "#core/staff/permissions.ts";
+import { mayManageClasses, authorize } from "#core/staff/permissions.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { classById } from "#storage/database/classes.ts";
 import { enrolmentsOfClass } from "#storage/database/enrolments.ts";
@@ -28,7 +28,7 @@ export async function classRoll(
   classId: string,
   question: z.input<typeof questionSchema> = {},
 ): Promise<ClassRoll> {
-  require(mayManageClasses(actor), actor);
+  authorize(mayManageClasses(actor), actor);
   const { limit, cursor } = checkInput(questionSchema, question);
   const { read } = portal.database;
   const row = await classById(read, classId);

@@ -1,5 +1,5 @@
 import type { Actor } from "#core/staff/actor.ts";
-import { mayManageClasses, require } from "#core/staff/permissions.ts";
+import { mayManageClasses, authorize } from "#core/staff/permissions.ts";
 import { updateClass } from "#storage/database/classes.ts";
 import type { Portal } from "../portal.ts";
 import { changeClass, type ClassTarget } from "./change-class.ts";
@@ -17,7 +17,7 @@ async function setClosed(
   target: ClassTarget,
   isToClose: boolean,
 ): Promise<{ modified: 0 | 1 }> {
-  require(mayManageClasses(actor), actor);
+  authorize(mayManageClasses(actor), actor);
   return changeClass(portal, actor, target, async ({ writer, row, record }) => {
     if (isToClose === (row.closed_at !== null)) return { modified: 0 };
     const closed_at = isToClose ? portal.now() : null;

@@ -2,7 +2,7 @@ import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { type ClassFacts, parseClass } from "#core/classes/training-class.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayManageClasses, require } from "#core/staff/permissions.ts";
+import { mayManageClasses, authorize } from "#core/staff/permissions.ts";
 import { type ClassRow, updateClass } from "#storage/database/classes.ts";
 import type { Portal } from "../portal.ts";
 import { changeClass, type ClassTarget } from "./change-class.ts";
@@ -14,7 +14,7 @@ export async function editClass(
   target: ClassTarget,
   input: unknown,
 ): Promise<{ modified: 0 | 1 }> {
-  require(mayManageClasses(actor), actor);
+  authorize(mayManageClasses(actor), actor);
   const facts = parseClass(input);
   return changeClass(portal, actor, target, async ({ writer, row, record }) => {
     if (facts.seats < row.taken) throw new PortalError("invalid", { fields: { seats: "seats-taken" } });

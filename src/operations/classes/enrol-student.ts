@@ -4,7 +4,7 @@ import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { emailAddress } from "#core/staff/email.ts";
-import { mayManageClasses, require } from "#core/staff/permissions.ts";
+import { mayManageClasses, authorize } from "#core/staff/permissions.ts";
 import { staffByEmail, type StaffRow } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { enrol } from "./enrol.ts";
@@ -19,7 +19,7 @@ export async function enrolStudent(
   classId: string,
   input: unknown,
 ): Promise<{ personId: string; modified: 0 | 1 }> {
-  require(mayManageClasses(actor), actor);
+  authorize(mayManageClasses(actor), actor);
   await readClass(portal, actor, classId);
   const { email } = checkInput(studentSchema, input);
   const student = await staffByEmail(portal.database.read, email);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayEnrol, mayManageClasses, require } from "#core/staff/permissions.ts";
+import { mayEnrol, mayManageClasses, authorize } from "#core/staff/permissions.ts";
 import { classById, type ClassRow, deleteSelection, updateClass } from "#storage/database/classes.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { enrolmentOf, type EnrolmentRow, insertEnrolment, updateEnrolment } from "#storage/database/enrolments.ts";
@@ -17,7 +17,7 @@ const patienceMs = 10_000;
 
 /** Gives a person a seat, while there is one. Who has one already keeps it. */
 export async function enrol(portal: Portal, actor: Actor, seat: Seat): Promise<Enrolled> {
-  require(mayEnrol(actor, seat.personId), actor);
+  authorize(mayEnrol(actor, seat.personId), actor);
   if (mayManageClasses(actor)) await refuseNobody(portal, seat.personId);
   using _turn = await turnOf(portal);
   // Once the last seat is gone, those who come for it are told without holding up anybody.
@@ -72,7 +72,7 @@ export async function cancelEnrolment(
   actor: Actor,
   { classId, personId }: Seat,
 ): Promise<{ modified: 0 | 1 }> {
-  require(mayEnrol(actor, personId), actor);
+  authorize(mayEnrol(actor, personId), actor);
   return changeClass(portal, actor, { id: classId }, async ({ writer, row, record }) => {
     const before = await enrolmentOf(writer, classId, personId);
     if (!before) throw new PortalError("not-found");

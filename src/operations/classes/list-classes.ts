@@ -4,7 +4,7 @@ import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { serverClock } from "#core/server-clock.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayListClasses, mayManageClasses, require } from "#core/staff/permissions.ts";
+import { mayListClasses, mayManageClasses, authorize } from "#core/staff/permissions.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { classById, classesByStart, type ClassPosition } from "#storage/database/classes.ts";
 import type { Portal } from "../portal.ts";
@@ -23,10 +23,10 @@ export type ClassPage = { classes: TrainingClass[]; next: string | null };
 
 /** The classes that are offered, page by page. What has begun is shown to the office alone. */
 export async function listClasses(portal: Portal, actor: Actor, question: ClassListQuestion = {}): Promise<ClassPage> {
-  require(mayListClasses(actor), actor);
+  authorize(mayListClasses(actor), actor);
   const { state, limit, cursor } = checkInput(questionSchema, question);
   const isClosed = state === "closed";
-  require(!isClosed || mayManageClasses(actor), actor);
+  authorize(!isClosed || mayManageClasses(actor), actor);
   const { registry, keyring } = portal;
   const after = cursor === undefined ? null : positionOf(portal, cursor, state);
   const startsAfter = mayManageClasses(actor) ? null : serverClock(portal.now());
@@ -42,7 +42,7 @@ export async function listClasses(portal: Portal, actor: Actor, question: ClassL
 
 /** One class, open or closed: whoever has its id was shown it. */
 export async function readClass(portal: Portal, actor: Actor, id: string): Promise<TrainingClass> {
-  require(mayListClasses(actor), actor);
+  authorize(mayListClasses(actor), actor);
   const row = await classById(portal.database.read, id);
   if (!row || row.registry !== portal.registry) throw new PortalError("not-found");
   return storedClass(row);

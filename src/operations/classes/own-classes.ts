@@ -1,7 +1,7 @@
 import type { TrainingClass } from "#core/classes/training-class.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayReadStudent, maySelectClasses, require } from "#core/staff/permissions.ts";
+import { mayReadStudent, maySelectClasses, authorize } from "#core/staff/permissions.ts";
 import { classesByIds, classesSelectedBy } from "#storage/database/classes.ts";
 import { enrolmentsOfPerson } from "#storage/database/enrolments.ts";
 import { receiptById, receiptsOfPerson } from "#storage/database/payments.ts";
@@ -14,13 +14,13 @@ export type EnrolledClass = { class: TrainingClass; enrolment: Enrolment };
 
 /** What a student remembers for later, the last first; also what was closed meanwhile, which the page says. */
 export async function selectedClasses({ database, registry }: Portal, actor: Actor): Promise<TrainingClass[]> {
-  require(maySelectClasses(actor), actor);
+  authorize(maySelectClasses(actor), actor);
   return (await classesSelectedBy(database.read, registry, actor.id)).map(storedClass);
 }
 
 /** Where a student is enrolled or was, with what it costs and what is paid, the last first. */
 export async function enrolledClasses(portal: Portal, actor: Actor, personId: string): Promise<EnrolledClass[]> {
-  require(mayReadStudent(actor, personId), actor);
+  authorize(mayReadStudent(actor, personId), actor);
   const { read } = portal.database;
   const enrolments = await enrolmentsOfPerson(read, personId);
   const rows = await classesByIds(
@@ -37,14 +37,14 @@ export async function enrolledClasses(portal: Portal, actor: Actor, personId: st
 
 /** Everything that a student ever paid, the last first. */
 export async function paymentHistory(portal: Portal, actor: Actor, personId: string): Promise<Receipt[]> {
-  require(mayReadStudent(actor, personId), actor);
+  authorize(mayReadStudent(actor, personId), actor);
   const rows = await receiptsOfPerson(portal.database.read, portal.registry, personId);
   return rows.map((row) => openReceipt(portal, row));
 }
 
 /** One receipt, to be printed. Another's is as good as absent. */
 export async function readReceipt(portal: Portal, actor: Actor, paymentId: string): Promise<Receipt> {
-  require(actor.kind !== "anonymous", actor);
+  authorize(actor.kind !== "anonymous", actor);
   const row = await receiptById(portal.database.read, paymentId);
   if (!row || row.registry !== portal.registry || !mayReadStudent(actor, row.person_id)) {
     throw new PortalError("not-found");

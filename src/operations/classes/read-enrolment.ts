@@ -1,6 +1,6 @@
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayManageClasses, require } from "#core/staff/permissions.ts";
+import { mayManageClasses, authorize } from "#core/staff/permissions.ts";
 import { personsById } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import type { Seat } from "./enrol.ts";
@@ -20,7 +20,7 @@ export async function readEnrolment(
   actor: Actor,
   { classId, personId }: Seat,
 ): Promise<EnrolmentRecord> {
-  require(mayManageClasses(actor), actor);
+  authorize(mayManageClasses(actor), actor);
   const [enrolled, payments, persons] = await Promise.all([
     enrolledClasses(portal, actor, personId),
     paymentHistory(portal, actor, personId),

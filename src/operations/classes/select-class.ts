@@ -1,6 +1,6 @@
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { maySelectClasses, require } from "#core/staff/permissions.ts";
+import { maySelectClasses, authorize } from "#core/staff/permissions.ts";
 import { classById, countSelections, deleteSelection, insertSelection } from "#storage/database/classes.ts";
 import type { Portal } from "../portal.ts";
 import { refuseClosed } from "./refuse-closed.ts";
@@ -9,7 +9,7 @@ const mostSelected = 200;
 
 /** Puts a class on the student's own list. It takes no seat. */
 export async function selectClass(portal: Portal, actor: Actor, classId: string): Promise<{ modified: 0 | 1 }> {
-  require(maySelectClasses(actor), actor);
+  authorize(maySelectClasses(actor), actor);
   return portal.database.write(async (writer) => {
     const row = await classById(writer, classId);
     if (!row || row.registry !== portal.registry) throw new PortalError("not-found");
@@ -25,6 +25,6 @@ export async function selectClass(portal: Portal, actor: Actor, classId: string)
 }
 
 export async function unselectClass(portal: Portal, actor: Actor, classId: string): Promise<{ modified: 0 | 1 }> {
-  require(maySelectClasses(actor), actor);
+  authorize(maySelectClasses(actor), actor);
   return portal.database.write(async (writer) => ({ modified: await deleteSelection(writer, classId, actor.id) }));
 }

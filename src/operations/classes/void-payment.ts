@@ -1,7 +1,7 @@
 import { parseVoid, receiptNumber } from "#core/classes/payment.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayManageClasses, require, requireFresh } from "#core/staff/permissions.ts";
+import { mayManageClasses, authorize, requireRecentProof } from "#core/staff/permissions.ts";
 import { receiptById, updatePayment } from "#storage/database/payments.ts";
 import type { Portal } from "../portal.ts";
 import { changeClass } from "./change-class.ts";
@@ -12,8 +12,8 @@ export async function voidPayment(
   actor: Actor,
   { paymentId, reason }: { paymentId: string; reason: string },
 ): Promise<{ modified: 0 | 1 }> {
-  require(mayManageClasses(actor), actor);
-  requireFresh(actor);
+  authorize(mayManageClasses(actor), actor);
+  requireRecentProof(actor);
   const checked = parseVoid({ reason });
   const seen = await receiptById(portal.database.read, paymentId);
   if (!seen) throw new PortalError("not-found");

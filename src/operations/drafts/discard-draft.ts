@@ -1,6 +1,6 @@
-import { parseOpenForm } from "#core/candidates/draft.ts";
+import { parseOpenForm } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayHoldImage, mayKeepDrafts, require } from "#core/staff/permissions.ts";
+import { mayHoldImage, mayKeepDrafts, authorize } from "#core/staff/permissions.ts";
 import { imagesHeldBy } from "#storage/database/drafts.ts";
 import { imagesForChange, type ImageRow } from "#storage/database/images.ts";
 import { letGoOf, removeLeavingImages } from "../images/leaving-images.ts";
@@ -9,7 +9,7 @@ import { endDraft } from "./end-draft.ts";
 
 /** Throws the draft of a form away, with the images that wait for it alone. */
 export async function discardDraft(portal: Portal, actor: Actor, input: unknown): Promise<void> {
-  require(mayKeepDrafts(actor), actor);
+  authorize(mayKeepDrafts(actor), actor);
   const form = parseOpenForm(input);
   const leaving = await portal.database.write(async (writer) => {
     const images: ImageRow[] = [];

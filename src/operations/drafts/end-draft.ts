@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { isItsOwn, type OpenForm } from "#core/candidates/draft.ts";
+import { isItsOwn, type OpenForm } from "#core/records/draft.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { draftOfForm, type DraftRow, holdDrafts, putDraft, renameDraft } from "#storage/database/drafts.ts";
+import { draftOfForm, type DraftRow, lockDrafts, putDraft, renameDraft } from "#storage/database/drafts.ts";
 import type { Portal } from "../portal.ts";
 import { endedDraft } from "./sealed-draft-form.ts";
 
@@ -16,7 +16,7 @@ export async function endDraft(
   form: OpenForm,
   work: (own: DraftRow) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  await holdDrafts(portal.database, writer, personId);
+  await lockDrafts(portal.database, writer, personId);
   const row = await draftOfForm(writer, personId, form.form);
   const isOthers = row !== undefined && row.sealed !== null && !isItsOwn(row, form);
   if (isOthers) await renameDraft(writer, row.id, randomUUID());

@@ -1,8 +1,8 @@
-import type { DocumentPage, Particulars } from "#core/candidates/candidate.ts";
-import type { DocumentKind } from "#core/candidates/document-kinds.ts";
-import { draftKeptForMs, draftLabel, imagesOfDraft } from "#core/candidates/draft.ts";
+import type { DocumentPage, Particulars } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { draftKeptForMs, draftLabel, imagesOfDraft } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayKeepDrafts, require } from "#core/staff/permissions.ts";
+import { mayKeepDrafts, authorize } from "#core/staff/permissions.ts";
 import { unsealJson } from "#sealing/sealed-json.ts";
 import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/drafts.ts";
 import { imagesById, type ImageRow } from "#storage/database/images.ts";
@@ -37,7 +37,7 @@ type Drafts = {
 
 /** The add forms that this person has begun and not finished. */
 export async function readDrafts(portal: Portal, actor: Actor, form?: string): Promise<Drafts> {
-  require(mayKeepDrafts(actor), actor);
+  authorize(mayKeepDrafts(actor), actor);
   const { read } = portal.database;
   const rows = await openDrafts(read, actor.id, portal.now() - draftKeptForMs);
   const row = form === undefined ? rows[0] : rows.find((one) => one.form === form);

@@ -7,16 +7,16 @@ import {
   mostDrafts,
   parseDraft,
   withImages,
-} from "#core/candidates/draft.ts";
+} from "#core/records/draft.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayHoldImage, mayKeepDrafts, require } from "#core/staff/permissions.ts";
+import { mayHoldImage, mayKeepDrafts, authorize } from "#core/staff/permissions.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
   draftOfForm,
   draftOfOpening,
   type DraftRow,
-  holdDrafts,
+  lockDrafts,
   openDrafts,
   putDraft,
 } from "#storage/database/drafts.ts";
@@ -36,11 +36,11 @@ export type DraftSaved = {
 
 /** Keeps an add form as it stands, in place of what the same page kept before. Its images wait with it. */
 export async function saveDraft(portal: Portal, actor: Actor, input: unknown): Promise<DraftSaved> {
-  require(mayKeepDrafts(actor), actor);
+  authorize(mayKeepDrafts(actor), actor);
   const draft = parseDraft(input);
   const wanted = imagesOfDraft(draft);
   return portal.database.write(async (writer) => {
-    await holdDrafts(portal.database, writer, actor.id);
+    await lockDrafts(portal.database, writer, actor.id);
     const place = await placeFor(portal, writer, actor.id, draft);
     if (!place) return { form: null, missingImages: [] };
     const rows = await imagesForChange(portal.database, writer, wanted);

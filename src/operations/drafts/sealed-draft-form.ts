@@ -1,4 +1,4 @@
-import type { Draft, OpenForm } from "#core/candidates/draft.ts";
+import type { Draft, OpenForm } from "#core/records/draft.ts";
 import { newDataKey, unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { DraftRow } from "#storage/database/drafts.ts";

@@ -1,4 +1,4 @@
-import { draftKeptForMs } from "#core/candidates/draft.ts";
+import { draftKeptForMs } from "#core/records/draft.ts";
 import { deleteDraftsBefore } from "#storage/database/drafts.ts";
 import type { Portal } from "../portal.ts";
 

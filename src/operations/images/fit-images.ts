@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { DocumentKind } from "#core/candidates/document-kinds.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayTakeImage } from "#core/staff/permissions.ts";

@@ -1,4 +1,4 @@
-import type { DocumentPage } from "#core/candidates/candidate.ts";
+import type { DocumentPage } from "#core/records/candidate-record.ts";
 import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
 
 /** What is known of an upload, sealed under its key. */

@@ -1,19 +1,19 @@
-import type { Candidate } from "#core/candidates/candidate.ts";
-import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
-import { isShown } from "#core/candidates/visibility.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { isShown } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
 import { type PageId, parsePageId } from "#core/images/image-id.ts";
 import type { ImageGrant, ImageSize } from "#core/images/image-links.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayReadCandidate, mayTakeImage } from "#core/staff/permissions.ts";
+import { mayReadRecord, mayTakeImage } from "#core/staff/permissions.ts";
 import { areImagesSigned } from "#sealing/image-links.ts";
 import { unseal } from "#sealing/seal.ts";
 import { imageById, imageOfPost, keptImage } from "#storage/database/images.ts";
-import { candidateKey, openCandidate } from "../candidates/sealed-candidate.ts";
+import { recordKey, openRecord } from "../records/sealed-record.ts";
 import type { Portal } from "../portal.ts";
 import { postKey, shownPages } from "../posts/stored-post.ts";
 import { settingsOfVersion } from "../settings/current-settings.ts";
-import { giveBack } from "./give-back.ts";
+import { freeMemoryWhenSent } from "./free-memory-when-sent.ts";
 import { pageBlob } from "./image-blobs.ts";
 import { keyOfWaiting, keyUnderRecord } from "./image-keys.ts";
 
@@ -40,8 +40,8 @@ export async function openImage(portal: Portal, { page, size, viewer }: ImageReq
   const sealed = await portal.blobs.read(name);
   if (!sealed) throw new PortalError("not-found");
   const bytes = unseal(key, place, sealed);
-  giveBack(sealed);
-  return { bytes, kind, isNews, page: id.page, [Symbol.dispose]: () => giveBack(bytes) };
+  freeMemoryWhenSent(sealed);
+  return { bytes, kind, isNews, page: id.page, [Symbol.dispose]: () => freeMemoryWhenSent(bytes) };
 }
 
 type ImageKey = Pick<OpenedImage, "kind" | "isNews"> & { key: Buffer };
@@ -49,29 +49,29 @@ type ImageKey = Pick<OpenedImage, "kind" | "isNews"> & { key: Buffer };
 async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageViewer): Promise<ImageKey> {
   const row = await portal.database.find(keptImage, [id.image]);
   if (!row?.image_key) return (await keyForPost(portal, id, page)) ?? keyOfUntaken(portal, id, viewer);
-  const recordKey = candidateKey(portal, row);
-  const candidate = openCandidate(portal, row, recordKey);
-  const kinds = kindsWithPage(candidate, page);
+  const key = recordKey(portal, row);
+  const record = openRecord(portal, row, key);
+  const kinds = kindsWithPage(record, page);
   const settings = await settingsOfVersion(portal, Number(row.settings_version));
-  const [kind] = visibleKinds(portal, candidate, kinds, settings.shownKinds, viewer);
+  const [kind] = visibleKinds(portal, record, kinds, settings.shownKinds, viewer);
   if (kind === undefined) throw new PortalError("not-found");
-  return { key: keyUnderRecord(recordKey, id.image, row.image_key), kind, isNews: false };
+  return { key: keyUnderRecord(key, id.image, row.image_key), kind, isNews: false };
 }
 
 /** The same scan may be kept as several papers of a record, of which strangers may see some. */
-const kindsWithPage = ({ documents }: Candidate, page: string): DocumentKind[] =>
+const kindsWithPage = ({ documents }: CandidateRecord, page: string): DocumentKind[] =>
   documentKinds.filter((kind) => documents[kind]?.some(({ image }) => image === page));
 
 function visibleKinds(
   { registry, keyring, now }: Portal,
-  candidate: Candidate,
+  record: CandidateRecord,
   kinds: readonly DocumentKind[],
   shownKinds: readonly DocumentKind[],
   viewer: ImageViewer,
 ): readonly DocumentKind[] {
-  if ("actor" in viewer) return mayReadCandidate(viewer.actor, candidate) ? kinds : [];
+  if ("actor" in viewer) return mayReadRecord(viewer.actor, record) ? kinds : [];
   const { until, signature } = viewer.grant;
-  if (!areImagesSigned(keyring, candidate.id, until, signature) || !isShown(candidate, registry)) return [];
+  if (!areImagesSigned(keyring, record.id, until, signature) || !isShown(record, registry)) return [];
   if (until <= now()) throw new PortalError("link-expired");
   return kinds.filter((kind) => shownKinds.includes(kind));
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { pageId } from "#core/images/image-id.ts";
 import { imageSizes } from "#core/images/image-links.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayUploadImages, require } from "#core/staff/permissions.ts";
+import { mayUploadImages, authorize } from "#core/staff/permissions.ts";
 import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
 import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
 import { seal } from "#sealing/seal.ts";
@@ -10,11 +10,11 @@ import { sealJson } from "#sealing/sealed-json.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { insertImage, markWaiting } from "#storage/database/images.ts";
 import type { Portal } from "../portal.ts";
-import { giveBack } from "./give-back.ts";
+import { freeMemoryWhenSent } from "./free-memory-when-sent.ts";
 import { originalBlob, pageBlob } from "./image-blobs.ts";
 import { type ImageFacts, imageFactsPlace } from "./image-facts.ts";
 import { discardImage } from "./leaving-images.ts";
-import { receiveDraft, type SealedDraft } from "./sealed-draft.ts";
+import { receiveTempFile, type EncryptedTempFile } from "./encrypted-temp-file.ts";
 
 export type ReceivedImage = { id: string; facts: ImageFacts };
 
@@ -26,10 +26,10 @@ export async function receiveImage(
   actor: Actor,
   { bytes, use, signal }: Upload,
 ): Promise<ReceivedImage> {
-  require(mayUploadImages(actor), actor);
+  authorize(mayUploadImages(actor), actor);
   const id = randomBytes(16).toString("hex");
   const dataKey = newDataKey(portal.keyring, id);
-  await using draft = await receiveDraft(portal.draftsFolder, bytes, dataKey.key, originalBlob(id));
+  await using draft = await receiveTempFile(portal.draftsFolder, bytes, dataKey.key, originalBlob(id));
   const published = await portal.press.publish(draft.read, use, signal ? { signal } : {});
   const facts = factsOf(id, use, draft, published);
   await announce(portal, actor, id, dataKey, facts);
@@ -44,7 +44,7 @@ export async function receiveImage(
   return { id, facts };
 }
 
-function factsOf(id: string, use: DocumentUse, draft: SealedDraft, published: PublishedFile): ImageFacts {
+function factsOf(id: string, use: DocumentUse, draft: EncryptedTempFile, published: PublishedFile): ImageFacts {
   return {
     use,
     format: published.format,
@@ -88,12 +88,12 @@ async function writeBlobs(
   { blobs }: Portal,
   id: string,
   key: Buffer,
-  draft: SealedDraft,
+  draft: EncryptedTempFile,
   { pages }: PublishedFile,
 ): Promise<void> {
   const write = async (name: BlobName, sealed: Buffer) => {
     await blobs.write(name, sealed);
-    giveBack(sealed);
+    freeMemoryWhenSent(sealed);
   };
   await write(originalBlob(id).name, await draft.readSealed());
   for (const [at, page] of pages.entries()) {

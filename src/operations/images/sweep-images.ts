@@ -2,7 +2,7 @@ import { untakenForMs } from "#core/images/upload-limits.ts";
 import { imagesLeaving, imagesLeftBehind } from "#storage/database/images.ts";
 import type { Portal } from "../portal.ts";
 import { letGoOf, removeLeavingImages } from "./leaving-images.ts";
-import { removeOldDrafts } from "./sealed-draft.ts";
+import { removeOldTempFiles } from "./encrypted-temp-file.ts";
 
 const batch = 100;
 
@@ -17,7 +17,7 @@ export async function sweepImages(portal: Portal, signal?: AbortSignal): Promise
   while ((await letGoOfSome(portal, before)) === batch);
   const leaving = await imagesLeaving(portal.database.read, 10 * batch);
   const removed = await removeLeavingImages(portal, leaving, signal);
-  await removeOldDrafts(portal.draftsFolder, before);
+  await removeOldTempFiles(portal.draftsFolder, before);
   await portal.blobs.removeHalfWritten(before);
   return { removed, left: leaving.length - removed };
 }

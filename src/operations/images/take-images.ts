@@ -1,12 +1,12 @@
-import type { Documents } from "#core/candidates/candidate.ts";
-import type { DocumentKind } from "#core/candidates/document-kinds.ts";
+import type { Documents } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { type FieldProblem, PortalError } from "#core/errors.ts";
 import { imageOfPage, isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayTakeImage } from "#core/staff/permissions.ts";
 import { unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { type ImageRow, imagesForChange, imagesOfCandidate, updateImages } from "#storage/database/images.ts";
+import { type ImageRow, imagesForChange, imagesOfRecord, updateImages } from "#storage/database/images.ts";
 import type { Portal } from "../portal.ts";
 import { type ImageFacts, imageFactsPlace } from "./image-facts.ts";
 import { keyOfWaiting, keyUnderRecord, wrapUnderRecord } from "./image-keys.ts";
@@ -29,7 +29,7 @@ export async function takeImages(
   record: OpenedRecord,
   given: GivenImages,
 ): Promise<TakenImages> {
-  const own = (await imagesOfCandidate(writer, record.id)).map((row) => opened(portal, record, row));
+  const own = (await imagesOfRecord(writer, record.id)).map((row) => opened(portal, record, row));
   const uploads = (await rowsOf(portal, writer, actor, record, given)).map((row) => opened(portal, record, row));
   const everyImage = [...own, ...uploads];
   const documents: Documents = { ...record.documents };

@@ -1,9 +1,9 @@
 import type { BlobName } from "#storage/blobs/blob-store.ts";
-import { candidatesInOrder } from "#storage/database/candidates.ts";
-import { imageIds, type ImageRow, imagesOfCandidate, imagesOfPost } from "#storage/database/images.ts";
+import { candidatesInOrder } from "#storage/database/records.ts";
+import { imageIds, type ImageRow, imagesOfRecord, imagesOfPost } from "#storage/database/images.ts";
 import { postsInOrder } from "#storage/database/posts.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
-import { openCandidate } from "../candidates/sealed-candidate.ts";
+import { openRecord } from "../records/sealed-record.ts";
 import type { Portal } from "../portal.ts";
 import { shownPages } from "../posts/stored-post.ts";
 import { everyBlob } from "./image-blobs.ts";
@@ -37,10 +37,10 @@ async function verifyKept(portal: Portal, stored: ReadonlySet<BlobName>) {
     const rows = await candidatesInOrder(portal.database.read, last, batch);
     for (const row of rows) {
       last = row.seq;
-      const pages = Object.values(openCandidate(portal, row).documents).flat();
+      const pages = Object.values(openRecord(portal, row).documents).flat();
       const shown = new Set(pages.map(({ image }) => imageOfPage(image) ?? image));
       if (shown.size === 0) continue;
-      const missing = missingOf(shown, await imagesOfCandidate(portal.database.read, row.id), stored);
+      const missing = missingOf(shown, await imagesOfRecord(portal.database.read, row.id), stored);
       kept += shown.size - missing.length;
       broken.push(...missing);
     }

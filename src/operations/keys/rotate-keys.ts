@@ -1,13 +1,13 @@
 import type { Actor } from "#core/staff/actor.ts";
-import { mayChangeSettings, require } from "#core/staff/permissions.ts";
+import { mayChangeSettings, authorize } from "#core/staff/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
-import { candidatesNotUnder, type CandidateRow, updateCandidate } from "#storage/database/candidates.ts";
+import { candidatesNotUnder, type RecordRow, updateRecord } from "#storage/database/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { keyedTables, keysNotUnder, updateKey } from "#storage/database/key-sets.ts";
 import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
-import { recordEvent } from "../audit/record-event.ts";
-import { openCandidate } from "../candidates/sealed-candidate.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
+import { openRecord } from "../records/sealed-record.ts";
 import type { Portal } from "../portal.ts";
 
 const batch = 200;
@@ -18,7 +18,7 @@ const batch = 200;
  * to stay in SECRET.
  */
 export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (done: number) => void): Promise<number> {
-  require(mayChangeSettings(actor), actor);
+  authorize(mayChangeSettings(actor), actor);
   let rotated = 0;
   for (;;) {
     const done = await portal.database.write((writer) => rotateSome(portal, writer));
@@ -37,13 +37,13 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (don
 async function rotateSome(portal: Portal, writer: Writer): Promise<number> {
   const { database, keyring } = portal;
   const rows = await candidatesNotUnder(database, writer, keyring.current.id, batch);
-  for (const row of rows) await updateCandidate(writer, row.id, rotatedColumns(portal, row));
+  for (const row of rows) await updateRecord(writer, row.id, rotatedColumns(portal, row));
   return rows.length;
 }
 
-function rotatedColumns(portal: Portal, row: CandidateRow) {
+function rotatedColumns(portal: Portal, row: RecordRow) {
   const { keyring } = portal;
-  const { registry, passportNumber, irccNumber } = openCandidate(portal, row);
+  const { registry, passportNumber, irccNumber } = openRecord(portal, row);
   return {
     key_set: keyring.current.id,
     wrapped_key: wrapKey(keyring, row.id, unwrapKey(keyring, row.id, row.wrapped_key)),
@@ -74,7 +74,7 @@ async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, reco
   const key = unwrapKey(keyring, "settings", row.wrapped_key);
   await updateSettings(writer, { key_set: keyring.current.id, wrapped_key: wrapKey(keyring, "settings", key) });
   const details = { keySet: { from: row.key_set, to: keyring.current.id }, records: { from: null, to: records } };
-  await recordEvent(
+  await logAuditEvent(
     portal,
     writer,
     { actor, action: "keys-rotated", subject: "keys", subjectId: "keys", details },

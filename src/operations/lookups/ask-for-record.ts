@@ -1,6 +1,6 @@
-import type { LookupPolicy } from "#core/candidates/lookup-policy.ts";
-import { AskedNumber } from "../candidates/asked-number.ts";
-import { type AskedQuestion, lookUpAsked, type LookupQuestion } from "../candidates/look-up-candidate.ts";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import { AskedNumber } from "../records/asked-number.ts";
+import { type AskedQuestion, lookUpAsked, type LookupQuestion } from "../records/look-up-record.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import type { LookupOutcome, LookupVisitor } from "./lookup-outcome.ts";
@@ -44,13 +44,13 @@ async function answer(
   portal: Portal,
   { asker, network, number, policy }: Lookup,
   question: AskedQuestion,
-  { door }: LookupVisitor,
+  { channel }: LookupVisitor,
 ): Promise<LookupOutcome> {
   const { budget, log } = portal.lookups;
-  const candidate = await lookUpAsked(portal, question);
+  const record = await lookUpAsked(portal, question);
   const at = portal.now();
-  if (candidate) budget.found(asker, at);
+  if (record) budget.found(asker, at);
   else budget.missed(asker, at);
-  log.add({ at, door, policy, found: candidate !== null, number, network: network.key });
-  return candidate ? { kind: "found", candidate } : { kind: "none" };
+  log.add({ at, channel, policy, found: record !== null, number, network: network.key });
+  return record ? { kind: "found", record } : { kind: "none" };
 }

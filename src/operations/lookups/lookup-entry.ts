@@ -1,10 +1,10 @@
-import type { LookupPolicy } from "#core/candidates/lookup-policy.ts";
-import type { LookupDoor } from "./lookup-outcome.ts";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import type { LookupChannel } from "./lookup-outcome.ts";
 
 /** What is kept of one lookup. Keys are keyed hashes. */
 export type LookupEntry = {
   at: number;
-  door: LookupDoor;
+  channel: LookupChannel;
   policy: LookupPolicy;
   found: boolean;
   number: Buffer;
@@ -23,7 +23,7 @@ const [isFound, isGuarded, isApi] = [1, 2, 4];
 
 export function packEntry(entry: LookupEntry, into: Buffer, place: number): void {
   const flags =
-    (entry.found ? isFound : 0) | (entry.policy === "guarded" ? isGuarded : 0) | (entry.door === "api" ? isApi : 0);
+    (entry.found ? isFound : 0) | (entry.policy === "guarded" ? isGuarded : 0) | (entry.channel === "api" ? isApi : 0);
   into.writeUIntBE(entry.at, place, timeLength);
   into[place + timeLength] = flags;
   entry.number.copy(into, place + numberAt);
@@ -38,7 +38,7 @@ export function unpackEntries(packed: Uint8Array): LookupEntry[] {
     const flags = bytes.readUInt8(place + timeLength);
     return {
       at: bytes.readUIntBE(place, timeLength),
-      door: flags & isApi ? "api" : "web",
+      channel: flags & isApi ? "api" : "web",
       policy: flags & isGuarded ? "guarded" : "open",
       found: (flags & isFound) !== 0,
       number: bytes.subarray(place + numberAt, place + networkAt),

@@ -1,9 +1,9 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayReadLookups, require } from "#core/staff/permissions.ts";
+import { mayReadLookups, authorize } from "#core/staff/permissions.ts";
 import { numberTrace } from "#sealing/number-index.ts";
 import { lookupBatchesWith, lookupLogEnd } from "#storage/database/lookup-log.ts";
-import { readCandidate } from "../candidates/read-candidate.ts";
+import { readRecord } from "../records/read-record.ts";
 import type { Portal } from "../portal.ts";
 import { type LookupEntry, unpackEntries } from "./lookup-entry.ts";
 
@@ -14,7 +14,7 @@ export type LookupTrail = {
   /** From how many places. */
   networks: number;
   /** The newest first. */
-  latest: Pick<LookupEntry, "at" | "door" | "found">[];
+  latest: Pick<LookupEntry, "at" | "channel" | "found">[];
 };
 
 const batchesAtOnce = 5000;
@@ -22,8 +22,8 @@ const mostListed = 50;
 
 /** How often somebody asked for a record by one of its numbers, within the 90 days that are kept. */
 export async function lookupTrail(portal: Portal, actor: Actor, id: string): Promise<LookupTrail> {
-  require(mayReadLookups(actor), actor);
-  const { passportNumber, irccNumber } = await readCandidate(portal, actor, id);
+  authorize(mayReadLookups(actor), actor);
+  const { passportNumber, irccNumber } = await readRecord(portal, actor, id);
   const lookups = await lookupsOf(portal, [passportNumber, irccNumber]);
   const found = lookups.filter((lookup) => lookup.found).length;
   return {
@@ -33,7 +33,7 @@ export async function lookupTrail(portal: Portal, actor: Actor, id: string): Pro
     latest: lookups
       .slice(-mostListed)
       .toReversed()
-      .map(({ at, door, found: wasFound }) => ({ at, door, found: wasFound })),
+      .map(({ at, channel, found: wasFound }) => ({ at, channel, found: wasFound })),
   };
 }
 

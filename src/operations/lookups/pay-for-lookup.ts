@@ -1,4 +1,4 @@
-import type { LookupPolicy } from "#core/candidates/lookup-policy.ts";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { Asker } from "#limits/lookup-budget.ts";
 import { type Level, waitSecondsOf } from "#limits/lookup-price.ts";
 import { makeChallenge, readProof } from "#limits/proof-of-work.ts";

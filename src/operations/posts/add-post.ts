@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { parsePost, type StoredPost } from "#core/posts/post.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayWritePosts, require } from "#core/staff/permissions.ts";
+import { mayWritePosts, authorize } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { insertPost } from "#storage/database/posts.ts";
-import { recordEvent } from "../audit/record-event.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { removeLeavingImages } from "../images/leaving-images.ts";
 import type { Portal } from "../portal.ts";
 import { postRow } from "./stored-post.ts";
@@ -13,7 +13,7 @@ import { describedImages, takePostImages } from "./take-post-images.ts";
 
 /** Publishes a post at once. */
 export async function addPost(portal: Portal, actor: Actor, input: unknown): Promise<StoredPost> {
-  require(mayWritePosts(actor), actor);
+  authorize(mayWritePosts(actor), actor);
   const { title, text, images: given, descriptions } = parsePost(input);
   const id = randomUUID();
   const dataKey = newDataKey(portal.keyring, id);
@@ -27,7 +27,7 @@ export async function addPost(portal: Portal, actor: Actor, input: unknown): Pro
     await insertPost(writer, postRow(portal, added, dataKey.wrapped));
     const details = detailsOfChange<StoredPost>({}, added);
     const event = { actor, action: "post-added", subject: "post", subjectId: id, details } as const;
-    await recordEvent(portal, writer, event, dataKey.key);
+    await logAuditEvent(portal, writer, event, dataKey.key);
     return { post: added, leaving: taken.leaving };
   });
   await removeLeavingImages(portal, leaving);

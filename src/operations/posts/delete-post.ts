@@ -1,9 +1,9 @@
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayWritePosts, require, requireFresh } from "#core/staff/permissions.ts";
+import { mayWritePosts, authorize, requireRecentProof } from "#core/staff/permissions.ts";
 import { imagesOfPost } from "#storage/database/images.ts";
 import { deletePost as deleteRow, postForChange } from "#storage/database/posts.ts";
-import { recordEvent } from "../audit/record-event.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { letGoOf, removeLeavingImages } from "../images/leaving-images.ts";
 import type { Portal } from "../portal.ts";
 import type { PostTarget } from "./edit-post.ts";
@@ -15,8 +15,8 @@ export async function deletePost(
   actor: Actor,
   { id, expectedVersion }: PostTarget,
 ): Promise<{ deleted: 1 }> {
-  require(mayWritePosts(actor), actor);
-  requireFresh(actor);
+  authorize(mayWritePosts(actor), actor);
+  requireRecentProof(actor);
   const leaving = await portal.database.write(async (writer) => {
     const row = await postForChange(portal.database, writer, id);
     if (!row || row.registry !== portal.registry) throw new PortalError("not-found");
@@ -28,7 +28,7 @@ export async function deletePost(
     );
     await deleteRow(writer, id);
     const event = { actor, action: "post-deleted", subject: "post", subjectId: id, details: {} } as const;
-    await recordEvent(portal, writer, event, postKey(portal, row));
+    await logAuditEvent(portal, writer, event, postKey(portal, row));
     return images;
   });
   await removeLeavingImages(portal, leaving);

@@ -2,11 +2,11 @@ import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { parsePostUpdate, type StoredPost } from "#core/posts/post.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayWritePosts, require } from "#core/staff/permissions.ts";
+import { mayWritePosts, authorize } from "#core/staff/permissions.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
 import { postForChange, updatePost } from "#storage/database/posts.ts";
 import type { ImageRow } from "#storage/database/images.ts";
-import { recordEvent } from "../audit/record-event.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { removeLeavingImages } from "../images/leaving-images.ts";
 import type { Portal } from "../portal.ts";
 import { postKey, postRow, storedPost } from "./stored-post.ts";
@@ -24,7 +24,7 @@ export async function editPost(
   { id, expectedVersion }: PostTarget,
   input: unknown,
 ): Promise<PostChanged> {
-  require(mayWritePosts(actor), actor);
+  authorize(mayWritePosts(actor), actor);
   const { title, text, images: given, descriptions } = parsePostUpdate(input);
   let leaving: ImageRow[] = [];
   const changed = await portal.database.write(async (writer): Promise<PostChanged> => {
@@ -43,7 +43,7 @@ export async function editPost(
     const after = { ...wanted, changedAt: portal.now(), changedBy: actorId(actor), version: before.version + 1 };
     await updatePost(writer, id, postRow(portal, after, wrapKey(portal.keyring, id, key)));
     const event = { actor, action: "post-edited", subject: "post", subjectId: id, details } as const;
-    await recordEvent(portal, writer, event, key);
+    await logAuditEvent(portal, writer, event, key);
     return { modified: 1, post: after };
   });
   await removeLeavingImages(portal, leaving);

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type PostAddress, type PublicPost, type StoredPost, toPostAddress, toPublicPost } from "#core/posts/post.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayWritePosts, require } from "#core/staff/permissions.ts";
+import { mayWritePosts, authorize } from "#core/staff/permissions.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { newestPosts, postAddresses, postById, type PostPosition } from "#storage/database/posts.ts";
 import type { Portal } from "../portal.ts";
@@ -37,12 +37,12 @@ export async function listNewsAddresses(portal: Portal, limit: number): Promise<
 
 /** The same for those who write them, with who did. */
 export async function listPosts(portal: Portal, actor: Actor, question: PostListQuestion = {}): Promise<PostPage> {
-  require(mayWritePosts(actor), actor);
+  authorize(mayWritePosts(actor), actor);
   return pageOfPosts(portal, question);
 }
 
 export async function readPost(portal: Portal, actor: Actor, id: string): Promise<StoredPost> {
-  require(mayWritePosts(actor), actor);
+  authorize(mayWritePosts(actor), actor);
   return existingPost(portal, id);
 }
 

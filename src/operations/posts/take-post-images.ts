@@ -1,4 +1,4 @@
-import type { DocumentPage } from "#core/candidates/candidate.ts";
+import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { type FieldProblem, PortalError } from "#core/errors.ts";
 import { imageOfPage, isImageId } from "#core/images/image-id.ts";
 import type { StoredPost } from "#core/posts/post.ts";

@@ -1,10 +1,10 @@
 import { PortalError } from "#core/errors.ts";
 import { mailAddressOf, parseAnswer } from "#core/reports/report.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayAnswerReports, require } from "#core/staff/permissions.ts";
-import { insertLetter } from "#storage/database/letters.ts";
+import { mayAnswerReports, authorize } from "#core/staff/permissions.ts";
+import { insertMail } from "#storage/database/mails.ts";
 import { updateReport } from "#storage/database/reports.ts";
-import { letterRow } from "../letters/post-letter.ts";
+import { mailRow } from "../mails/post-mail.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { changeReport } from "./change-report.ts";
@@ -20,11 +20,11 @@ export async function answerReport(
   id: string,
   form: unknown,
 ): Promise<{ modified: 0 | 1 }> {
-  require(mayAnswerReports(actor), actor);
+  authorize(mayAnswerReports(actor), actor);
   const text = parseAnswer(form);
   const { operator } = await currentSettings(portal);
   // Texts are loaded with the first letter.
-  const { reportAnswered } = await import("../letters/report-answer-wording.ts");
+  const { reportAnswered } = await import("../mails/report-answer-wording.ts");
   const answered = await changeReport(portal, id, async ({ writer, row, record }): Promise<{ modified: 0 | 1 }> => {
     const report = openReport(portal, row);
     const to = mailAddressOf(report);
@@ -34,7 +34,7 @@ export async function answerReport(
     await updateReport(writer, id, withHandling(portal, row, { answers: [...report.answers, answer] }));
     const link = `${portal.publicOrigin}/report`;
     const words = reportAnswered({ operator: operator.name, reference: report.reference, answer: text, link });
-    await insertLetter(writer, letterRow(portal, { to, senderName: operator.name, ...words }));
+    await insertMail(writer, mailRow(portal, { to, senderName: operator.name, ...words }));
     await record(actor, "report-answered", { answer: { from: null, to: text } });
     return { modified: 1 };
   });

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { reportForChange, type ReportRow } from "#storage/database/reports.ts";
-import { recordEvent } from "../audit/record-event.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 import { reportKey } from "./sealed-report.ts";
 
@@ -23,7 +23,12 @@ export async function changeReport<Result>(
     const row = await reportForChange(portal.database, writer, id);
     if (!row || row.registry !== portal.registry) throw new PortalError("not-found");
     const record: HeldReport["record"] = (actor, action, details) =>
-      recordEvent(portal, writer, { actor, action, subject: "report", subjectId: id, details }, reportKey(portal, row));
+      logAuditEvent(
+        portal,
+        writer,
+        { actor, action, subject: "report", subjectId: id, details },
+        reportKey(portal, row),
+      );
     return work({ writer, row, record });
   });
 }

@@ -1,6 +1,6 @@
 import { parseOutcome } from "#core/reports/report.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayCloseReports, require } from "#core/staff/permissions.ts";
+import { mayCloseReports, authorize } from "#core/staff/permissions.ts";
 import { updateReport } from "#storage/database/reports.ts";
 import type { Portal } from "../portal.ts";
 import { changeReport } from "./change-report.ts";
@@ -16,7 +16,7 @@ export async function closeReport(
   id: string,
   form: unknown,
 ): Promise<{ modified: 0 | 1 }> {
-  require(mayCloseReports(actor), actor);
+  authorize(mayCloseReports(actor), actor);
   const outcome = parseOutcome(form);
   return changeReport(portal, id, async ({ writer, row, record }) => {
     if (row.closed_at !== null) return { modified: 0 };

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { ReceivedReport } from "#core/reports/report.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayReadReports, require } from "#core/staff/permissions.ts";
+import { mayReadReports, authorize } from "#core/staff/permissions.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { closedReports, openReports, type ReportPosition } from "#storage/database/reports.ts";
 import type { Portal } from "../portal.ts";
@@ -26,7 +26,7 @@ export async function listReports(
   actor: Actor,
   question: ReportListQuestion = {},
 ): Promise<ReportPage> {
-  require(mayReadReports(actor), actor);
+  authorize(mayReadReports(actor), actor);
   const { state, limit, cursor } = checkInput(questionSchema, question);
   const after = cursor === undefined ? null : positionOf(portal, cursor, state);
   const select = state === "open" ? openReports : closedReports;

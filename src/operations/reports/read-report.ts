@@ -1,7 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import type { ReceivedReport } from "#core/reports/report.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayReadReports, require } from "#core/staff/permissions.ts";
+import { mayReadReports, authorize } from "#core/staff/permissions.ts";
 import { reportById } from "#storage/database/reports.ts";
 import { personsById } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
@@ -15,7 +15,7 @@ export type ReadReport = {
 
 /** One report, open or closed. */
 export async function readReport(portal: Portal, actor: Actor, id: string): Promise<ReadReport> {
-  require(mayReadReports(actor), actor);
+  authorize(mayReadReports(actor), actor);
   const { read } = portal.database;
   const row = await reportById(read, id);
   if (!row || row.registry !== portal.registry) throw new PortalError("not-found");

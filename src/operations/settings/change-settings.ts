@@ -3,11 +3,11 @@ import { PortalError } from "#core/errors.ts";
 import { touchesSafeguards } from "#core/settings/safeguards.ts";
 import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayChangeSettings, require, requireFresh } from "#core/staff/permissions.ts";
+import { mayChangeSettings, authorize, requireRecentProof } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { settingsForChange, type SettingsRow, updateSettings } from "#storage/database/settings.ts";
-import { recordEvent } from "../audit/record-event.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 import { settingsIn } from "./current-settings.ts";
 
@@ -25,8 +25,8 @@ export async function changeSettings(
   actor: Actor,
   { change, expectedVersion }: SettingsChange,
 ): Promise<SettingsChanged> {
-  require(mayChangeSettings(actor), actor);
-  if (touchesSafeguards(change)) requireFresh(actor);
+  authorize(mayChangeSettings(actor), actor);
+  if (touchesSafeguards(change)) requireRecentProof(actor);
   return portal.database.write(async (writer) => {
     const row = await settingsForChange(portal.database, writer);
     if (!row) throw new Error("the settings row is missing");
@@ -52,7 +52,7 @@ export async function applySettings(
   await updateSettings(writer, { body: JSON.stringify(after), version, changed_at: portal.now() });
   const key = unwrapKey(portal.keyring, "settings", row.wrapped_key);
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: "settings", details } as const;
-  await recordEvent(portal, writer, event, key);
+  await logAuditEvent(portal, writer, event, key);
   return { modified: 1, version };
 }
 

@@ -10,7 +10,7 @@ import { currentSettings } from "./current-settings.ts";
 /** The picture that other pages show beside a link to the site, as a PNG. */
 export async function drawSiteCard(portal: Portal): Promise<Uint8Array> {
   const { operator } = await currentSettings(portal);
-  return portal.cardPress.draw(cardOf(operator, portal.publicOrigin));
+  return portal.cardRenderer.draw(cardOf(operator, portal.publicOrigin));
 }
 
 /** Another one for every other card: who keeps the picture by its address asks anew. */

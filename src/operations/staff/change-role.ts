@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayManageStaff, require, requireFresh } from "#core/staff/permissions.ts";
+import { mayManageStaff, authorize, requireRecentProof } from "#core/staff/permissions.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { roleChoice, type StaffMember } from "#core/staff/staff-member.ts";
 import { withdrawInvitations } from "#storage/database/invitations.ts";
@@ -20,9 +20,9 @@ export async function changeRole(
   actor: Actor,
   { id, role: wished }: { id: string; role: Role },
 ): Promise<RoleChanged> {
-  require(mayManageStaff(actor), actor);
+  authorize(mayManageStaff(actor), actor);
   const { role } = checkInput(choiceSchema, { role: wished });
-  requireFresh(actor);
+  requireRecentProof(actor);
   return changeStaffMember(portal, actor, id, async (member, { writer, by, record }) => {
     if (member.role === role) return { modified: 0, member };
     if (!member.confirmed) throw new PortalError("not-confirmed");

@@ -1,13 +1,13 @@
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayManageStaff, require } from "#core/staff/permissions.ts";
+import { mayManageStaff, authorize } from "#core/staff/permissions.ts";
 import type { StaffMember } from "#core/staff/staff-member.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { countAdmins, staffById } from "#storage/database/staff.ts";
-import { recordEvent } from "../audit/record-event.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 import { storedMember } from "./stored-member.ts";
 
@@ -33,7 +33,7 @@ export async function changeStaff<Result>(portal: Portal, work: (open: OpenStaff
       now: portal.now(),
       record: (actor, action, subjectId, change) => {
         const details = { ...change, ...whereFrom(actor) };
-        return recordEvent(portal, writer, { actor, action, subject: "staff", subjectId, details }, key);
+        return logAuditEvent(portal, writer, { actor, action, subject: "staff", subjectId, details }, key);
       },
     });
   });
@@ -58,7 +58,7 @@ export async function changeStaffMember<Result>(
   id: string,
   change: MemberChange<Result>,
 ): Promise<Result> {
-  require(mayManageStaff(actor), actor);
+  authorize(mayManageStaff(actor), actor);
   return changeStaff(portal, async (open) => {
     await refuseFormerAdmin(open.writer, actor);
     const row = await staffById(open.writer, id);
@@ -74,5 +74,5 @@ export async function changeStaffMember<Result>(
 export async function refuseFormerAdmin(writer: Writer, actor: Actor): Promise<void> {
   if (actor.kind !== "staff") return;
   const row = await staffById(writer, actor.id);
-  require(row?.role === "admin" && row.suspended_at === null, actor);
+  authorize(row?.role === "admin" && row.suspended_at === null, actor);
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "#core/staff/actor.ts";
-import { mayManageStaff, require, requireFresh } from "#core/staff/permissions.ts";
+import { mayManageStaff, authorize, requireRecentProof } from "#core/staff/permissions.ts";
 import { withdrawInvitations } from "#storage/database/invitations.ts";
 import { deletePerson } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
@@ -7,8 +7,8 @@ import { changeStaffMember } from "./change-staff.ts";
 
 /** Deletes an account with all that signs it in. The records that this person added stay, and so does their id in them. */
 export async function deleteStaff(portal: Portal, actor: Actor, { id }: { id: string }): Promise<{ deleted: 1 }> {
-  require(mayManageStaff(actor), actor);
-  requireFresh(actor);
+  authorize(mayManageStaff(actor), actor);
+  requireRecentProof(actor);
   await changeStaffMember(portal, actor, id, async (member, { writer, record }) => {
     await withdrawInvitations(writer, { email: member.email });
     await withdrawInvitations(writer, { invitedBy: id });

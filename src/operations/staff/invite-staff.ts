@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { emailAddress } from "#core/staff/email.ts";
-import { mayManageStaff, require, requireFresh } from "#core/staff/permissions.ts";
+import { mayManageStaff, authorize, requireRecentProof } from "#core/staff/permissions.ts";
 import { roleChoice } from "#core/staff/staff-member.ts";
 import { newLinkToken } from "#sealing/link-token.ts";
 import { insertInvitation, withdrawInvitations } from "#storage/database/invitations.ts";
@@ -20,9 +20,9 @@ const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
  * only the newest to an address does. What happens is the same whether the address has an account or not.
  */
 export async function inviteStaff(portal: Portal, actor: Actor, form: unknown): Promise<void> {
-  require(mayManageStaff(actor), actor);
+  authorize(mayManageStaff(actor), actor);
   const { email, role } = checkInput(invitationSchema, form);
-  requireFresh(actor);
+  requireRecentProof(actor);
   const { token, hash } = newLinkToken();
   const invitedBy = await changeStaff(portal, async ({ writer, now, record }) => {
     await refuseFormerAdmin(writer, actor);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput, optionalText } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayManageStaff, require } from "#core/staff/permissions.ts";
+import { mayManageStaff, authorize } from "#core/staff/permissions.ts";
 import type { StaffMember } from "#core/staff/staff-member.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { listStaffRows, type StaffPosition } from "#storage/database/staff.ts";
@@ -27,7 +27,7 @@ const questionSchema = z.object({
 
 /** Everybody with an account, page by page, in the order in which they came. */
 export async function listStaff(portal: Portal, actor: Actor, question: StaffListQuestion): Promise<StaffPage> {
-  require(mayManageStaff(actor), actor);
+  authorize(mayManageStaff(actor), actor);
   const { search, limit } = checkInput(questionSchema, question);
   const after = question.cursor === undefined ? null : positionOf(portal, question.cursor);
   // One row more than asked for tells whether there is a next page.

@@ -1,6 +1,6 @@
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { type NewAccount, parseNewAccount } from "#core/staff/new-account.ts";
-import { mayMakeAccounts, require } from "#core/staff/permissions.ts";
+import { mayMakeAccounts, authorize } from "#core/staff/permissions.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { deleteSetupLink } from "#storage/database/setup-link.ts";
 import { countAdmins, updateStaff } from "#storage/database/staff.ts";
@@ -17,14 +17,14 @@ export async function hasAdmin({ database }: Portal): Promise<boolean> {
  * password, and is suspended no more.
  */
 export async function makeAccount(portal: Portal, actor: Actor, role: Role, form: unknown): Promise<{ id: string }> {
-  require(mayMakeAccounts(actor), actor);
+  authorize(mayMakeAccounts(actor), actor);
   const account = await hashedAccount(portal, parseNewAccount(form));
   return changeStaff(portal, (open) => make(open, actor, { ...account, role, givenBy: actorId(actor) }));
 }
 
 /** Makes an admin unless there is one. Of several processes that start at once, one makes it. */
 export async function makeFirstAdmin(portal: Portal, actor: Actor, form: unknown): Promise<{ made: boolean }> {
-  require(mayMakeAccounts(actor), actor);
+  authorize(mayMakeAccounts(actor), actor);
   if (await hasAdmin(portal)) return { made: false };
   const admin = await hashedAccount(portal, parseNewAccount(form));
   return changeStaff(portal, async (open) => {

@@ -1,6 +1,6 @@
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayReadStaffMember, require } from "#core/staff/permissions.ts";
+import { mayReadStaffMember, authorize } from "#core/staff/permissions.ts";
 import type { StaffMember } from "#core/staff/staff-member.ts";
 import { staffByEmail, staffById } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
@@ -13,7 +13,7 @@ export async function readStaffMember(
   which: { id: string } | { email: string },
 ): Promise<StaffMember> {
   const row = "id" in which ? await staffById(database.read, which.id) : await staffByEmail(database.read, which.email);
-  require(mayReadStaffMember(actor, { id: row?.id ?? "" }), actor);
+  authorize(mayReadStaffMember(actor, { id: row?.id ?? "" }), actor);
   if (!row) throw new PortalError("not-found");
   return storedMember(row);
 }

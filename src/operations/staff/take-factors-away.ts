@@ -1,5 +1,5 @@
 import type { Actor } from "#core/staff/actor.ts";
-import { mayManageStaff, require, requireFresh } from "#core/staff/permissions.ts";
+import { mayManageStaff, authorize, requireRecentProof } from "#core/staff/permissions.ts";
 import { deleteFactors, deletePendingSignIns } from "#storage/database/factors.ts";
 import { deleteSessionsOf } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
@@ -14,8 +14,8 @@ export async function takeFactorsAway(
   actor: Actor,
   { id }: { id: string },
 ): Promise<{ taken: number }> {
-  require(mayManageStaff(actor), actor);
-  requireFresh(actor);
+  authorize(mayManageStaff(actor), actor);
+  requireRecentProof(actor);
   const { member, taken } = await changeStaffMember(portal, actor, id, async (found, { writer, record }) => {
     const { totp, passkeys } = await deleteFactors(writer, id);
     if (totp + passkeys > 0) {

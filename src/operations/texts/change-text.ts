@@ -1,7 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import { type PageText, parsePageText, type TextLanguage, type TextPage, type Texts } from "#core/texts/page-text.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayChangeSettings, require } from "#core/staff/permissions.ts";
+import { mayChangeSettings, authorize } from "#core/staff/permissions.ts";
 import { deliveredText } from "#i18n/page-texts.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettings, type SettingsChanged } from "../settings/change-settings.ts";
@@ -17,14 +17,14 @@ export async function changeText(
   target: TextTarget,
   input: unknown,
 ): Promise<SettingsChanged> {
-  require(mayChangeSettings(actor), actor);
+  authorize(mayChangeSettings(actor), actor);
   const text = parsePageText(input);
   return keepText(portal, actor, target, isSame(text, deliveredText(target.page, target.language)) ? null : text);
 }
 
 /** Says a page as it was delivered, from now on and with what later versions make of it. */
 export async function resetText(portal: Portal, actor: Actor, target: TextTarget): Promise<SettingsChanged> {
-  require(mayChangeSettings(actor), actor);
+  authorize(mayChangeSettings(actor), actor);
   return keepText(portal, actor, target, null);
 }
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
 import type { Database, Reader, Writer } from "./database.ts";
-import { held } from "./held-rows.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 
 type PersonRow = Selectable<AccountTables["person"]>;
 
@@ -31,12 +31,12 @@ export async function personForChange(
   writer: Writer,
   email: string,
 ): Promise<PersonRow | undefined> {
-  return held(database, writer.selectFrom("person").selectAll().where("email", "=", email)).executeTakeFirst();
+  return lockForUpdate(database, writer.selectFrom("person").selectAll().where("email", "=", email)).executeTakeFirst();
 }
 
 /** Nobody else changes how this person signs in until the transaction ends. */
-export async function holdPerson(database: Database, writer: Writer, id: string): Promise<void> {
-  await held(database, writer.selectFrom("person").select("id").where("id", "=", id)).execute();
+export async function lockPerson(database: Database, writer: Writer, id: string): Promise<void> {
+  await lockForUpdate(database, writer.selectFrom("person").select("id").where("id", "=", id)).execute();
 }
 
 export async function insertPerson(writer: Writer, row: Insertable<AccountTables["person"]>): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { candidateColumns, type CandidateRow } from "./candidates.ts";
+import { recordColumns, type RecordRow } from "./records.ts";
 import type { Reader } from "./database.ts";
 
 /** Where a record stands in the queue, whether or not it is in it. */
-export type QueuePlace = Pick<CandidateRow, "added_at" | "seq">;
+export type QueuePlace = Pick<RecordRow, "added_at" | "seq">;
 
 type QueueQuestion = {
   registry: string;
@@ -14,7 +14,7 @@ type QueueQuestion = {
 };
 
 /** The records that wait for approval, in the order in which they were added. */
-export async function waitingRows(reader: Reader, question: QueueQuestion): Promise<CandidateRow[]> {
+export async function waitingRows(reader: Reader, question: QueueQuestion): Promise<RecordRow[]> {
   // One walk along the index of added_at in each state, for that is how the index begins.
   const walks = await Promise.all(([0, 1] as const).map((hidden) => walkInState(reader, question, hidden)));
   const step = question.way === "after" ? 1 : -1;
@@ -29,7 +29,7 @@ function walkInState(reader: Reader, { registry, from, way, limit }: QueueQuesti
   const [beyond, order] = way === "after" ? [sql`>`, "asc" as const] : [sql`<`, "desc" as const];
   return reader
     .selectFrom("candidate")
-    .select(candidateColumns)
+    .select(recordColumns)
     .where("registry", "=", registry)
     .where("approval", "=", "waiting")
     .where("hidden", "=", hidden)

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { AuditSubject } from "#core/audit/audit-event.ts";
 import type { Database, Reader, Writer } from "./database.ts";
-import { held } from "./held-rows.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import type { Schema } from "./schema.ts";
 
 export type AuditRow = Selectable<Schema["audit_event"]>;
@@ -9,7 +9,7 @@ export type AuditRow = Selectable<Schema["audit_event"]>;
 /** The end of the chain, held until the transaction ends. Locked last of all, so that writers meet only here. */
 export async function lockAuditHead(database: Database, writer: Writer): Promise<{ seq: number; hash: Uint8Array }> {
   const head = writer.selectFrom("audit_head").select(["seq", "hash"]);
-  return held(database, head).executeTakeFirstOrThrow();
+  return lockForUpdate(database, head).executeTakeFirstOrThrow();
 }
 
 export async function appendAuditEvent(writer: Writer, row: Insertable<Schema["audit_event"]>): Promise<void> {

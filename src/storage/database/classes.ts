@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
-import { held } from "./held-rows.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import { isRowId } from "./row-id.ts";
 import type { Schema } from "./schema.ts";
 
@@ -13,7 +13,7 @@ export async function classById(reader: Reader, id: string): Promise<ClassRow | 
 
 export async function classForChange(database: Database, writer: Writer, id: string): Promise<ClassRow | undefined> {
   if (!isRowId(id)) return undefined;
-  return held(database, writer.selectFrom("class").selectAll().where("id", "=", id)).executeTakeFirst();
+  return lockForUpdate(database, writer.selectFrom("class").selectAll().where("id", "=", id)).executeTakeFirst();
 }
 
 export async function insertClass(writer: Writer, row: Insertable<Schema["class"]>): Promise<void> {

@@ -1,13 +1,13 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
-import { held } from "./held-rows.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import type { Schema } from "./schema.ts";
 
 export type DraftRow = Selectable<Schema["form_draft"]>;
 
 /** From here on nobody else changes a draft of this person until the transaction ends. */
-export async function holdDrafts(database: Database, writer: Writer, personId: string): Promise<void> {
-  await held(database, writer.selectFrom("person").select("id").where("id", "=", personId)).execute();
+export async function lockDrafts(database: Database, writer: Writer, personId: string): Promise<void> {
+  await lockForUpdate(database, writer.selectFrom("person").select("id").where("id", "=", personId)).execute();
 }
 
 /** Also one that is done with. */
@@ -54,19 +54,22 @@ export async function renameDraft(writer: Writer, id: string, form: string): Pro
 /** The images that wait for this draft and for no other. */
 export async function imagesHeldBy(reader: Reader, draftId: string): Promise<string[]> {
   const rows = await reader
-    .selectFrom("form_draft_image as held")
-    .select("held.image_id")
-    .where("held.draft_id", "=", draftId)
+    .selectFrom("form_draft_image as heldImage")
+    .select("heldImage.image_id")
+    .where("heldImage.draft_id", "=", draftId)
     .where((eb) => eb.not(eb.exists(heldByOther(eb, draftId))))
     .execute();
   return rows.map(({ image_id }) => image_id);
 }
 
-const heldByOther = (eb: ExpressionBuilder<Schema & { held: Schema["form_draft_image"] }, "held">, draftId: string) =>
+const heldByOther = (
+  eb: ExpressionBuilder<Schema & { heldImage: Schema["form_draft_image"] }, "heldImage">,
+  draftId: string,
+) =>
   eb
     .selectFrom("form_draft_image")
     .select("form_draft_image.image_id")
-    .whereRef("form_draft_image.image_id", "=", "held.image_id")
+    .whereRef("form_draft_image.image_id", "=", "heldImage.image_id")
     .where("form_draft_image.draft_id", "<>", draftId);
 
 /** What held images is let go with the drafts. */

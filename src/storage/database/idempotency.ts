@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Database, Writer } from "./database.ts";
-import { held } from "./held-rows.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import type { Schema } from "./schema.ts";
 
 export type RepeatableRow = Selectable<Schema["idempotency"]>;
@@ -12,7 +12,7 @@ export async function repeatableForChange(
   keyIndexes: readonly Uint8Array[],
 ): Promise<RepeatableRow | undefined> {
   const found = writer.selectFrom("idempotency").selectAll().where("key_index", "in", keyIndexes);
-  return held(database, found).executeTakeFirst();
+  return lockForUpdate(database, found).executeTakeFirst();
 }
 
 export async function insertRepeatable(writer: Writer, row: RepeatableRow): Promise<void> {

@@ -1,9 +1,9 @@
 import { PortalError } from "#core/errors.ts";
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from "kysely";
-import { candidateColumns } from "./candidates.ts";
+import { recordColumns } from "./records.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import { preparedSelect } from "./database.ts";
-import { held } from "./held-rows.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import type { Schema } from "./schema.ts";
 
 export type ImageRow = Selectable<Schema["image"]>;
@@ -13,7 +13,7 @@ export const keptImage = preparedSelect("kept-image", (reader) =>
   reader
     .selectFrom("image")
     .innerJoin("candidate", "candidate.id", "image.candidate_id")
-    .select(candidateColumns.map((column) => `candidate.${column}` as const))
+    .select(recordColumns.map((column) => `candidate.${column}` as const))
     .select(["image.wrapped_key as image_key"])
     .select((eb) => eb.selectFrom("settings").select("settings.version").as("settings_version"))
     .where("image.id", "=", ""),
@@ -65,11 +65,11 @@ export async function imagesById(reader: Reader, ids: readonly string[]): Promis
 export async function imagesForChange(database: Database, writer: Writer, ids: readonly string[]): Promise<ImageRow[]> {
   if (ids.length === 0) return [];
   const found = writer.selectFrom("image").selectAll().where("id", "in", ids).orderBy("id");
-  return held(database, found).execute();
+  return lockForUpdate(database, found).execute();
 }
 
-export async function imagesOfCandidate(reader: Reader, candidateId: string): Promise<ImageRow[]> {
-  return reader.selectFrom("image").selectAll().where("candidate_id", "=", candidateId).execute();
+export async function imagesOfRecord(reader: Reader, recordId: string): Promise<ImageRow[]> {
+  return reader.selectFrom("image").selectAll().where("candidate_id", "=", recordId).execute();
 }
 
 export async function imagesOfPost(reader: Reader, postId: string): Promise<ImageRow[]> {

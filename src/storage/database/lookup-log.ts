@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { LookupStore, Reader, Writer } from "./database.ts";
-import { held } from "./held-rows.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import type { LookupSchema } from "./schema.ts";
 
 export type LookupBatchRow = Selectable<LookupSchema["lookup_batch"]>;
@@ -15,7 +15,7 @@ export const lookupLogEnd = (reader: Reader<LookupSchema>, name: EndName): Promi
 
 /** Held until the transaction ends. */
 export const lockLookupLogEnd = (store: LookupStore, writer: Writer<LookupSchema>, name: EndName): Promise<End> =>
-  held(store, end(writer, name)).executeTakeFirstOrThrow();
+  lockForUpdate(store, end(writer, name)).executeTakeFirstOrThrow();
 
 export async function moveLookupLogEnd(writer: Writer<LookupSchema>, name: EndName, { seq, hash }: End): Promise<void> {
   await writer.updateTable("lookup_end").set({ seq, hash }).where("id", "=", name).execute();

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Approval } from "#core/candidates/candidate.ts";
+import type { Approval } from "#core/records/candidate-record.ts";
 import type { Engine } from "./database.ts";
 
 const gramLength = 3;

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { isPostId } from "#core/posts/post.ts";
 import type { Database, Reader, Writer } from "./database.ts";
-import { held } from "./held-rows.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import type { Schema } from "./schema.ts";
 
 export type PostRow = Omit<Selectable<Schema["post"]>, "search_words">;
@@ -31,7 +31,7 @@ export async function postById(reader: Reader, id: string): Promise<PostRow | un
 
 export async function postForChange(database: Database, writer: Writer, id: string): Promise<PostRow | undefined> {
   if (!isPostId(id)) return undefined;
-  return held(database, writer.selectFrom("post").select(postColumns).where("id", "=", id)).executeTakeFirst();
+  return lockForUpdate(database, writer.selectFrom("post").select(postColumns).where("id", "=", id)).executeTakeFirst();
 }
 
 export async function insertPost(writer: Writer, row: NewPostRow): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
-import { held } from "./held-rows.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import { isRowId } from "./row-id.ts";
 import type { Schema } from "./schema.ts";
 
@@ -18,7 +18,7 @@ export async function reportById(reader: Reader, id: string): Promise<ReportRow 
 export async function reportForChange(database: Database, writer: Writer, id: string): Promise<ReportRow | undefined> {
   if (!isRowId(id)) return undefined;
   const found = writer.selectFrom("report").selectAll().where("id", "=", id);
-  return held(database, found).executeTakeFirst();
+  return lockForUpdate(database, found).executeTakeFirst();
 }
 
 export async function updateReport(writer: Writer, id: string, changes: Updateable<Schema["report"]>): Promise<void> {

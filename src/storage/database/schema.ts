@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
-import type { Approval } from "#core/candidates/candidate.ts";
+import type { Approval } from "#core/records/candidate-record.ts";
 import type { AccountTables } from "./account-tables.ts";
 import type { ClassTables } from "./class-tables.ts";
 import type { Flag } from "./flag.ts";
 
-type CandidateTable = {
+type RecordTable = {
   /** Orders rows that are equal otherwise, and joins the name index. */
   seq: Generated<number>;
   id: string;
@@ -173,7 +173,7 @@ type FormDraftImageTable = {
   draft_id: string;
 };
 
-type LetterTable = {
+type MailTable = {
   id: string;
   posted_at: number;
   /** From then on it is not worth sending any more. */
@@ -194,7 +194,7 @@ type LimitCounterTable = {
 
 export type Schema = AccountTables &
   ClassTables & {
-    candidate: CandidateTable;
+    candidate: RecordTable;
     settings: SettingsTable;
     audit_event: AuditEventTable;
     audit_head: AuditHeadTable;
@@ -204,7 +204,7 @@ export type Schema = AccountTables &
     post: PostTable;
     form_draft: FormDraftTable;
     form_draft_image: FormDraftImageTable;
-    letter: LetterTable;
+    letter: MailTable;
     limit_counter: LimitCounterTable;
   };
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Database, Writer } from "./database.ts";
 import { preparedSelect } from "./database.ts";
-import { held } from "./held-rows.ts";
+import { lockForUpdate } from "./lock-for-update.ts";
 import type { Schema } from "./schema.ts";
 
 export type SettingsRow = Selectable<Schema["settings"]>;
@@ -14,7 +14,7 @@ export const settingsVersion = preparedSelect("settings-version", (reader) =>
 
 export async function settingsForChange(database: Database, writer: Writer): Promise<SettingsRow | undefined> {
   const found = writer.selectFrom("settings").selectAll();
-  return held(database, found).executeTakeFirst();
+  return lockForUpdate(database, found).executeTakeFirst();
 }
 
 /** Writes the first settings, unless another process was quicker. */

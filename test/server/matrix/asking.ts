@@ -1,6 +1,6 @@
 import { type Actor, anonymous } from "#core/staff/actor.ts";
-import { type DoorPolicy, doorPolicies } from "#core/staff/door-policies.ts";
-import { type Door, doorAt, takesFiles } from "../../../src/doors.ts";
+import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
+import { type Route, routeAt, takesFiles } from "#server/routes.ts";
 import { asJson, fromElsewhere } from "../../support/signed-in.ts";
 import type { Persona } from "./personas.ts";
 
@@ -8,7 +8,7 @@ export const credentials = ["cookie", "token"] as const;
 export type Credential = (typeof credentials)[number];
 
 export function requestFor(
-  door: Door,
+  route: Route,
   method: string,
   { person }: Persona,
   credential: Credential,
@@ -19,26 +19,26 @@ export function requestFor(
   if (person && credential === "token") headers["Authorization"] = `Bearer ${person.token}`;
   const init: RequestInit = { method, headers, redirect: "manual" };
   if (method === "GET" || method === "HEAD") return init;
-  if (door.kind !== "page") return { ...init, ...asJson(method, body, headers) };
-  const form = takesFiles(door) ? new FormData() : new URLSearchParams();
+  if (route.kind !== "page") return { ...init, ...asJson(method, body, headers) };
+  const form = takesFiles(route) ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(body)) form.append(name, String(value));
   return { ...init, body: form };
 }
 
 /** Tokens are for programs: where a browser has to be, they are nothing. */
-export const countsAs = ({ counts }: Persona, { kind }: Door, credential: Credential): Actor =>
+export const countsAs = ({ counts }: Persona, { kind }: Route, credential: Credential): Actor =>
   credential === "token" && kind !== "call" ? anonymous : counts;
 
 /** What the policy of a door says to somebody. */
-export function admission(policy: DoorPolicy, actor: Actor): string {
-  if (doorPolicies[policy](actor)) return "in";
+export function admission(policy: AccessPolicy, actor: Actor): string {
+  if (accessPolicies[policy](actor)) return "in";
   return actor.kind === "anonymous" ? "sign in first" : "not allowed";
 }
 
 /** What a page says to somebody: it leads to sign-in, or tells them so with the next page. */
-export function welcome({ headers }: Response, { path }: Door): string {
+export function welcome({ headers }: Response, { path }: Route): string {
   const way = new URL(headers.get("location") ?? "", "http://site.example");
   const from = way.searchParams.get("from");
-  if (way.pathname === "/login" && from && doorAt(from).path === path) return "sign in first";
+  if (way.pathname === "/login" && from && routeAt(from).path === path) return "sign in first";
   return headers.getSetCookie().some((line) => line.startsWith("notice=not-")) ? "not allowed" : "in";
 }

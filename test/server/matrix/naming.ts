@@ -1,7 +1,7 @@
 import { imageAddress } from "#core/images/image-links.ts";
 import { pageId } from "#core/images/image-id.ts";
 import type { Portal } from "#operations/portal.ts";
-import { type Door, doorAt } from "../../../src/doors.ts";
+import { type Route, routeAt } from "#server/routes.ts";
 import { sentRecord } from "../../support/api.ts";
 import { welcome } from "./asking.ts";
 import { classForm } from "./office-things.ts";
@@ -10,15 +10,15 @@ import type { Thing } from "./things.ts";
 type Named = { name: string; thing: Thing; publicOrigin: string };
 
 /** The door of an entrance, whose name may say more behind a comma: "PUT /User_Data/:id, with a picture". */
-export function doorOf(name: string): { door: Door; method: string } {
+export function routeOfRequest(name: string): { route: Route; method: string } {
   const [method = "", path = ""] = (name.split(",")[0] ?? "").split(" ");
-  return { door: doorAt(path), method };
+  return { route: routeAt(path), method };
 }
 
 export function pathTo({ name, thing }: Named): string {
   const { image = "", until = "", signature = "" } = thing;
   const given = { ...thing, ...(image && { page: pageId({ image, page: 1 }) }), width: "2000", deed: "delete" };
-  const path = doorOf(name).door.path.replaceAll(/:(\w+)/g, (_, part: string) =>
+  const path = routeOfRequest(name).route.path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(new Map(Object.entries(given)).get(part) ?? ""),
   );
   return name.endsWith(", signed") ? `${path}?${new URLSearchParams({ until, signature })}` : path;
@@ -79,14 +79,14 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
 const lookup = ({ thing: { passportNumber } }: Named) => ({ number: passportNumber });
 
 export const bodyFor = (named: Named): Readonly<Record<string, unknown>> =>
-  (bodies[named.name] ?? (doorOf(named.name).door.kind === "page" ? lookup : () => ({})))(named);
+  (bodies[named.name] ?? (routeOfRequest(named.name).route.kind === "page" ? lookup : () => ({})))(named);
 
 /** What came of it: told by the answer, or seen in the database where pages answer everybody the same. */
 export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: Response): Promise<string> {
-  const { door } = doorOf(name);
+  const { route } = routeOfRequest(name);
   const text = await answer.text();
-  if (door.kind !== "page") return outcomeOfCall(answer.status, text);
-  const met = welcome(answer, door);
+  if (route.kind !== "page") return outcomeOfCall(answer.status, text);
+  const met = welcome(answer, route);
   if (met !== "in" || name === "POST /report") return answer.status < 400 ? met : `answered ${answer.status}`;
   if (name === "POST /account/sessions")
     return thereOrNot(thing["exists"] === "yes" && (await hasEnded(portal, thing)));

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { system } from "#core/staff/actor.ts";
 import { addClass } from "#operations/classes/add-class.ts";
 import { enrol } from "#operations/classes/enrol.ts";
-import { recordPayment } from "#operations/classes/record-payment.ts";
+import { addPayment } from "#operations/classes/add-payment.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addPost } from "#operations/posts/add-post.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
@@ -42,7 +42,7 @@ export async function officeThing(portal: Portal, family: OfficeFamily, ownerId:
   const { enrolmentId } = await enrol(portal, machine, { classId: id, personId: person });
   if (family === "seat") return { ...ofClass, person };
   const payment = { amount: 100, paidOn: "2026-01-31", method: "cash", reference: "" };
-  const paid = await recordPayment(portal, machine, { enrolmentId, payment }, randomUUID());
+  const paid = await addPayment(portal, machine, { enrolmentId, payment }, randomUUID());
   const payer = await readStaffMember(portal, machine, { id: person });
   return { id: paid.id, name: payer.name };
 }

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { pageId } from "#core/images/image-id.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { system } from "#core/staff/actor.ts";
-import { addCandidate } from "#operations/candidates/add-candidate.ts";
-import { decideOnCandidate } from "#operations/candidates/decide-on-candidate.ts";
-import { hideCandidate } from "#operations/candidates/hide-candidate.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
 import type { Portal } from "#operations/portal.ts";
 import { signImages } from "#sealing/image-links.ts";
@@ -102,11 +102,11 @@ const signed = ({ keyring, now }: Portal, id: string): Thing => {
 async function record(portal: Portal, owner: string, relation: Relation, hasPicture: boolean): Promise<Thing> {
   const actor = actorOf(owner, "moderator");
   const image = hasPicture ? await uploaded(portal, actor, await scan(40, 50)) : "";
-  const name = `Rahim ${lettersOf(randomBytes(12))}`;
+  const name = `Rahim ${mailsOf(randomBytes(12))}`;
   const typed = particulars({ name });
-  const { id } = await addCandidate(portal, actor, { particulars: typed, images: image ? { workPermit: image } : {} });
-  if (!relation.endsWith("denied")) await decideOnCandidate(portal, machine, { id }, "approve");
-  if (relation.endsWith("hidden")) await hideCandidate(portal, machine, { id });
+  const { id } = await addRecord(portal, actor, { particulars: typed, images: image ? { workPermit: image } : {} });
+  if (!relation.endsWith("denied")) await decideOnRecord(portal, machine, { id }, "approve");
+  if (relation.endsWith("hidden")) await hideRecord(portal, machine, { id });
   const { version } = await portal.database.read
     .selectFrom("candidate")
     .select("version")
@@ -123,7 +123,7 @@ function missingRecord(portal: Portal): Thing {
   return { id, name: "Nobody at all", ...numbers, image, page: pageId({ image, page: 1 }), ...signed(portal, id) };
 }
 
-const lettersOf = (bytes: Uint8Array) => [...bytes].map((byte) => String.fromCharCode(97 + (byte % 26))).join("");
+const mailsOf = (bytes: Uint8Array) => [...bytes].map((byte) => String.fromCharCode(97 + (byte % 26))).join("");
 
 async function addPasskey(portal: Portal, personId: string): Promise<string> {
   const id = randomUUID();

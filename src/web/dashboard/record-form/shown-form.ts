@@ -1,71 +1,117 @@
-import type { Documents } from "#core/candidates/candidate.ts";
-import { type DocumentKind, documentKinds } from "#core/candidates/document-kinds.ts";
-import { isPortalError } from "#core/errors.ts";
-import { imageOfPage } from "#core/images/image-id.ts";
-import type { RefusedForm, ShownForm, ShownScan } from "#ui/dashboard/record-form/shown-form.ts";
-import { type PostedForm, problemOf } from "./read-record-form.ts";
+import type { AuditAction } from "#core/audit/audit-event.ts";
+import type { Particulars } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { ErrorId, FieldProblem } from "#core/errors.ts";
 
-const scan = (id: string, pages = 1): ShownScan => ({ id, pages, isStored: false, isTakenAway: false });
+export type ParticularName = keyof Particulars;
 
-type Scans = Partial<Record<DocumentKind, { id: string; pages: readonly unknown[] }>>;
+/** In the order of the page. */
+export const particularNames = [
+  "passportNumber",
+  "irccNumber",
+  "name",
+  "fatherName",
+  "motherName",
+  "address",
+  "nationality",
+] as const satisfies ParticularName[];
 
-/** Uploads that wait for a record, as the form shows them. */
-export const uploadsShown = (scans: Scans): ShownForm["papers"] =>
-  byKind((kind) => {
-    const found = scans[kind];
-    return found && scan(found.id, found.pages.length);
-  });
+/** A scan that the site has, as the form shows it. */
+export type ShownUpload = {
+  /** The upload. */
+  id: string;
+  pages: number;
+  /** A paper that the record has already: it is kept unless another one is chosen. */
+  isStored: boolean;
+  isTakenAway: boolean;
+};
 
-export const looseShown = (scans: readonly { id: string; pages: readonly unknown[] }[]): ShownScan[] =>
-  scans.map(({ id, pages }) => scan(id, pages.length));
+/** A form as it stands, whoever filled it in. */
+export type ShownForm = {
+  /** Names the form, so that its record is added once. */
+  name: string;
+  /** Names the opened page, so that two windows with one form do not write over each other; "" where they may. */
+  opening: string;
+  particulars: Particulars;
+  papers: Partial<Record<DocumentKind, ShownUpload>>;
+  /** Scans of which nobody has said yet what they are. */
+  loose: ShownUpload[];
+  /** The version that the record, or the draft, had when the form was filled from it. */
+  version?: number;
+};
 
-/** The papers that a record has, as the form shows them. */
-export const storedShown = (documents: Documents): ShownForm["papers"] =>
-  byKind((kind) => {
-    const pages = documents[kind] ?? [];
-    const id = imageOfPage(pages[0]?.image ?? "");
-    return id === null ? undefined : { ...scan(id, pages.length), isStored: true };
-  });
+/** A file that came with the form and is not here. */
+export type LostFile = { kind: DocumentKind | null; name: string; problem: ErrorId };
 
-/** The form as it was sent. Where no other paper was chosen, the stored one stands. */
-export const formSent = (posted: PostedForm, stored: ShownForm["papers"] = {}): ShownForm => ({
-  name: posted.name,
-  opening: posted.opening,
-  particulars: posted.particulars,
-  papers: byKind((kind) => {
-    const id = posted.images[kind];
-    const shown = id ? scan(id) : stored[kind];
-    return shown && { ...shown, isTakenAway: posted.takenAway.includes(kind) };
-  }),
-  loose: posted.loose.map((id) => scan(id)),
-  ...(posted.version !== undefined && { version: posted.version }),
-});
+/** Why a form was not taken. What was typed and sent stays. */
+export type RefusedForm = {
+  kind: "refused";
+  form: ShownForm;
+  fields: Readonly<Record<string, FieldProblem>>;
+  lost: LostFile[];
+  /** What is wrong with all of it. */
+  problem: ErrorId | "loose" | null;
+  /** The record that has the number already. */
+  record: { id: string; name: string } | null;
+  /** What others changed while the form was open; the form has the record's new version. */
+  meanwhile: Meanwhile | null;
+};
 
-function byKind(shown: (kind: DocumentKind) => ShownScan | undefined): ShownForm["papers"] {
-  const papers: ShownForm["papers"] = {};
-  for (const kind of documentKinds) {
-    const found = shown(kind);
-    if (found) papers[kind] = found;
-  }
-  return papers;
-}
+/** One field that others changed: a particular or a paper. */
+export type ChangedField = {
+  field: ParticularName | DocumentKind;
+  now: string;
+  /** Whether something else was typed or chosen, which is kept. */
+  isYoursKept: boolean;
+};
 
-/** The form comes back: with files that got lost, or with scans that are nothing yet. */
-export const comesBack = (form: ShownForm, { lost, loose }: Pick<PostedForm, "lost" | "loose">): RefusedForm => ({
-  kind: "refused",
-  form,
-  fields: {},
-  lost,
-  problem: loose.length > 0 ? "loose" : null,
-  record: null,
-  meanwhile: null,
-});
+/** What may have happened to a record that is there. */
+export type HistoryAction = Extract<
+  AuditAction,
+  | "candidate-added"
+  | "candidate-updated"
+  | "candidate-hidden"
+  | "candidate-unhidden"
+  | "candidate-approved"
+  | "candidate-denied"
+  | "candidate-sent-back"
+>;
 
-/** The form comes back with what is wrong. */
-export function refusedFor(form: ShownForm, posted: Pick<PostedForm, "lost" | "loose">, error: unknown): RefusedForm {
-  const { fields = {}, record = null } = isPortalError(error) ? error : {};
-  const problem = Object.keys(fields).length > 0 ? null : problemOf(error);
-  return { ...comesBack(form, posted), fields, problem, record };
-}
+export type FieldChange =
+  | { kind: "text"; field: ParticularName | "returnReason"; from: string; to: string }
+  | { kind: "paper"; field: DocumentKind; was: "added" | "replaced" | "removed" };
 
-export const statusOf = (error: unknown): number => (isPortalError(error) ? error.status : 500);
+export type HistoryLine = {
+  at: string;
+  /** Null where there is no account of that id any more. */
+  who: string | null;
+  action: HistoryAction;
+  changes: FieldChange[];
+};
+
+export type Meanwhile = { events: HistoryLine[]; changes: ChangedField[] };
+
+/** What became of a form that was kept while it is filled in. */
+export type KeptForm = {
+  kind: "kept";
+  /** Which opened page is spoken to. */
+  opening: string;
+  /** `elsewhere`: the form is open in another window, or done with there. */
+  state: "kept" | "elsewhere" | "not-kept";
+  /** The name that the form has from now on: another one where the old one is taken in another window. */
+  goesOnAs: string;
+  missing: string[];
+  taken: Partial<Record<"passportNumber" | "irccNumber", { record: { id: string; name: string } | null }>>;
+};
+
+export const noParticulars: Particulars = {
+  passportNumber: "",
+  irccNumber: "",
+  name: "",
+  fatherName: "",
+  motherName: "",
+  address: "",
+  nationality: "",
+};
+
+export type FormAnswer = RefusedForm | KeptForm;

@@ -1,0 +1,19 @@
+import { Hono } from "hono";
+import { accountRoutes } from "./accounts/account-routes.ts";
+import type { RouteEnv } from "./route-env.ts";
+import type { Routes } from "./http/mount-call.ts";
+import { newsRoute } from "./news/news-route.ts";
+import { recordRoutes } from "./records/record-routes.ts";
+import { referenceRoutes, type ReferenceParts } from "./reference/reference-routes.ts";
+import { settingsRoutes } from "./settings/settings-routes.ts";
+
+/** What is for programs; lookups have a lane of their own. */
+export function apiRoutes(parts: ReferenceParts): Routes {
+  const routes = new Hono<RouteEnv>();
+  routes.route("/", recordRoutes(parts));
+  routes.route("/", settingsRoutes(parts));
+  routes.route("/", accountRoutes(parts));
+  routes.route("/", newsRoute(parts));
+  routes.route("/", referenceRoutes(parts));
+  return routes;
+}

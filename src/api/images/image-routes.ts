@@ -1,0 +1,99 @@
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { PortalError } from "#core/errors.ts";
+import type { Outcome } from "#core/images/form-with-files.ts";
+import { pageId } from "#core/images/image-id.ts";
+import { sizeOfWidth } from "#core/images/image-links.ts";
+import { type ImageViewer, type OpenedImage, openImage } from "#operations/images/open-image.ts";
+import { discardImage } from "#operations/images/leaving-images.ts";
+import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
+import type { Portal } from "#operations/portal.ts";
+import type { RouteEnv } from "../route-env.ts";
+import { errorAnswer } from "../error-answer.ts";
+import { imageAnswer } from "./image-answer.ts";
+import { readUploadForm } from "./upload-form.ts";
+
+export type ImageRouteParts = {
+  portal: Portal;
+  publicOrigin: string;
+  /** Tells the operator's log what went wrong on our side. */
+  report: (error: unknown) => void;
+};
+
+const fileField = "image";
+
+/** `POST /images` takes scans in, `GET /images/{page}/{width}` gives published images out. */
+export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
+  const routes = new Hono<RouteEnv>();
+
+  routes.post("/images", async (c) => {
+    const actor = await c.get("actor")();
+    const use = c.req.query("use") === "portrait" ? "portrait" : "paper";
+    const { signal } = c.req.raw;
+    const { incoming } = c.env;
+    const { files } = await readUploadForm(
+      { headers: incoming.headers, body: incoming },
+      {
+        takes: (field) => field === fileField,
+        skipsNameless: false,
+        receive: (bytes) => receiveImage(parts.portal, actor, { bytes, use, signal }),
+        discard: ({ id }) => discardImage(parts.portal, id),
+      },
+    );
+    if (files.length === 0) throw new PortalError("invalid", { fields: { [fileField]: "required" } });
+    const outcomes = files.map(({ outcome }) => outcome);
+    for (const outcome of outcomes) if ("failed" in outcome) parts.report(outcome.failed);
+    return uploadAnswer(c, parts, outcomes);
+  });
+
+  routes.get("/images/:page/:width", async (c) => {
+    const size = sizeOfWidth(c.req.param("width"));
+    if (!size) throw new PortalError("not-found");
+    const viewer = await viewerOf(c);
+    const image = await openImage(parts.portal, { page: c.req.param("page"), size, viewer });
+    // Not before the last byte has left, or the client has.
+    c.env.outgoing.once("close", () => image[Symbol.dispose]());
+    return imageAnswer(c.req.raw.headers, image, c.req.param("width"), lifetime(parts.portal, viewer, image));
+  });
+
+  return routes;
+}
+
+async function viewerOf(c: Context<RouteEnv>): Promise<ImageViewer> {
+  const until = c.req.query("until");
+  const signature = c.req.query("signature");
+  if (until === undefined || signature === undefined) return { actor: await c.get("actor")() };
+  return { grant: { until: /^\d{1,15}$/.test(until) ? Number(until) : 0, signature } };
+}
+
+const shortestLifetime = 60;
+const longestLifetime = 600;
+/** A post that is deleted, or loses an image, may be seen from caches for that long. */
+const lifetimeOfNews = 300;
+
+/** Seconds for which a browser may show the image again without asking. */
+function lifetime({ now }: Portal, viewer: ImageViewer, { isNews }: OpenedImage): number {
+  if (isNews) return lifetimeOfNews;
+  if ("actor" in viewer) return shortestLifetime;
+  return Math.min(longestLifetime, Math.floor((viewer.grant.until - now()) / 1000));
+}
+
+type UploadedImage = { data: { url: string; id: string } };
+
+/** For one file the specification's answer; for several, each with its own. The first failure is the answer's status. */
+function uploadAnswer(
+  c: Context<RouteEnv>,
+  { publicOrigin }: ImageRouteParts,
+  outcomes: readonly Outcome<ReceivedImage>[],
+): Response {
+  const answers = outcomes.map((outcome) =>
+    "done" in outcome ? { status: 201, body: uploadedImage(publicOrigin, outcome.done) } : errorAnswer(outcome.failed),
+  );
+  const shown = answers.find(({ status }) => status !== 201) ?? answers[0];
+  const images = answers.map(({ body }) => body);
+  return c.json({ ...shown?.body, images }, (shown?.status ?? 500) as ContentfulStatusCode);
+}
+
+const uploadedImage = (origin: string, { id }: ReceivedImage): UploadedImage => ({
+  data: { url: `${origin}/images/${pageId({ image: id, page: 1 })}/2000`, id },
+});

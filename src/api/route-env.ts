@@ -1,0 +1,14 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { SignedIn } from "#core/staff/accounts.ts";
+import type { Actor, Whereabouts } from "#core/staff/actor.ts";
+
+/** What the server tells a door of the request. Who asks is found out at the first question, and only then. */
+export type RouteEnv = {
+  Bindings: HttpBindings;
+  Variables: {
+    clientAddress: string;
+    from: () => Whereabouts;
+    signedIn: () => Promise<SignedIn | null>;
+    actor: () => Promise<Actor>;
+  };
+};

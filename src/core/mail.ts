@@ -1,0 +1,15 @@
+/** A mail in plain text. */
+export type Mail = {
+  to: string;
+  /** The name beside the sender's address. */
+  senderName: string;
+  subject: string;
+  text: string;
+};
+
+/** A letter in the queue. A copy that is sent twice has the same id and time, so that mail programs show it once. */
+export type QueuedMail = Mail & { id: string; postedAt: number };
+
+/** One address without a name: nothing in it can begin another header, or another address. */
+export const isMailAddress = (text: string): boolean =>
+  text.length <= 254 && /^[^\s\p{C}@<>()[\],;:"\\]+@[^\s\p{C}@<>()[\],;:"\\]+$/u.test(text);

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isPortalError } from "../errors.ts";
+import { parseParticulars, parseUpdate } from "./candidate-record.ts";
+
+const typed = {
+  passportNumber: "a1234 5678",
+  irccNumber: "w-123456789",
+  name: "  Rahim   Uddin ",
+  fatherName: "Karim Uddin",
+  motherName: "Amena Begum",
+  address: "12/A, Mirpur, Dhaka",
+};
+
+const problemsOf = (input: unknown, parse: (input: unknown) => unknown = parseParticulars) => {
+  try {
+    parse(input);
+  } catch (error) {
+    if (isPortalError(error) && error.id === "invalid") return { ...error.fields };
+    throw error;
+  }
+  return {};
+};
+
+describe("the add form", () => {
+  test("tidies what was typed", () => {
+    expect(parseParticulars(typed)).toEqual({
+      ...typed,
+      passportNumber: "A12345678",
+      irccNumber: "W123456789",
+      name: "Rahim Uddin",
+      nationality: "",
+    });
+  });
+
+  test("names every field that is missing or blank, once", () => {
+    const required = ["passportNumber", "irccNumber", "name", "fatherName", "motherName", "address"];
+    const wanted = Object.fromEntries(required.map((field) => [field, "required"]));
+    expect(problemsOf({})).toEqual(wanted);
+    expect(problemsOf(Object.fromEntries(required.map((field) => [field, "   "])))).toEqual(wanted);
+  });
+
+  test.each([
+    ["a NUL", "Rahim\u0000Uddin", "not-text"],
+    ["half a surrogate pair", "Rahim\uD800", "not-text"],
+    ["a turned direction of writing", "Rahim\u202Enidd U", "not-text"],
+    ["a letter that hides", "Rahim\u200BUddin", "not-text"],
+    ["a line break", "Rahim\nUddin", "not-text"],
+    ["an array", ["Rahim"], "not-text"],
+    ["an object", { $gt: "" }, "not-text"],
+    ["a number", 7, "not-text"],
+    ["null", null, "not-text"],
+    ["201 letters", "x".repeat(201), "too-long"],
+    ["ten megabytes", "x".repeat(10_000_000), "too-long"],
+  ])("refuses %s as a name", (_, name, problem) => {
+    expect(problemsOf({ ...typed, name })).toEqual({ name: problem });
+  });
+
+  test("what it does not ask for does not get in", () => {
+    const sneaky: unknown = JSON.parse(
+      JSON.stringify({ ...typed, approval: "approved", id: "1" }).replace("{", '{"__proto__":{"hidden":true},'),
+    );
+    expect(Object.keys(parseParticulars(sneaky)).toSorted()).toEqual([...Object.keys(typed), "nationality"].toSorted());
+  });
+
+  test("answers anything at all with a record or with an `invalid` error", () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true }), (input) => problemsOf(input) !== null),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test("the update form lets parents' names be empty, and nothing else", () => {
+  expect(parseUpdate({ ...typed, fatherName: "", motherName: undefined })).toMatchObject({
+    fatherName: "",
+    motherName: "",
+  });
+  expect(problemsOf({ ...typed, address: "" }, parseUpdate)).toEqual({ address: "required" });
+});

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { checkInput, optionalText, requiredText } from "../fields.ts";
+import { type DocumentKind, documentKinds } from "./document-kinds.ts";
+import { canonicalNumber } from "./numbers.ts";
+
+const paperNumber = z
+  .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
+  .transform((typed, context) => {
+    const canonical = canonicalNumber(typed);
+    if (canonical !== null) return canonical;
+    context.issues.push({
+      code: "custom",
+      message: /\S/.test(typed) ? "number-format" : "required",
+      input: typed,
+    });
+    return z.NEVER;
+  });
+
+/** What staff type into the add and update forms. */
+export const particularsSchema = z.object({
+  passportNumber: paperNumber,
+  irccNumber: paperNumber,
+  name: requiredText(200),
+  fatherName: requiredText(200),
+  motherName: requiredText(200),
+  address: requiredText(500),
+  nationality: optionalText(100).default(""),
+});
+
+/** The update form lets the parents' names be emptied. */
+export const updateSchema = particularsSchema.extend({
+  fatherName: optionalText(200).default(""),
+  motherName: optionalText(200).default(""),
+});
+
+export type Particulars = z.output<typeof particularsSchema>;
+
+/** These alone, of whatever else is kept with them. Written out, so that what is added to a record stays out until it is named here. */
+export const particularsOf = (record: Particulars): Particulars => ({
+  passportNumber: record.passportNumber,
+  irccNumber: record.irccNumber,
+  name: record.name,
+  fatherName: record.fatherName,
+  motherName: record.motherName,
+  address: record.address,
+  nationality: record.nationality,
+});
+
+export const parseParticulars = (input: unknown): Particulars => checkInput(particularsSchema, input);
+export const parseUpdate = (input: unknown): Particulars => checkInput(updateSchema, input);
+
+/** One page of a paper: an image in the blob store, and what a page needs to lay it out before it loads. */
+export const documentPageSchema = z.object({
+  image: z.string(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** A ThumbHash in base64, about 25 bytes. */
+  placeholder: z.string(),
+});
+export type DocumentPage = z.output<typeof documentPageSchema>;
+
+export const documentsSchema = z.partialRecord(z.enum(documentKinds), z.array(documentPageSchema));
+export type Documents = Partial<Record<DocumentKind, DocumentPage[]>>;
+
+/** `returned`: sent back to the moderator who added it. The specification calls both of the last two "Denied". */
+export const approvals = ["approved", "waiting", "returned"] as const;
+export type Approval = (typeof approvals)[number];
+
+export type CandidateRecord = Particulars & {
+  id: string;
+  registry: string;
+  documents: Documents;
+  approval: Approval;
+  hidden: boolean;
+  /** Why it was sent back; empty unless `returned`. */
+  returnReason: string;
+  addedBy: string;
+  addedAt: number;
+  changedAt: number;
+  /** When it was last approved; null while it never was. */
+  approvedAt: number | null;
+  approvedBy: string | null;
+  /** Grows by one with every change; the source of ETags. */
+  version: number;
+};
+
+/** Anything else is the id of no record, and some of it no database takes. */
+export const isRecordId = (text: string): boolean => /^[A-Za-z0-9-]{1,64}$/.test(text);
+
+export const isDenied = (record: Pick<CandidateRecord, "approval">): boolean => record.approval !== "approved";

@@ -1,0 +1,25 @@
+import type { ResultPage } from "./document-kinds.ts";
+import type { NumberKind } from "./numbers.ts";
+
+type PageFacts = {
+  /** Which number it takes; `either`: an IRCC number first, then a passport number. */
+  by: NumberKind | "either";
+  /** Where a name is typed: `guarded`, only when the policy demands one. */
+  nameBox: "always" | "guarded";
+  /** Whether ways to official sites stand below. */
+  hasTiles: boolean;
+  /** Whether it says up to when records were checked. */
+  saysDate: boolean;
+};
+
+const ownDocument = { by: "passport", nameBox: "always", hasTiles: false, saysDate: false } as const;
+
+/** The six pages on which a record is looked up. */
+export const lookupPages: Record<ResultPage, PageFacts> = {
+  "/": { by: "passport", nameBox: "guarded", hasTiles: true, saysDate: true },
+  "/Check_Visa": { by: "either", nameBox: "guarded", hasTiles: true, saysDate: true },
+  "/Work_Permit": ownDocument,
+  "/Visa": ownDocument,
+  "/Application_Stts": ownDocument,
+  "/Lima": ownDocument,
+};

@@ -1,0 +1,59 @@
+import { inLatinDigits } from "../latin-digits.ts";
+
+/** What is copied along unseen: soft hyphens, joiners, marks of the direction of writing and of the look of a letter. */
+const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\p{Variation_Selector}]/gu;
+
+/** Spaces of every kind, hyphens and the dashes that phones put in their place. */
+const separators = /[\s\p{Pd}]/gu;
+
+/**
+ * The one spelling under which a passport or IRCC number is kept and found, or null if it cannot be a number.
+ * Letters of other scripts that merely look Latin are refused, never guessed.
+ */
+export function canonicalNumber(typed: string): string | null {
+  // As most are typed, and as all are kept.
+  if (/^[A-Z0-9]{4,20}$/.test(typed)) return typed;
+  if (typed.length > 100) return null;
+  const plain = inLatinDigits(visible(typed)).replaceAll(separators, "");
+  return /^[A-Za-z0-9]{4,20}$/.test(plain) ? plain.toUpperCase() : null;
+}
+
+const visible = (text: string) => text.normalize("NFKC").replaceAll(invisible, "");
+
+export type NumberKind = "passport" | "ircc";
+
+/**
+ * Whether it is written as IRCC writes its numbers: a letter and nine digits for an application, W and at least seven,
+ * or the eight or ten digits of a client. Says nothing of whether there is one.
+ */
+export const looksLikeIrcc = (typed: string): boolean =>
+  /^(?:[A-Z]\d{9}|W\d{7,}|\d{8}|\d{10})$/.test(canonicalNumber(typed) ?? "");
+
+/** A number in the groups in which people read it aloud: its letters, then three or four digits at a time. */
+export function numberGroups(typed: string): string[] {
+  const number = canonicalNumber(typed) ?? typed;
+  const [isUsual, letters = "", digits = ""] = /^([A-Z]*)(\d+)$/.exec(number) ?? [];
+  if (!isUsual) return number.match(/.{1,4}/gu) ?? [];
+  const size = groupSize(digits.length);
+  const head = digits.slice(0, digits.length % size);
+  const rest = digits.slice(head.length).match(size === 3 ? /.{3}/g : /.{4}/g) ?? [];
+  return [letters, head, ...rest].filter((group) => group !== "");
+}
+
+/** Four and three where that comes out even; else whatever leaves no digit alone. */
+const groupSize = (length: number) =>
+  [4, 3].find((size) => length % size === 0) ?? [4, 3].find((size) => length % size !== 1) ?? 4;
+
+/** Whatever may stand between the groups of a number. */
+const between = /[^\p{L}\p{Nd}]/gu;
+
+/**
+ * Whether a text seems to hold the number of a paper: five digits in a row, however they are grouped, or a word of six or
+ * more letters and digits with four digits in it. It would rather be wrong about a telephone number than about a passport.
+ */
+export function holdsRecordNumber(text: string): boolean {
+  const plain = visible(text);
+  if (/\p{Nd}{5}/u.test(plain.replaceAll(between, ""))) return true;
+  const words = plain.match(/[\p{L}\p{Nd}]{6,}/gu) ?? [];
+  return words.some((word) => (word.match(/\p{Nd}/gu)?.length ?? 0) >= 4);
+}

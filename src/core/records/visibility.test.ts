@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { CandidateRecord } from "./candidate-record.ts";
+import { documentKinds } from "./document-kinds.ts";
+import { toPublicRecord } from "./visibility.ts";
+
+const page = { image: "a-1", width: 10, height: 20, placeholder: "x" };
+const shown: CandidateRecord = {
+  id: "1",
+  registry: "My_Aust",
+  passportNumber: "A12345678",
+  irccNumber: "W123456789",
+  name: "Rahim Uddin",
+  fatherName: "Karim Uddin",
+  motherName: "Amena Begum",
+  address: "Dhaka",
+  nationality: "BANGLADESH",
+  documents: { workPermit: [page], medical: [page] },
+  approval: "approved",
+  hidden: false,
+  returnReason: "",
+  addedBy: "staff-1",
+  addedAt: 1,
+  changedAt: 3,
+  approvedAt: 2,
+  approvedBy: "staff-2",
+  version: 4,
+};
+const view = {
+  registry: "My_Aust",
+  shownKinds: documentKinds,
+  grantImages: (id: string) => ({ until: 7, signature: `signed for ${id}` }),
+};
+
+test("a stranger sees a shown record, and nothing of who handled it", () => {
+  const seen = toPublicRecord(shown, view);
+  expect(Object.keys(seen ?? {}).toSorted()).toEqual([
+    "address",
+    "changedAt",
+    "documents",
+    "fatherName",
+    "id",
+    "imageGrant",
+    "irccNumber",
+    "motherName",
+    "name",
+    "nationality",
+    "passportNumber",
+    "publishedAt",
+  ]);
+  expect(seen?.publishedAt).toBe(2);
+});
+
+test("a stranger sees of a page what lays it out, whatever else is kept with it", () => {
+  const kept = { ...page, digest: "secret" };
+  const withMore = { ...shown, documents: { workPermit: [kept] }, secret: "x" };
+  const seen = toPublicRecord(withMore, view);
+  expect(seen?.documents).toEqual({ workPermit: [page] });
+  expect(seen).not.toHaveProperty("secret");
+});
+
+test.each([
+  ["hidden", { hidden: true }],
+  ["waiting", { approval: "waiting" }],
+  ["returned", { approval: "returned" }],
+  ["of another registry", { registry: "Other" }],
+] as const)("a stranger does not see a record that is %s", (_, state) => {
+  expect(toPublicRecord({ ...shown, ...state }, view)).toBeNull();
+});
+
+test("kinds that the operator keeps for staff are left out", () => {
+  const seen = toPublicRecord(shown, { ...view, shownKinds: ["workPermit"] });
+  expect(Object.keys(seen?.documents ?? {})).toEqual(["workPermit"]);
+});
+
+test("the right to see images comes with images only", () => {
+  expect(toPublicRecord(shown, view)?.imageGrant).toEqual({ until: 7, signature: "signed for 1" });
+  expect(toPublicRecord(shown, { ...view, shownKinds: ["photo"] })?.imageGrant).toBeNull();
+});

@@ -1,0 +1,64 @@
+import type { ImageGrant } from "../images/image-links.ts";
+import {
+  type CandidateRecord,
+  type DocumentPage,
+  type Documents,
+  type Particulars,
+  particularsOf,
+} from "./candidate-record.ts";
+import type { DocumentKind } from "./document-kinds.ts";
+
+type PublicState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
+
+/** The one rule for strangers: of this registry, approved, not hidden. */
+export function isShown(record: PublicState, registry: string): boolean {
+  return record.registry === registry && record.approval === "approved" && !record.hidden;
+}
+
+/** All that a stranger ever gets to see of a record. */
+export type PublicRecord = Particulars & {
+  id: string;
+  documents: Documents;
+  /** The right to see the images, for a while; null where there are none. */
+  imageGrant: ImageGrant | null;
+  publishedAt: number;
+  changedAt: number;
+};
+
+export type PublicView = {
+  registry: string;
+  shownKinds: readonly DocumentKind[];
+  /** Signs for the images of a record. */
+  grantImages: (id: string) => ImageGrant;
+};
+
+/** What a stranger may see of `candidate`, or null: hidden, denied and foreign are the same as missing. */
+export function toPublicRecord(record: CandidateRecord, view: PublicView): PublicRecord | null {
+  if (!isShown(record, view.registry) || record.approvedAt === null) return null;
+  const documents = onlyShownKinds(record.documents, view.shownKinds);
+  // Each field is named, so that what is added to a record stays inside.
+  return {
+    id: record.id,
+    ...particularsOf(record),
+    documents,
+    imageGrant: Object.keys(documents).length === 0 ? null : view.grantImages(record.id),
+    publishedAt: record.approvedAt,
+    changedAt: record.changedAt,
+  };
+}
+
+function onlyShownKinds(documents: Documents, shown: readonly DocumentKind[]): Documents {
+  const seen: Documents = {};
+  for (const kind of shown) {
+    const pages = documents[kind];
+    if (pages) seen[kind] = pages.map(publicPage);
+  }
+  return seen;
+}
+
+const publicPage = ({ image, width, height, placeholder }: DocumentPage): DocumentPage => ({
+  image,
+  width,
+  height,
+  placeholder,
+});

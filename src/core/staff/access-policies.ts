@@ -1,0 +1,22 @@
+import type { Actor } from "./actor.ts";
+
+/**
+ * Who may come through a door at all. What they may do behind it, with which record, is for permissions.ts.
+ * - `clerks`: moderators and admins
+ * - `moderators`, `students`: pages made for that role alone
+ * - `uploaders`: clerks, and programs with the UPLOAD_KEY
+ */
+export const accessPolicies = {
+  anyone: () => true,
+  "signed-in": (actor: Actor) => isStaff(actor),
+  students: (actor: Actor) => isStaff(actor, "student"),
+  moderators: (actor: Actor) => isStaff(actor, "moderator"),
+  clerks: (actor: Actor) => isStaff(actor, "moderator", "admin"),
+  uploaders: (actor: Actor) => actor.kind === "program" || isStaff(actor, "moderator", "admin"),
+  admins: (actor: Actor) => isStaff(actor, "admin"),
+} as const satisfies Record<string, (actor: Actor) => boolean>;
+
+export type AccessPolicy = keyof typeof accessPolicies;
+
+const isStaff = (actor: Actor, ...roles: string[]) =>
+  actor.kind === "staff" && (roles.length === 0 || roles.includes(actor.role));

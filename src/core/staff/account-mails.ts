@@ -1,0 +1,23 @@
+import type { Role } from "./roles.ts";
+
+export type Addressee = { email: string; name: string };
+
+/** The mails of accounts. Each is put into the queue and resolves at once; links are whole addresses. */
+export type AccountMails = {
+  confirmAddress: (to: Addressee, link: string) => Promise<void>;
+  /** Somebody tried to register an address that has an account. */
+  alreadyRegistered: (to: Addressee, signInLink: string, resetLink: string) => Promise<void>;
+  resetPassword: (to: Addressee, link: string) => Promise<void>;
+  passwordChanged: (to: Addressee) => Promise<void>;
+  /** A second factor or passkey was added or taken away. */
+  factorsChanged: (to: Addressee, what: FactorChange) => Promise<void>;
+  invited: (to: { email: string }, invitation: { link: string; role: Role; invitedBy: string }) => Promise<void>;
+};
+
+export type FactorChange =
+  | "totp-added"
+  | "totp-removed"
+  | "passkey-added"
+  | "passkey-removed"
+  | "recovery-codes-made"
+  | "factors-taken-away";

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { describe, expect } from "vitest";
+import { type ImagePipeline, openImagePipeline } from "./image-pipeline.ts";
+import { drawnSheet, endlessPdf, greedyPdf } from "./handmade-files.ts";
+import { handmadePdf } from "./handmade-pdf.ts";
+import { test } from "./press.fixture.ts";
+
+const oneProcess = { processes: 1, timeLimitMs: 20_000, memoryLimitMb: 1024 };
+
+describe("a file that goes too far costs only itself", () => {
+  test("too long", async () => {
+    await using press = openImagePipeline({ ...oneProcess, timeLimitMs: 4000 });
+    const refusal = expect(press.publish(given(endlessPdf()), "paper")).rejects;
+    await refusal.toMatchObject({ id: "decoding-took-too-long", status: 422 });
+    await publishesAgain(press);
+  });
+
+  test("too much memory, outside the heap that V8 watches", async () => {
+    await using press = openImagePipeline({ ...oneProcess, memoryLimitMb: 300 });
+    const refusal = expect(press.publish(given(greedyPdf()), "paper")).rejects;
+    await refusal.toMatchObject({ id: "decoding-took-too-much", status: 422 });
+    await publishesAgain(press);
+  });
+
+  test.for([
+    ["SIGKILL", "decoding-took-too-much"],
+    ["SIGSEGV", "decoding-failed"],
+  ] as const)("a decoder that ends in mid-work by %s", async ([signal, id]) => {
+    await using press = openImagePipeline(oneProcess);
+    await publishesAgain(press);
+    const refusal = expect(press.publish(given(endlessPdf()), "paper")).rejects.toMatchObject({ id });
+    const waiting = press.publish(given(await sheet()), "paper");
+    process.kill(await atWork(press), signal);
+    await refusal;
+    expect((await waiting).pages).toHaveLength(1);
+  });
+
+  test("a decoder that ends while it has nothing to do costs nothing", async () => {
+    await using press = openImagePipeline(oneProcess);
+    await publishesAgain(press);
+    for (const { id } of press.processes()) process.kill(id, "SIGKILL");
+    await expect.poll(() => press.processes()).toEqual([]);
+    await publishesAgain(press);
+  });
+
+  test("a decoder that cannot start is our fault, not the file's", async () => {
+    await using press = openImagePipeline({ ...oneProcess, memoryLimitMb: Number.NaN });
+    await expect(press.publish(given(await sheet()), "paper")).rejects.toMatchObject({ id: "internal" });
+  });
+});
+
+describe("processes", () => {
+  test("none before the first file, then no more than allowed", async () => {
+    await using press = openImagePipeline({ ...oneProcess, processes: 2 });
+    expect(press.processes()).toEqual([]);
+    const file = given(await sheet());
+    const seen = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        await press.publish(file, "paper");
+        return press.processes().length;
+      }),
+    );
+    expect(Math.max(...seen)).toBe(2);
+  });
+
+  test("one that is idle ends and gives its memory back", async () => {
+    await using press = openImagePipeline({ ...oneProcess, idleLimitMs: 1 });
+    await publishesAgain(press);
+    await expect.poll(() => press.processes()).toEqual([]);
+    await publishesAgain(press);
+  });
+
+  test("one that has held a PDF ends at once", async () => {
+    await using press = openImagePipeline(oneProcess);
+    await press.publish(given(handmadePdf([{ content: "0 0 99 99 re f" }])), "paper");
+    await expect.poll(() => press.processes()).toEqual([]);
+  });
+
+  test("a signal to the whole group leaves the work in flight to finish", async () => {
+    await using press = openImagePipeline(oneProcess);
+    await publishesAgain(press);
+    const publishing = press.publish(given(await largeSheet()), "paper");
+    const id = await atWork(press);
+    process.kill(id, "SIGTERM");
+    process.kill(id, "SIGINT");
+    expect((await publishing).pages).toHaveLength(1);
+  });
+
+  test("disposing leaves no process and no promise behind", async () => {
+    const press = openImagePipeline(oneProcess);
+    await publishesAgain(press);
+    const file = given(endlessPdf());
+    const refused = Promise.all(
+      [1, 2, 3].map(() => expect(press.publish(file, "paper")).rejects.toMatchObject({ id: "unavailable" })),
+    );
+    const id = await atWork(press);
+    await press[Symbol.asyncDispose]();
+    await refused;
+    expect(() => process.kill(id, 0)).toThrow("ESRCH");
+    await expect(press.publish(file, "paper")).rejects.toMatchObject({ id: "unavailable" });
+  });
+
+  test("a decoder that hangs dies with its parent", async () => {
+    const parent = spawn(process.execPath, ["--input-type=module-typescript", "--eval", hangingParent], {
+      env: {
+        FILES: new URL("./handmade-files.ts", import.meta.url).href,
+        PRESS: new URL("./image-pipeline.ts", import.meta.url).href,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const decoderId = await firstNumberFrom(parent);
+    expect(await isRunning(decoderId)).toBe(true);
+    parent.kill("SIGKILL");
+    await expect.poll(() => isRunning(decoderId)).toBe(false);
+  });
+});
+
+describe("an upload that nobody waits for any more", () => {
+  test("in work: its decoder ends", async () => {
+    await using press = openImagePipeline(oneProcess);
+    const gone = new AbortController();
+    const refusal = expect(press.publish(given(endlessPdf()), "paper", gone)).rejects.toThrow("went away");
+    await atWork(press);
+    gone.abort(new Error("The client went away"));
+    await refusal;
+    await expect.poll(() => press.processes()).toEqual([]);
+  });
+
+  test("in line: the others go on", async () => {
+    await using press = openImagePipeline(oneProcess);
+    const file = given(await largeSheet());
+    const gone = new AbortController();
+    const [first, second, third] = [
+      press.publish(file, "paper"),
+      press.publish(file, "paper", gone),
+      press.publish(file, "paper"),
+    ];
+    await atWork(press);
+    gone.abort(new Error("The client went away"));
+    await expect(second).rejects.toThrow("went away");
+    expect((await Promise.all([first, third])).map(({ pages }) => pages.length)).toEqual([1, 1]);
+  });
+});
+
+const hangingParent = `
+  const { openImagePipeline } = await import(process.env.PRESS);
+  const { endlessPdf } = await import(process.env.FILES);
+  const press = openImagePipeline({ processes: 1, timeLimitMs: 60_000, memoryLimitMb: 1024 });
+  press.publish(async () => endlessPdf(), "paper").catch(() => {});
+  while (press.processes().length === 0) await new Promise(setImmediate);
+  console.log(press.processes()[0].id);
+`;
+
+const given = (bytes: Uint8Array) => async () => bytes;
+
+async function publishesAgain(press: ImagePipeline): Promise<void> {
+  expect((await press.publish(given(await sheet()), "paper")).pages).toHaveLength(1);
+}
+
+async function sheet(): Promise<Buffer> {
+  return await drawnSheet(60, 80).jpeg().toBuffer();
+}
+
+async function largeSheet(): Promise<Buffer> {
+  return await drawnSheet(2000, 2800).jpeg().toBuffer();
+}
+
+async function atWork(press: ImagePipeline): Promise<number> {
+  await expect.poll(() => press.processes().some(({ isIdle }) => !isIdle)).toBe(true);
+  return press.processes().find(({ isIdle }) => !isIdle)?.id ?? 0;
+}
+
+async function firstNumberFrom(child: ChildProcess): Promise<number> {
+  if (!child.stdout) throw new Error("The child has no output");
+  const [words] = await once(child.stdout.setEncoding("utf8"), "data");
+  return Number.parseInt(String(words), 10);
+}
+
+/** Where nobody collects the dead, an orphan stays in the table as a zombie. */
+async function isRunning(id: number): Promise<boolean> {
+  try {
+    process.kill(id, 0);
+  } catch {
+    return false;
+  }
+  const state = await readFile(`/proc/${id}/stat`, "latin1").catch(() => "");
+  return !/\) Z /.test(state);
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { PortalError } from "#core/errors.ts";
+import { uploadLimits } from "#core/images/upload-limits.ts";
+import { SealingStream } from "#sealing/sealing-stream.ts";
+import { unseal } from "#sealing/seal.ts";
+import { freeMemoryWhenSent } from "./free-memory-when-sent.ts";
+import type { ImageBlob } from "./image-blobs.ts";
+
+/** An upload on its way in, sealed as it comes: not even a crash leaves a scan in clear on the disk. */
+export type EncryptedTempFile = AsyncDisposable & {
+  size: number;
+  sha256: Buffer;
+  /** The file as it was sent; its memory goes with the draft. */
+  read: () => Promise<Buffer>;
+  /** The same, sealed for its place. */
+  readSealed: () => Promise<Buffer>;
+};
+
+/** Takes a stream in until it ends, or until it is more than a file may be. */
+export async function receiveTempFile(
+  folder: string,
+  bytes: AsyncIterable<Uint8Array>,
+  key: Buffer,
+  { name, place }: ImageBlob,
+): Promise<EncryptedTempFile> {
+  const file = join(folder, name);
+  await using removal = new AsyncDisposableStack();
+  // What cannot be removed now goes with a sweep.
+  removal.defer(() => rm(file, { force: true }).catch(() => undefined));
+  const digest = createHash("sha256");
+  const sealing = new SealingStream(key, place);
+  let size = 0;
+  {
+    await using handle = await onDisk(() => open(file, "wx", 0o600));
+    const write = (piece: Uint8Array) => onDisk(() => handle.writeFile(piece));
+    await write(sealing.begin());
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      if (size > uploadLimits.bytesInFile) throw new PortalError("file-too-large");
+      digest.update(chunk);
+      await write(sealing.update(chunk));
+    }
+    await write(sealing.end());
+  }
+  if (size === 0) throw new PortalError("empty-file");
+  const kept = removal.move();
+  return {
+    size,
+    sha256: digest.digest(),
+    read: async () => {
+      const sealed = await onDisk(() => readFile(file));
+      const opened = unseal(key, place, sealed);
+      freeMemoryWhenSent(sealed);
+      kept.defer(() => freeMemoryWhenSent(opened));
+      return opened;
+    },
+    readSealed: () => onDisk(() => readFile(file)),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+/** What a crash left here is sealed under keys that are gone. */
+export async function removeOldTempFiles(folder: string, before: number): Promise<void> {
+  for (const name of await onDisk(() => readdir(folder))) {
+    const file = join(folder, name);
+    const facts = await stat(file).catch(() => null);
+    if (facts && facts.mtimeMs < before) await onDisk(() => rm(file, { force: true }));
+  }
+}
+
+/** A full disk, a folder that is gone: nothing is wrong with what was sent. */
+async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new PortalError("unavailable", { cause });
+  }
+}

@@ -1,0 +1,88 @@
+import type { ListedNumber } from "#core/records/number-list.ts";
+import { isShown } from "#core/records/visibility.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayReadRecord, mayUpdateRecord } from "#core/staff/permissions.ts";
+import { numberIndex } from "#sealing/number-index.ts";
+import { type RecordRow, candidatesWithNumbers } from "#storage/database/records.ts";
+import type { Portal } from "../portal.ts";
+
+/** `unknown`: on no record; to a moderator also another's record that strangers do not see. */
+export const numberStateNames = ["shown", "waiting", "hidden", "unknown"] as const;
+type NumberState = (typeof numberStateNames)[number];
+
+export type CheckedNumber = {
+  typed: string;
+  /** Whether it can be a number at all; what cannot is unknown. */
+  isNumber: boolean;
+  state: NumberState;
+  /** For those who may read it. */
+  record: { id: string; name: string; mayUpdate: boolean } | null;
+};
+
+/** How the record of each number stands, as this person may know it. */
+export async function numberStates(
+  portal: Portal,
+  actor: Actor,
+  numbers: readonly ListedNumber[],
+): Promise<CheckedNumber[]> {
+  const owners = await ownersByNumber(
+    portal,
+    numbers.map(({ canonical }) => canonical).filter((number) => number !== null),
+  );
+  return numbers.map(({ typed, canonical }) => ({
+    typed,
+    isNumber: canonical !== null,
+    ...publicState(portal, actor, owners.get(canonical ?? "") ?? []),
+  }));
+}
+
+/** A number may be the passport number of one record and the IRCC number of another. */
+type OwnersByNumber = ReadonlyMap<string, readonly RecordRow[]>;
+
+const batch = 250;
+
+async function ownersByNumber(portal: Portal, numbers: readonly string[]): Promise<OwnersByNumber> {
+  const owners = new Map<string, RecordRow[]>();
+  for (let from = 0; from < numbers.length; from += batch) {
+    const passport = indexed(portal, "passport", numbers.slice(from, from + batch));
+    const ircc = indexed(portal, "ircc", numbers.slice(from, from + batch));
+    const rows = await candidatesWithNumbers(portal.database.read, indexesOf(passport), indexesOf(ircc));
+    for (const row of rows) {
+      const borne = [ircc.get(hex(row.ircc_index)), passport.get(hex(row.passport_index))];
+      for (const number of borne) if (number) owners.set(number, [...(owners.get(number) ?? []), row]);
+    }
+  }
+  return owners;
+}
+
+const hex = (index: Uint8Array) => Buffer.from(index).toString("hex");
+const indexesOf = (byIndex: ReadonlyMap<string, string>) =>
+  [...byIndex.keys()].map((index) => Buffer.from(index, "hex"));
+
+/** Each number by its indexes, one under every key set. */
+const indexed = ({ keyring, registry }: Portal, kind: "passport" | "ircc", numbers: readonly string[]) =>
+  new Map(
+    keyring.all.flatMap((keySet) =>
+      numbers.map((number) => [hex(numberIndex(keySet, registry, kind, number)), number] as const),
+    ),
+  );
+
+type PublicState = Pick<CheckedNumber, "state" | "record">;
+
+/** Of several records the one that strangers see, which is the one that a lookup finds. */
+function publicState(portal: Portal, actor: Actor, rows: readonly RecordRow[]): PublicState {
+  const known = rows.map((row) => standingOf(portal, actor, row)).filter(({ state }) => state !== "unknown");
+  return known.find(({ state }) => state === "shown") ?? known[0] ?? { state: "unknown", record: null };
+}
+
+function standingOf({ registry }: Portal, actor: Actor, row: RecordRow): PublicState {
+  const isReadable = mayReadRecord(actor, { addedBy: row.added_by });
+  const mayUpdate = mayUpdateRecord(actor, { addedBy: row.added_by, approval: row.approval });
+  const record = isReadable ? { id: row.id, name: row.name, mayUpdate } : null;
+  const isHidden = row.hidden === 1;
+  if (isShown({ registry: row.registry, approval: row.approval, hidden: isHidden }, registry)) {
+    return { state: "shown", record };
+  }
+  if (!isReadable) return { state: "unknown", record };
+  return { state: isHidden ? "hidden" : "waiting", record };
+}

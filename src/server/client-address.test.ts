@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { clientAddress } from "./client-address.ts";
+import { readConfig, trustedProxies } from "#config";
+
+const trusted = trustedProxies(readConfig({ TRUSTED_PROXIES: "10.0.0.0/8,::1" }));
+
+test.each([
+  ["203.0.113.9", undefined, "203.0.113.9"],
+  ["::ffff:203.0.113.9", undefined, "203.0.113.9"],
+  ["203.0.113.9", "198.51.100.1", "203.0.113.9"],
+  ["10.0.0.1", "198.51.100.1", "198.51.100.1"],
+  ["10.0.0.1", "198.51.100.1, 203.0.113.7", "203.0.113.7"],
+  ["10.0.0.1", "198.51.100.1, 10.0.0.2", "198.51.100.1"],
+  ["::1", "2001:db8::7", "2001:db8::7"],
+  ["10.0.0.1", undefined, "10.0.0.1"],
+  ["10.0.0.1", "", "10.0.0.1"],
+  ["10.0.0.1", "not an address", "10.0.0.1"],
+  ["10.0.0.1", "10.0.0.2,10.0.0.3", "10.0.0.2"],
+])("a request from %s, forwarded for %s, is from %s", (socket, forwarded, client) => {
+  expect(clientAddress(socket, forwarded, trusted)).toBe(client);
+});

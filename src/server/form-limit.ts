@@ -1,0 +1,41 @@
+import type { IncomingMessage } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { PortalError } from "#core/errors.ts";
+import { routeAt, takesFiles } from "./routes.ts";
+import type { AccessEnv } from "./access.ts";
+
+/**
+ * Where a form may be larger than elsewhere: a list that was pasted is told by its page that it is too long, and menus and
+ * settings may hold hundreds of links, each letter of Bangla sent as nine.
+ */
+const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([
+  ["/MaltipleInput", limitTo(512 * 1024)],
+  ["/dashboard/Settings", limitTo(512 * 1024)],
+  ["/dashboard/Menus", limitTo(3 * 1024 * 1024)],
+]);
+const elsewhere = limitTo(64 * 1024);
+
+export const limitForm: MiddlewareHandler<AccessEnv & { Bindings: HttpBindings }> = (c, next) =>
+  hasFiles(c.env.incoming) ? next() : (largerForms.get(c.var.route.path) ?? elsewhere)(c, next);
+
+/** Node holds a body to the length that it announced, so bytes are counted only of one that announced none. */
+function limitTo(largest: number): MiddlewareHandler {
+  const countBytes = bodyLimit({ maxSize: largest, onError: refuse });
+  return async (c, next) => {
+    if (c.req.header("Transfer-Encoding") !== undefined) return countBytes(c, next);
+    if (Number(c.req.header("Content-Length") ?? 0) > largest) refuse();
+    return next();
+  };
+}
+
+/** A form that may be long: it is counted as it is read. */
+export const hasFiles = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === "POST" && isMultipart(headers["content-type"]) && takesFiles(routeAt(url?.split("?")[0] ?? "/"));
+
+const isMultipart = (type = "") => /^multipart\/form-data\b/i.test(type);
+
+function refuse(): never {
+  throw new PortalError("too-large");
+}

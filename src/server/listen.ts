@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+import type { Config } from "#config";
+import { StartRefused } from "#core/errors.ts";
+
+export async function listen(server: Server, port: number, host: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject);
+  server.listen(port, host, resolve);
+  try {
+    await promise;
+  } catch (cause) {
+    throw new StartRefused(whyNotListening(cause, port, host), { cause });
+  }
+}
+
+/** Asked before anything is made: a start that cannot serve leaves nothing behind. */
+export async function requireFreePort({ PORT, HOST }: Config): Promise<void> {
+  const trial = createServer();
+  await listen(trial, PORT, HOST);
+  trial.close();
+  await once(trial, "close");
+}
+
+function whyNotListening(error: unknown, port: number, host: string): string {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  if (code === "EADDRINUSE") return `Port ${port} is taken: stop the other program or set PORT to a free one.`;
+  if (code === "EACCES") return `Port ${port} may not be opened by this user: set PORT to 1024 or higher.`;
+  return `Cannot listen on ${host}, port ${port}: check HOST and PORT.`;
+}

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import type { MiddlewareHandler } from "hono";
+import { StartRefused } from "#core/errors.ts";
+import type { Portal } from "#operations/portal.ts";
+import type { Config } from "#config";
+import { inProject } from "./project-folder.ts";
+import type { Pages, ServerParts } from "./server.ts";
+import { staticFiles } from "./static-files.ts";
+
+export type OpenPages = AsyncDisposable & {
+  pages: Pages;
+  files?: MiddlewareHandler;
+  before?: NonNullable<ServerParts["before"]>;
+};
+
+/** What the bundler makes of src/web/app.server.ts. */
+type WebModule = {
+  createWeb: (portal: Portal, parts: PageParts) => Pages;
+};
+
+type PageParts = { report: (error: unknown) => void; wording: Config["WORDING"]; keepsShell: boolean };
+type Wishes = PageParts & { dev: boolean };
+
+/** The built pages; in development the sources, bundled anew as they change. */
+export async function openPages(portal: Portal, { dev, ...parts }: Wishes): Promise<OpenPages> {
+  return dev ? developedPages(portal, parts) : builtPages(portal, parts);
+}
+
+async function builtPages(portal: Portal, parts: PageParts): Promise<OpenPages> {
+  if (!existsSync(inProject("build/server/app.js"))) {
+    throw new StartRefused("The pages are not built yet: run npm run build first.");
+  }
+  const { createWeb } = (await import("#pages")) as WebModule;
+  return {
+    pages: createWeb(portal, parts),
+    files: await staticFiles(inProject("build/client")),
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+async function developedPages(portal: Portal, parts: PageParts): Promise<OpenPages> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ appType: "custom", server: { middlewareMode: true } });
+  return {
+    pages: async (request, visitor) => {
+      const { createWeb } = (await vite.ssrLoadModule("/src/web/app.server.ts")) as WebModule;
+      return createWeb(portal, parts)(request, visitor);
+    },
+    before: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next),
+    [Symbol.asyncDispose]: () => vite.close(),
+  };
+}

@@ -1,0 +1,150 @@
+import { EventEmitter } from "node:events";
+import { access, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openAccounts } from "#auth/open-accounts.ts";
+import { isPortalError, StartRefused } from "#core/errors.ts";
+import { openCardRenderer } from "#documents/card-renderer.ts";
+import { openImagePipeline } from "#documents/image-pipeline.ts";
+import { openTurns } from "#documents/turns.ts";
+import { type LookupLimits, lookupLimits } from "#limits/lookup-limits.ts";
+import { openMail } from "#mail/open-mail.ts";
+import { logAccountEvent } from "#operations/audit/log-account-event.ts";
+import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
+import { accountMails } from "#operations/mails/account-mails.ts";
+import { sharedLimits } from "#operations/limits/shared-limits.ts";
+import { closeLookupState } from "#operations/lookups/close-lookup-state.ts";
+import { openLookupState } from "#operations/lookups/lookup-state.ts";
+import { rememberMisses } from "#operations/lookups/share-misses.ts";
+import type { Portal, PortalEvents } from "#operations/portal.ts";
+import { currentSettings, makeFirstSettings } from "#operations/settings/current-settings.ts";
+import { openKeyring } from "#sealing/keyring.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { openDatabase } from "#storage/database/open-database.ts";
+import type { Config } from "#config";
+import { makeFolder } from "./make-folder.ts";
+import { readSecrets, secretFileIn } from "./secret-file.ts";
+
+/** A decoder for each processor; a scan takes a second, the worst PDF not much longer than half a minute. */
+const pipelineLimits = { processes: Math.min(availableParallelism(), 8), timeLimitMs: 60_000, memoryLimitMb: 1024 };
+
+/** Tells the log of a failure that nobody asked about. */
+type Report = (error: unknown) => void;
+
+export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: boolean };
+
+export type PortalWishes = {
+  /** What no operator sets: tests and measurements do. */
+  limits?: LookupLimits | undefined;
+  report?: Report;
+};
+
+/** Everything that the configuration describes, opened and brought up to date. */
+export async function openPortal(
+  config: Config,
+  { limits = lookupLimits, report = () => undefined }: PortalWishes = {},
+): Promise<OpenPortal> {
+  const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY, SMTP_URL, MAIL_FROM } = config;
+  await makeFolder(DATA_DIR);
+  await refuseRecordsWithoutSecret(config);
+  const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
+  await using opening = new AsyncDisposableStack();
+  const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR).catch(refuseUnreachable));
+  const blobFolder = BLOB_URL === "" ? join(DATA_DIR, "blobs") : fileURLToPath(BLOB_URL);
+  await makeFolder(blobFolder);
+  const blobs = opening.use(await openFilesystemBlobs(blobFolder).catch(refuseBlobs));
+  const draftsFolder = join(DATA_DIR, "drafts");
+  await makeFolder(draftsFolder);
+  const press = opening.use(openImagePipeline(pipelineLimits));
+  const outboxFolder = outboxFolderIn(DATA_DIR);
+  if (SMTP_URL === "") await makeFolder(outboxFolder);
+  const shared = {
+    database,
+    keyring: openKeyring(secrets),
+    events: new EventEmitter<PortalEvents>(),
+    now: Date.now,
+    settingsSeen: { last: null },
+    publicOrigin: config.PUBLIC_URL,
+  };
+  const services = {
+    ...shared,
+    letters: accountMails(shared),
+    limits: sharedLimits(shared),
+  };
+  const portal: Portal = {
+    ...services,
+    blobs,
+    press,
+    cardRenderer: opening.use(openCardRenderer()),
+    draftsFolder,
+    accounts: openAccounts({
+      ...services,
+      google: googleClient(config),
+      settings: () => currentSettings(shared),
+      record: (event) => logAccountEvent(shared, event),
+      report,
+    }),
+    post: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
+    registry: REGISTRY,
+    lookups: openLookupState(limits),
+    seatLine: openTurns(2),
+  };
+  await makeFirstSettings(portal);
+  await refuseForeignRecords(portal).catch(async (error: unknown) => {
+    // A secret that opens nothing is not left lying about as if it were the right one.
+    if (wasMade) await rm(secretFileIn(DATA_DIR), { force: true });
+    throw error;
+  });
+  await rememberMisses(portal);
+  opening.defer(() => closeLookupState(portal));
+  const opened = opening.move();
+  return { ...portal, secretWasMade: wasMade, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+export const outboxFolderIn = (dataDir: string): string => join(dataDir, "outbox");
+
+function googleClient({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Config) {
+  if (GOOGLE_CLIENT_ID === "") return null;
+  if (GOOGLE_CLIENT_SECRET === "") throw new StartRefused("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET: give both.");
+  return {
+    issuer: new URL(GOOGLE_ISSUER).origin,
+    clientId: GOOGLE_CLIENT_ID,
+    clientSecret: GOOGLE_CLIENT_SECRET,
+  };
+}
+
+function refuseUnreachable(error: unknown): never {
+  if (error instanceof StartRefused) throw error;
+  const reason = isPortalError(error) ? "it cannot be reached" : String(error instanceof Error ? error.message : error);
+  throw new StartRefused(`The database cannot be opened (${reason}): check DATABASE_URL and DATA_DIR.`, {
+    cause: error,
+  });
+}
+
+function refuseBlobs(error: unknown): never {
+  throw new StartRefused("The folder for scans cannot be used: check BLOB_URL and DATA_DIR.", { cause: error });
+}
+
+/** A new secret beside old records could open none of them, so it is not made. */
+export async function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): Promise<void> {
+  if (SECRET !== "" || DATABASE_URL !== "") return;
+  const hasRecords = await exists(join(DATA_DIR, "attestry.db"));
+  if (!hasRecords || (await exists(secretFileIn(DATA_DIR)))) return;
+  throw new StartRefused(
+    `${DATA_DIR} holds records, but their secret is gone: put it back as ${secretFileIn(DATA_DIR)} or give it in SECRET.`,
+  );
+}
+
+async function refuseForeignRecords(portal: Portal): Promise<void> {
+  if (!(await needsOtherSecret(portal))) return;
+  throw new StartRefused(
+    "Some records were sealed under another SECRET than those given: add that one, behind a comma, and start again.",
+  );
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

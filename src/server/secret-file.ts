@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { link, open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { StartRefused } from "#core/errors.ts";
+import { shortestSecret } from "#sealing/keyring.ts";
+import { syncFolder, writeDurably } from "#storage/durable-files.ts";
+import { splitList } from "#config";
+
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+const isThere = (error: unknown) => error instanceof Error && "code" in error && error.code === "EEXIST";
+
+export const secretFileIn = (dataDir: string): string => join(dataDir, "secret");
+
+export type Secrets = { secrets: [string, ...string[]]; wasMade: boolean };
+
+/** The secrets that were given, newest first; else those in the data folder, made at the very first start. */
+export async function readSecrets(given: string, dataDir: string): Promise<Secrets> {
+  if (given !== "") return { secrets: asSecrets(given, "SECRET"), wasMade: false };
+  const file = secretFileIn(dataDir);
+  const wasMade = await makeSecretFile(file, dataDir);
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new StartRefused(`${file} cannot be read: it has to be a file that this user may read.`, { cause });
+  });
+  return { secrets: asSecrets(text, file), wasMade };
+}
+
+function asSecrets(text: string, where: string): [string, ...string[]] {
+  const [first, ...older] = splitList(text.replaceAll("\n", ","));
+  if (first !== undefined && [first, ...older].every((secret) => secret.length >= shortestSecret)) {
+    return [first, ...older];
+  }
+  throw new StartRefused(
+    `${where} must hold at least ${shortestSecret} characters; restore it from where you keep it.`,
+  );
+}
+
+export const makeSecret = (): string => randomBytes(32).toString("base64url");
+
+/** Whole or not at all, and never over one that is there: of two first starts, one makes it. */
+async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
+  const exists = await open(file, "r").then(
+    async (handle) => {
+      await handle.close();
+      return true;
+    },
+    (error: unknown) => {
+      if (isMissing(error)) return false;
+      throw error;
+    },
+  );
+  if (exists) return false;
+  const draft = `${file}.${randomUUID()}`;
+  await writeDurably(draft, `${makeSecret()}\n`);
+  try {
+    await link(draft, file);
+    await syncFolder(dataDir);
+    return true;
+  } catch (error) {
+    if (isThere(error)) return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

@@ -1,9 +1,0 @@
-import type { Refused } from "#core/staff/accounts.ts";
-
-/** Why a form did not do what it was sent for. The last two are our own failures. */
-export type FormProblem = Refused | { ok: false; problem: "unavailable" | "internal" };
-
-/** What was typed, without secrets, and what is wrong with it. */
-export type FormState = { typed: Readonly<Record<string, string>>; refused: FormProblem | null };
-
-export const untouched: FormState = { typed: {}, refused: null };

@@ -1,0 +1,14 @@
+import { Field, type FieldProps } from "#design/account-form/field.tsx";
+
+/** The address of a page or a picture. */
+export const LinkField = (field: FieldProps) => (
+  <Field
+    type="url"
+    inputMode="url"
+    autoComplete="off"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={2000}
+    {...field}
+  />
+);

@@ -1,0 +1,10 @@
+import { m } from "#i18n/compiled/messages.js";
+import { SubmitButton } from "#design/account-form/submit-button.tsx";
+
+/** For who has no second step to show: out, and in again. */
+export const SignInAgain = ({ from }: { from: string }) => (
+  <form method="post" action="/sign-out">
+    <input type="hidden" name="from" value={from} />
+    <SubmitButton label={m.sign_in_again()} />
+  </form>
+);

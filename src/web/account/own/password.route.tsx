@@ -1,0 +1,53 @@
+import { m } from "#i18n/compiled/messages.js";
+import { AccountForm } from "../form/account-form.tsx";
+import { AccountPage } from "../form/account-page.tsx";
+import { untouched } from "../form/form-state.ts";
+import { PasswordField } from "../form/password-field.tsx";
+import { NewPasswordFields } from "../form/person-fields.tsx";
+import { shownForm } from "../form/problem-words.ts";
+import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { attempt } from "../server/attempt.server.ts";
+import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
+import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { knownVisitor } from "../server/known-visitor.server.ts";
+import { proveAgainFor } from "../server/prove-again-for.server.ts";
+import { useSite } from "../../frame/use-site.ts";
+import { visitContext } from "../../frame/visit.server.ts";
+import type { Route } from "./+types/password.route.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { hasPassword, email } = (await knownVisitor(context.get(visitContext))).person;
+  return { hasPassword, email };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const form = await readForm(request);
+  const outcome = await attempt(visit, () => visit.portal.accounts.changePassword(callerOf(request, visit), form));
+  if (outcome.ok) return redirectWithReload("/account", { cookies: outcome.cookies, notice: "saved" });
+  return proveAgainFor("/account/password", outcome) ?? formAgain(form, outcome);
+}
+
+export default function Password({ loaderData, actionData = untouched }: Route.ComponentProps) {
+  const { hasPassword, email } = loaderData;
+  const fields = [...(hasPassword ? ["currentPassword"] : []), "password", "password2"];
+  const { problems, field } = shownForm(actionData, fields, hasPassword ? "currentPassword" : "password2");
+  return (
+    <AccountPage
+      isBelowAccount
+      title={hasPassword ? m.change_password() : m.set_password()}
+      operatorName={useSite().operator.name}
+      text={m.change_password_text()}
+    >
+      <AccountForm action="/account/password" problems={problems}>
+        {/* Password managers look for it. */}
+        <input type="hidden" name="email" value={email} autoComplete="username" />
+        {hasPassword && (
+          <PasswordField {...field("currentPassword")} label={m.current_password()} autoComplete="current-password" />
+        )}
+        <NewPasswordFields label={m.new_password()} field={field} />
+        <SubmitButton label={m.save_password()} />
+      </AccountForm>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { PortalError } from "#core/errors.ts";
+import type { SignedIn } from "#core/staff/accounts.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import type { Visit } from "../../frame/visit.server.ts";
+
+/** Who is signed in, on a page that nobody else gets to. */
+export const knownVisitor = (visit: Visit): Promise<SignedIn> =>
+  orErrorPage(visit, async () => {
+    const known = await visit.signedIn();
+    if (!known) throw new PortalError("not-signed-in");
+    return known;
+  });
+
+/** For the head of every page, which is there whether or not it can be told. */
+export async function visitorNameOf({ signedIn, report }: Visit): Promise<string | null> {
+  try {
+    return (await signedIn())?.person.name ?? null;
+  } catch (error) {
+    report(error);
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+import { isNoticeId, type NoticeId } from "../form/notice.tsx";
+import { clearFlash, writeFlash, readFlash } from "../../frame/flash-cookie.server.ts";
+
+/** Told on the next page that the browser shows. */
+export const noticeCookie = (id: NoticeId): string => writeFlash("notice", id);
+
+export function noticeFor(request: Request): NoticeId | null {
+  const id = readFlash(request, "notice");
+  return isNoticeId(id) ? id : null;
+}
+
+/** Takes it away again. */
+export const noticeOf = clearFlash("notice");

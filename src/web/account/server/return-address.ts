@@ -1,0 +1,22 @@
+import { ownAddress } from "../../frame/own-path.ts";
+
+/** Where somebody was going before they had to sign in; "" if nowhere. Never another site. */
+export function returnAddress(given: string | null | undefined): string {
+  const address = given ? ownAddress(given) : "";
+  const isLastStep = address.startsWith("/signed-in?");
+  return isLastStep ? returnAddress(new URLSearchParams(address.slice(address.indexOf("?"))).get("from")) : address;
+}
+
+export const returnAddressOf = (request: Request): string =>
+  returnAddress(new URL(request.url).searchParams.get("from"));
+
+/** A page of ours that leads on to `from`. */
+export const leadingTo = (page: string, from: string): string =>
+  from ? `${page}?${new URLSearchParams({ from }).toString()}` : page;
+
+/** What was sent to a page cannot be sent again from here, so the way back is to the page with its form. */
+export const signInFor = ({ pathname, search }: URL): string => leadingTo("/login", pathname + search);
+
+/** Where sign-ins end that no form of ours began. `isWindow`: in a window that is to be closed then. */
+export const signedInAt = (from: string, isWindow: boolean): string =>
+  `/signed-in?${new URLSearchParams({ ...(isWindow && { window: "google" }), ...(from && { from }) }).toString()}`;

@@ -1,0 +1,64 @@
+import { m } from "#i18n/compiled/messages.js";
+import { Field, type FieldProps } from "#design/account-form/field.tsx";
+import { LinkField } from "../form/link-field.tsx";
+
+type OperatorFieldsProps = {
+  /** What a box of this name holds, and what is wrong with it. */
+  field: (name: string) => Pick<FieldProps, "name" | "value" | "problem" | "takesFocus">;
+};
+
+/** Who publishes here. */
+export const OperatorFields = ({ field }: OperatorFieldsProps) => (
+  <>
+    <Field
+      {...field("operator.name")}
+      label={m.operator_name()}
+      hint={m.operator_name_hint()}
+      type="text"
+      autoComplete="organization"
+      maxLength={200}
+    />
+    <Field
+      {...field("operator.licence")}
+      label={m.operator_licence()}
+      hint={m.operator_licence_hint()}
+      type="text"
+      autoComplete="off"
+      maxLength={200}
+      required={false}
+    />
+    <LinkField
+      {...field("operator.licenceRegister")}
+      label={m.operator_register()}
+      hint={m.operator_register_hint()}
+      required={false}
+    />
+  </>
+);
+
+/** All of them may stay empty. */
+export const WaysToReachFields = ({ field }: OperatorFieldsProps) => (
+  <>
+    <Field
+      {...field("operator.phone")}
+      label={m.operator_phone()}
+      hint={m.operator_reach_hint()}
+      type="tel"
+      autoComplete="tel"
+      maxLength={200}
+      required={false}
+    />
+    <Field
+      {...field("operator.email")}
+      label={m.operator_email()}
+      hint={m.operator_licence_hint()}
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      required={false}
+    />
+  </>
+);

@@ -1,0 +1,39 @@
+import { documentKinds } from "#core/records/document-kinds.ts";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { documentTitle } from "../../lookup/document-titles.ts";
+import { Choice } from "#design/account-form/choice.tsx";
+import { Choices } from "#design/account-form/choices.tsx";
+
+/** What a visitor types, with our advice. */
+export const LookupPolicyChoice = ({ chosen }: { chosen: LookupPolicy }) => (
+  <Choices
+    name="lookupPolicy"
+    legend={m.lookup_policy()}
+    chosen={chosen}
+    choices={[
+      { value: "guarded", label: m.lookup_guarded(), hint: m.lookup_guarded_advice() },
+      { value: "open", label: m.lookup_open(), hint: m.lookup_open_advice() },
+    ]}
+  />
+);
+
+/** What a visitor sees, with our advice. */
+export const ShownKindsChoice = ({ shown }: { shown: ReadonlySet<string> }) => (
+  <fieldset aria-describedby="shown-kinds-advice" className="grid min-w-0 gap-2">
+    <legend className="font-semibold">{m.shown_kinds()}</legend>
+    <p id="shown-kinds-advice" className="mb-1 text-16 text-quiet">
+      {m.shown_kinds_advice()}
+    </p>
+    {documentKinds.map((kind) => (
+      <Choice
+        key={kind}
+        type="checkbox"
+        name="shownKinds"
+        value={kind}
+        label={documentTitle(kind, "/")}
+        isChosen={shown.has(kind)}
+      />
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,19 @@
+import { accountsScript } from "virtual:accounts-script";
+import { Outlet } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { keepPrivate } from "../server/private-pages.server.ts";
+import { useSite } from "../../frame/use-site.ts";
+import type { Route } from "./+types/account-layout.route.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
+
+export default function AccountsLayout() {
+  const site = useSite();
+  return (
+    <>
+      <script type="module" async src={accountsScript} />
+      <template id="no-answer">{m.problem_connection()}</template>
+      <Outlet context={site} />
+    </>
+  );
+}

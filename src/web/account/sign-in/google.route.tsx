@@ -1,0 +1,36 @@
+import { m } from "#i18n/compiled/messages.js";
+import { AccountPage } from "../form/account-page.tsx";
+import { attempt } from "../server/attempt.server.ts";
+import { callerOf, readForm } from "../server/forms.server.ts";
+import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
+import { loginWith } from "../server/google-problem.server.ts";
+import { isAskedInPlace } from "../server/in-place.server.ts";
+import { returnAddress, signedInAt } from "../server/return-address.ts";
+import { useSite } from "../../frame/use-site.ts";
+import { visitContext } from "../../frame/visit.server.ts";
+import type { Route } from "./+types/google.route.ts";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { google } = visit.portal.accounts;
+  if (!google) return redirectWithReload("/login");
+  const form = await readForm(request);
+  const from = returnAddress(form["from"]);
+  const returnTo = signedInAt(from, form["window"] === "google");
+  const outcome = await attempt(visit, () => google.start(callerOf(request, visit), returnTo));
+  if (!outcome.ok) return redirectWithReload(loginWith(outcome));
+  const { url, cookies } = outcome;
+  if (isAskedInPlace(request)) return redirectWithReload(url, { cookies });
+  return withCookies({ url }, cookies);
+}
+
+/** Browsers do not let a form redirect to another site under our policy, so this page goes there by itself. */
+export default function Google({ actionData }: Route.ComponentProps) {
+  const url = actionData?.url ?? "/login";
+  return (
+    <AccountPage title={m.google_going()} operatorName={useSite().operator.name}>
+      <meta httpEquiv="refresh" content={`0;url=${url}`} />
+      <a href={url}>{m.google_go()}</a>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { m } from "#i18n/compiled/messages.js";
+import { AccountForm } from "../form/account-form.tsx";
+import { AccountPage } from "../form/account-page.tsx";
+import { untouched } from "../form/form-state.ts";
+import { GoogleButton, OrDivider } from "../form/google-button.tsx";
+import { KeptInLanguage } from "../form/kept-in-language.tsx";
+import { OtherPage } from "../form/other-page.tsx";
+import { PasskeyButton } from "../own/passkey-button.tsx";
+import { PasswordField } from "../form/password-field.tsx";
+import { EmailField } from "../form/person-fields.tsx";
+import { problemWords, shownForm } from "../form/problem-words.ts";
+import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { attempt } from "../server/attempt.server.ts";
+import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
+import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { googleProblemIn } from "../server/google-problem.server.ts";
+import { comeFromGoogle, openGoogle } from "../server/private-pages.server.ts";
+import { leadingTo, returnAddress, returnAddressOf } from "../server/return-address.ts";
+import { afterSignInStep } from "../server/sign-in-step.server.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { useSite } from "../../frame/use-site.ts";
+import { visitContext } from "../../frame/visit.server.ts";
+import type { Route } from "./+types/login.route.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle, openGoogle];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const from = returnAddressOf(request);
+  if (await orErrorPage(visit, visit.signedIn)) return redirectWithReload(from || "/");
+  return { from, hasGoogle: visit.portal.accounts.google !== null, googleProblem: googleProblemIn(request) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const form = await readForm(request);
+  const from = returnAddress(form["from"]);
+  // Sent by the choice of language: the page again, and where it leads.
+  if (form["email"] === undefined) return { ...untouched, typed: { from } };
+  const outcome = await attempt(visit, () => visit.portal.accounts.signIn(callerOf(request, visit), form));
+  return outcome.ok ? afterSignInStep(outcome, from) : formAgain(form, outcome);
+}
+
+export default function Login({ loaderData, actionData = untouched }: Route.ComponentProps) {
+  const { operator } = useSite();
+  const { problems, field } = shownForm(actionData, ["email", "password"], "password");
+  const from = returnAddress(actionData.typed["from"]) || loaderData.from;
+  const { hasGoogle, googleProblem } = loaderData;
+  return (
+    <AccountPage title={m.sign_in()} operatorName={operator.name} text={m.sign_in_for_staff()}>
+      {hasGoogle && (
+        <>
+          <GoogleButton
+            label={m.google_button()}
+            from={from}
+            problem={googleProblem ? problemWords(googleProblem) : undefined}
+          />
+          <OrDivider />
+        </>
+      )}
+      <KeptInLanguage name="from" value={from} />
+      <AccountForm action="/login" problems={problems} hidden={{ from }}>
+        <EmailField {...field("email")} forSignIn />
+        <PasswordField {...field("password")} label={m.password()} autoComplete="current-password" />
+        <SubmitButton label={m.sign_in()} />
+        <a href="/forgot" className="inline-flex min-h-11 items-center justify-self-start text-16">
+          {m.forgotten_password()}
+        </a>
+      </AccountForm>
+      <PasskeyButton label={m.passkey_sign_in()} does="sign-in" from={from} />
+      <OtherPage question={m.no_account_yet()} label={m.register()} href={leadingTo("/register", from)} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,87 @@
+import { m } from "#i18n/compiled/messages.js";
+import { AccountForm } from "../form/account-form.tsx";
+import { AccountPage } from "../form/account-page.tsx";
+import { untouched } from "../form/form-state.ts";
+import { GoogleButton, OrDivider } from "../form/google-button.tsx";
+import { OtherPage } from "../form/other-page.tsx";
+import { shownForm } from "../form/problem-words.ts";
+import { EmailField, NameField, NewPasswordFields, PhotoField } from "../form/person-fields.tsx";
+import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { attempt } from "../server/attempt.server.ts";
+import { callerOf, formAgain, readForm, typedAgain } from "../server/forms.server.ts";
+import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { openGoogle } from "../server/private-pages.server.ts";
+import { leadingTo, returnAddress, returnAddressOf } from "../server/return-address.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { useSite } from "../../frame/use-site.ts";
+import { visitContext } from "../../frame/visit.server.ts";
+import type { Route } from "./+types/register.route.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [openGoogle];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  if (await orErrorPage(visit, visit.signedIn)) return redirectWithReload("/");
+  const { registration } = await orErrorPage(visit, visit.settings);
+  return {
+    from: returnAddressOf(request),
+    isOpen: registration === "open",
+    hasGoogle: visit.portal.accounts.google !== null,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const form = await readForm(request);
+  if (form["language"] !== undefined) return typedAgain(form);
+  const outcome = await attempt(visit, () => visit.portal.accounts.signUp(callerOf(request, visit), form));
+  return outcome.ok
+    ? redirectWithReload("/register/sent", { cookies: outcome.cookies, notice: "registered" })
+    : formAgain(form, outcome);
+}
+
+const registerForm = "register-form";
+
+export const handle = { typedForm: registerForm };
+
+export default function Register({ loaderData, actionData = untouched }: Route.ComponentProps) {
+  const { operator } = useSite();
+  const from = returnAddress(actionData.typed["from"]) || loaderData.from;
+  const signIn = <OtherPage question={m.have_account()} label={m.sign_in()} href={leadingTo("/login", from)} />;
+  if (!loaderData.isOpen) {
+    return (
+      <AccountPage
+        title={m.invitation_needed_title()}
+        operatorName={operator.name}
+        text={m.invitation_needed_text({ operator: operator.name })}
+      >
+        {signIn}
+        {/* The choice of language sends it. */}
+        <form id={registerForm} method="post" className="hidden" />
+      </AccountPage>
+    );
+  }
+  const { problems, field } = shownForm(
+    actionData,
+    ["photoURL", "name", "email", "password", "password2"],
+    "password2",
+  );
+  return (
+    <AccountPage title={m.register()} operatorName={operator.name} text={m.sign_in_for_staff()}>
+      {loaderData.hasGoogle && (
+        <>
+          <GoogleButton label={m.google_button()} from={from} problem={undefined} />
+          <OrDivider />
+        </>
+      )}
+      <AccountForm id={registerForm} action="/register" problems={problems} hidden={{ from }}>
+        <PhotoField {...field("photoURL")} />
+        <NameField {...field("name")} />
+        <EmailField {...field("email")} />
+        <NewPasswordFields field={field} />
+        <SubmitButton label={m.register()} />
+      </AccountForm>
+      {signIn}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,43 @@
+import { m } from "#i18n/compiled/messages.js";
+import { AccountPage } from "../form/account-page.tsx";
+import { untouched } from "../form/form-state.ts";
+import { SecondStepForms } from "../own/second-step-forms.tsx";
+import { attempt } from "../server/attempt.server.ts";
+import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
+import { comeFromGoogle } from "../server/private-pages.server.ts";
+import { returnAddress, returnAddressOf } from "../server/return-address.ts";
+import { afterSignInStep } from "../server/sign-in-step.server.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { useSite } from "../../frame/use-site.ts";
+import { visitContext } from "../../frame/visit.server.ts";
+import type { Route } from "./+types/second-factor.route.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const passkey = await orErrorPage(visit, () => visit.portal.accounts.mayShowPasskey(callerOf(request, visit)));
+  return { from: returnAddressOf(request), passkey };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const form = await readForm(request);
+  const from = returnAddress(form["from"]);
+  if (form["code"] === undefined) return { ...untouched, typed: { from } };
+  const outcome = await attempt(visit, () => visit.portal.accounts.proveSecondFactor(callerOf(request, visit), form));
+  return outcome.ok ? afterSignInStep(outcome, from) : formAgain(form, outcome);
+}
+
+export default function SecondFactor({ loaderData, actionData = untouched }: Route.ComponentProps) {
+  return (
+    <AccountPage title={m.second_factor_title()} operatorName={useSite().operator.name} text={m.second_factor_text()}>
+      <SecondStepForms
+        action="/second-factor"
+        from={returnAddress(actionData.typed["from"]) || loaderData.from}
+        state={actionData}
+        has={{ app: true, passkey: loaderData.passkey }}
+      />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,58 @@
+import * as build from "virtual:react-router/server-build";
+import { RouterContextProvider, type ServerBuild, createRequestHandler } from "react-router";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import type { Portal } from "#operations/portal.ts";
+import { forScript } from "./account/server/in-place.server.ts";
+import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language.server.ts";
+import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup/lookup-pages.server.tsx";
+import { addPageHeaders } from "./frame/page-headers.server.ts";
+import { pageRoutes } from "./frame/page-routes.server.ts";
+import { clearShownFlash } from "./frame/flash-cookie.server.ts";
+import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.server.tsx";
+import { answerSiteFile, isSiteFile, siteFiles } from "./site-files/site-files.server.ts";
+import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./frame/visit.server.ts";
+import type { PrerenderedPage } from "./frame/prerendered-page.ts";
+
+/** For the comparison with the table of doors. */
+export const pages = [...lookupRoutes, offlineRoute, ...pageRoutes(build.routes)];
+export { siteFiles };
+
+const hydratedPages = new Set(pages.filter(({ hydrates }) => hydrates).map(({ path }) => path));
+
+type Web = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
+
+type WebParts = Pick<Visit, "report" | "keepsShell"> & {
+  /** "spec": English in the specification's own wording. */
+  wording: Wording;
+};
+
+/** The pages, as one function from request to answer. */
+export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web {
+  speakTheVisitorsLanguage();
+  // The generated type says "undefined" where the handler's says "absent".
+  const answer = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
+  const readSettings = lastKnown(() => currentSettings(portal));
+
+  return (request, visitor) =>
+    inLanguageOf(request, wording, async () => {
+      if (asksForDataAlone(request) && !hydratedPages.has(visitor.page)) return new Response(null, { status: 404 });
+      const settings = oncePerVisit(readSettings);
+      const visit = { ...visitor, ...parts, portal, settings, answerHeaders: new Headers() };
+      const { page } = visitor;
+      if (isSiteFile(page)) return answerSiteFile(request, visit, page);
+      if (page === offlineRoute.path) return answerOfflinePage(request, visit);
+      return isLookupPage(page) ? answerLookupPage(request, visit, page) : answerRoute(request, visit);
+    });
+
+  async function answerRoute(request: Request, visit: Visit): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(visitContext, visit);
+    const response = await answer(request, context);
+    for (const [name, value] of visit.answerHeaders) response.headers.set(name, value);
+    clearShownFlash(request, response);
+    return addPageHeaders(forScript(request, response) ?? response, request);
+  }
+}
+
+/** What loaders and actions know, without the page. Only pages that hydrate have a use for it. */
+const asksForDataAlone = (request: Request) => new URL(request.url).pathname.endsWith(".data");

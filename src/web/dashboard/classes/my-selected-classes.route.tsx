@@ -1,0 +1,77 @@
+import type { StaffActor } from "#core/staff/actor.ts";
+import { enrol } from "#operations/classes/enrol.ts";
+import { listClasses } from "#operations/classes/list-classes.ts";
+import { enrolledClasses, selectedClasses } from "#operations/classes/own-classes.ts";
+import { selectClass, unselectClass } from "#operations/classes/select-class.ts";
+import type { Portal } from "#operations/portal.ts";
+import { SelectedClasses } from "./selected-classes.tsx";
+import type { FlashMessageId } from "../frame/flash-messages.ts";
+import { readForm } from "../../account/server/forms.server.ts";
+import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
+import { shownToStudents } from "./shown-classes.server.ts";
+import { classProblems } from "./class-problems.server.ts";
+import { runAction } from "../frame/run-action.server.ts";
+import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { placeIn } from "../frame/place-in-list.ts";
+import { useDashboard } from "../frame/use-dashboard.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { visitContext } from "../../frame/visit.server.ts";
+import type { Route } from "./+types/my-selected-classes.route.ts";
+
+const page = "/dashboard/my-selected-classes";
+
+export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const { portal } = visit;
+  const { actor, person } = await knownVisitor(visit);
+  const cursor = searchParams.get("cursor") ?? undefined;
+  const [selected, offered, enrolled] = await orErrorPage(visit, () =>
+    Promise.all([
+      selectedClasses(portal, actor),
+      listClasses(portal, actor, { cursor }),
+      enrolledClasses(portal, actor, person.id),
+    ]),
+  );
+  const mine = new Set(enrolled.filter(({ enrolment }) => enrolment.cancelledAt === null).map((one) => one.class.id));
+  const chosen = new Set(selected.map(({ id }) => id));
+  const shown = (classes: typeof selected) =>
+    classes.map((one) => ({ ...shownToStudents(one, portal.now()), isEnrolled: mine.has(one.id) }));
+  return {
+    selected: shown(selected),
+    offered: shown(offered.classes.filter(({ id }) => !chosen.has(id))),
+    ...placeIn(searchParams, offered.next),
+  };
+}
+
+type ClassAction = {
+  deed: FlashMessageId;
+  work: (portal: Portal, actor: StaffActor, classId: string) => Promise<unknown>;
+};
+
+const deeds = {
+  select: { deed: "class-selected", work: selectClass },
+  unselect: { deed: "class-unselected", work: unselectClass },
+  enrol: {
+    deed: "class-enrolled",
+    work: (portal, actor, classId) => enrol(portal, actor, { classId, personId: actor.id }),
+  },
+} as const satisfies Record<string, ClassAction>;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { do: does = "", id = "", ...form } = await readForm(request);
+  const back = backTo(form["back"], page);
+  if (!isDeed(does)) return redirectInApp(back);
+  const { actor } = await knownVisitor(visit);
+  const { deed, work } = deeds[does];
+  return runAction(visit, { deed, id, back, here: page, told: classProblems }, () => work(visit.portal, actor, id));
+}
+
+const isDeed = (text: string): text is keyof typeof deeds => Object.hasOwn(deeds, text);
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+export default function MySelectedClasses({ loaderData }: Route.ComponentProps) {
+  return <SelectedClasses {...loaderData} page={page} operatorName={useDashboard().operatorName} />;
+}

@@ -1,0 +1,91 @@
+import type { Payment } from "#core/classes/payment.ts";
+import { hasBegun, type TrainingClass } from "#core/classes/training-class.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenClock, writtenCount, writtenDay, writtenMoment, writtenMoney } from "#i18n/written.ts";
+import type { Receipt } from "#operations/classes/sealed-payment.ts";
+import type { Enrolment } from "#operations/classes/stored-enrolment.ts";
+import type { ShownPayment } from "./payments-table.tsx";
+import type { ShownReceipt } from "./receipt-sheet.tsx";
+import type { PayState, ShownClass } from "./shown-class.tsx";
+
+export function shownClass(one: TrainingClass): ShownClass {
+  const { id, title, place, startsAt, seats, taken } = one;
+  const room = roomIn(one);
+  return {
+    id,
+    title,
+    place,
+    start: writtenClock(startsAt),
+    fee: shownFee(one),
+    seats: m.class_seats_taken_of({ taken: writtenCount(taken), seats: writtenCount(seats) }),
+    room,
+    roomWords: roomWords[room](seats - taken),
+    isTaken: taken > 0,
+  };
+}
+
+/** Nobody enrols any more in what has begun. */
+export const shownToStudents = (one: TrainingClass, now: number): ShownClass =>
+  shownClass(hasBegun(one, now) ? { ...one, closedAt: one.closedAt ?? now } : one);
+
+function roomIn({ closedAt, seats, taken }: TrainingClass): ShownClass["room"] {
+  if (closedAt !== null) return "closed";
+  return taken < seats ? "left" : "full";
+}
+
+const roomWords: Record<ShownClass["room"], (left: number) => string> = {
+  left: (count) => m.class_seats_left({ count, written: writtenCount(count) }),
+  full: () => m.class_full(),
+  closed: () => m.class_closed(),
+};
+
+export const shownFee = ({ fee, currency }: { fee: number; currency: string }): string =>
+  fee === 0 ? m.class_free() : writtenMoney(fee, currency);
+
+export function shownSince({ enrolledAt, cancelledAt, isRemoved }: Enrolment): string {
+  if (cancelledAt === null) return m.class_since({ date: writtenMoment(enrolledAt) });
+  const date = writtenMoment(cancelledAt);
+  return isRemoved ? m.class_removed({ date }) : m.class_given_up({ date });
+}
+
+/** What becomes of the seat and the payments of a student who is removed from a class. */
+export const shownRemoval = ({ paid, currency }: Enrolment): string =>
+  paid > 0 ? m.class_remove_text({ paid: writtenMoney(paid, currency) }) : m.class_remove_unpaid_text();
+
+export function shownPay({ fee, paid, currency, cancelledAt }: Enrolment): PayState {
+  const amounts = { paid: writtenMoney(paid, currency), fee: writtenMoney(fee, currency) };
+  if (cancelledAt !== null) return { shape: "returned", word: m.class_paid_before(amounts) };
+  if (fee === 0 && paid === 0) return { shape: "shown", word: m.class_free() };
+  if (paid >= fee) return { shape: "shown", word: m.class_all_paid(amounts) };
+  return { shape: paid > 0 ? "waiting" : "hidden", word: m.class_part_paid(amounts) };
+}
+
+export const methodWords: Record<Payment["method"], () => string> = {
+  cash: m.class_by_cash,
+  bank: m.class_by_bank,
+  mobile: m.class_by_mobile,
+  card: m.class_by_card,
+  other: m.class_by_other,
+};
+
+export const shownPayment = (payment: Receipt): ShownPayment => ({
+  id: payment.id,
+  receipt: payment.receipt,
+  title: payment.class.title,
+  amount: writtenMoney(payment.amount, payment.currency),
+  paidOn: writtenDay(payment.paidOn),
+  method: methodWords[payment.method](),
+  isVoid: payment.voidedAt !== null,
+});
+
+export const shownReceipt = (payment: Receipt): ShownReceipt => ({
+  ...shownPayment(payment),
+  paidBy: payment.paidBy,
+  place: payment.class.place,
+  start: writtenClock(payment.class.startsAt),
+  fee: payment.frozen ? shownFee({ fee: payment.frozen.fee, currency: payment.currency }) : "",
+  reference: payment.reference,
+  recordedOn: writtenMoment(payment.recordedAt),
+  voidedOn: payment.voidedAt === null ? "" : writtenMoment(payment.voidedAt),
+  isFrozen: payment.frozen !== null,
+});

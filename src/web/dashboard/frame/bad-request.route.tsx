@@ -1,0 +1,30 @@
+import { m } from "#i18n/compiled/messages.js";
+import { roleName } from "#design/role-name.ts";
+import { StudentLinks } from "../classes/student-links.tsx";
+import { PageFrame } from "#design/dashboard/page.tsx";
+import { useDashboard } from "./use-dashboard.ts";
+
+export default function BadRequest() {
+  const { operatorName, person } = useDashboard();
+  return (
+    <PageFrame title={m.bad_request_title()} operatorName={operatorName}>
+      <div className="grid max-w-prose gap-4">
+        <p>{m.bad_request_text({ role: roleName(person.role) })}</p>
+        {person.role === "student" && (
+          <>
+            <StudentLinks />
+            <p>{m.bad_request_more()}</p>
+          </>
+        )}
+        <p className="flex flex-wrap gap-x-6">
+          <a href="/" className="inline-flex min-h-11 items-center">
+            {m.check_a_paper()}
+          </a>
+          <a href="/account" className="inline-flex min-h-11 items-center">
+            {m.your_account()}
+          </a>
+        </p>
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useFetchers,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
+import { Notice } from "../../account/form/notice.tsx";
+import { ActionFailure } from "#design/dashboard/action-failure.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
+import { Frame } from "./frame.tsx";
+import { quietly } from "../record-form/use-form-keeper.ts";
+import { FlashMessageLine } from "./flash-message.tsx";
+import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { noticeFor } from "../../account/server/notices.server.ts";
+import { keepPrivate } from "../../account/server/private-pages.server.ts";
+import { linksFor } from "./links.ts";
+import { flashMessageFor } from "./flash.server.ts";
+import type { DashboardFacts } from "./use-dashboard.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { visitContext } from "../../frame/visit.server.ts";
+import { whoseSite } from "../../frame/whose-site.server.ts";
+import type { Route } from "./+types/dashboard-layout.route.ts";
+
+export const handle = { hydrate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const [operator, { actor, person }] = await Promise.all([whoseSite(visit), knownVisitor(visit)]);
+  const { name, photoUrl } = person;
+  return {
+    operator,
+    person: { name, photoUrl, role: actor.role },
+    notice: noticeFor(request),
+    told: await orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
+  };
+}
+
+type LayoutData = Route.ComponentProps["loaderData"];
+
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  const { operator, person, told } = loaderData;
+  return (
+    <DashboardFrame {...loaderData}>
+      <ActionFailure>
+        <FlashMessageLine told={told} page={pathname + search} />
+        <Outlet context={{ operatorName: operator.name, person } satisfies DashboardFacts} />
+      </ActionFailure>
+    </DashboardFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const loaderData = useRouteLoaderData<LayoutData>("routes/dashboard/layout");
+  const { pathname, search } = useLocation();
+  const screen = <ErrorScreen status={statusOf(error)} page={pathname + search} />;
+  return loaderData ? <DashboardFrame {...loaderData}>{screen}</DashboardFrame> : <main>{screen}</main>;
+}
+
+/** In the browser, a fetch that got no answer throws a TypeError. */
+function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status;
+  return error instanceof TypeError ? 0 : 500;
+}
+
+function DashboardFrame({ operator, person, notice, children }: LayoutData & { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const isLeaving = useNavigation().state !== "idle";
+  const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietly));
+  useFocusOnHeading(pathname);
+  useEffect(markAsAlive, []);
+  return (
+    <Frame
+      operator={operator}
+      person={person}
+      links={linksFor(person.role)}
+      page={pathname + search}
+      isBusy={isLeaving || isDoing}
+    >
+      {notice && (
+        <div className="pointer-events-none mb-12 scripted:fixed scripted:inset-x-0 scripted:top-0 scripted:z-20">
+          <Notice id={notice} />
+        </div>
+      )}
+      {children}
+    </Frame>
+  );
+}
+
+/** From here on the page hears what is done to it: seen in tests, and by who looks why a page does nothing. */
+function markAsAlive(): void {
+  document.documentElement.dataset["alive"] = "";
+}
+
+/** What a page that loads does by itself: who listens hears where they are now. At once: a key that is pressed next moves on from there. */
+function useFocusOnHeading(page: string): void {
+  const last = useRef(page);
+  useLayoutEffect(() => {
+    if (last.current !== page) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    last.current = page;
+  }, [page]);
+}

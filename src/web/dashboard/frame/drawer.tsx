@@ -1,0 +1,80 @@
+import { type MouseEvent, useRef } from "react";
+import { NavLink } from "react-router";
+import type { Role } from "#core/staff/roles.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { Avatar } from "#design/avatar.tsx";
+import { roleName } from "#design/role-name.ts";
+import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { LanguageChoice } from "../../frame/language-choice.tsx";
+import { ThemeSwitch } from "../../frame/theme-switch.tsx";
+import { KeysHelp } from "./keys-help.tsx";
+import { keyed } from "#design/dashboard/keys.ts";
+
+export type DrawerLink = {
+  path: string;
+  label: () => string;
+  /** After "g", leads here. */
+  letter: string;
+};
+
+export type DrawerProps = {
+  operatorName: string;
+  person: { name: string; photoUrl: string; role: Role };
+  links: readonly DrawerLink[];
+  /** The address of the page that is shown. */
+  page: string;
+};
+
+export const drawerId = "drawer";
+
+/** Who is signed in and where they may go. On small screens the browser itself opens and closes it, as a popover. */
+export function Drawer({ operatorName, person, links, page }: DrawerProps) {
+  const drawer = useRef<HTMLElement>(null);
+  const closeAfter = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest("a")) close(drawer.current);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- it hears of links that were followed, however
+    <aside ref={drawer} id={drawerId} popover="auto" aria-label={m.dashboard()} className="drawer" onClick={closeAfter}>
+      <div className="flex min-h-full flex-col gap-4 py-5">
+        <div className="flex items-center gap-3 px-5">
+          <Avatar name={person.name} photoUrl={person.photoUrl} />
+          <div className="min-w-0">
+            <p className="leading-snug font-semibold">{person.name}</p>
+            <p className="text-14 text-quiet">{roleName(person.role)}</p>
+          </div>
+        </div>
+        <nav aria-label={m.dashboard_pages()}>
+          <a href="/" className="drawer-link" {...keyed("g h", m.home())}>
+            {m.home()}
+          </a>
+          {links.map(({ path, label, letter }) => (
+            <NavLink key={path} to={path} className="drawer-link" {...keyed(`g ${letter}`, label())}>
+              {label()}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="mt-auto grid gap-3 border-t border-line px-5 pt-4">
+          <p className="text-14 text-quiet">{operatorName}</p>
+          <div className="-ms-2 flex items-center gap-1">
+            <LanguageChoice page={page} typedForm={undefined} />
+            <ThemeSwitch />
+            <KeysHelp />
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <a href="/account" className="inline-flex min-h-11 items-center">
+              {m.your_account()}
+            </a>
+            <form method="post" action="/sign-out">
+              <SubmitButton look="quiet" label={m.sign_out()} />
+            </form>
+          </div>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function close(drawer: HTMLElement | null): void {
+  if (drawer && "popover" in drawer && drawer.matches(":popover-open")) drawer.hidePopover();
+}

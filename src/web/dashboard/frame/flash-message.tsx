@@ -1,0 +1,93 @@
+import { Link } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { ActionButton } from "#design/dashboard/action-button.tsx";
+import { type FlashMessage, wordsOf } from "./flash-messages.ts";
+import { keyed } from "#design/dashboard/keys.ts";
+
+type FlashMessageLineProps = { told: FlashMessage | null; page: string };
+
+/** What has just happened: a toast for one second, and for as long as the page stays the way to take it back. */
+export const FlashMessageLine = ({ told, page }: FlashMessageLineProps) => (
+  <>
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-20 hidden px-4 scripted:block">
+      {told && !staysInPage(told.deed) && <Toast key={told.at} {...told} />}
+    </div>
+    {told && <LastAction {...told} page={page} />}
+  </>
+);
+
+/** Nothing is said twice. */
+const staysInPage = (deed: FlashMessage["deed"]) => lookOf(deed) !== "done";
+
+const Toast = ({ deed, name }: FlashMessage) => (
+  <div
+    data-toast=""
+    className="sheet mx-auto grid max-w-md animate-leave rounded-sm border border-line bg-surface px-4 py-3 text-ink [animation-delay:1s]"
+  >
+    <Sentence deed={deed} name={name} />
+  </div>
+);
+
+/** Stands at the lower edge, so that no row moves from under the pointer; without scripts above the page. */
+const looks = {
+  done: "border-line-strong bg-raised py-1 pe-4 scripted:fixed scripted:bottom-4 scripted:z-10 scripted:shadow-lg",
+  alert: "border-line-strong bg-raised py-1 pe-4 font-semibold",
+  problem: "mb-5 border-alarm font-semibold text-alarm",
+};
+
+function lookOf(deed: FlashMessage["deed"]): keyof typeof looks {
+  const { isProblem, isAlert } = wordsOf(deed);
+  if (isProblem) return "problem";
+  return isAlert ? "alert" : "done";
+}
+
+function LastAction({ deed, id, name, page }: FlashMessage & { page: string }) {
+  const { undo, links = [] } = wordsOf(deed);
+  const stays = staysInPage(deed);
+  return (
+    <div
+      role={stays ? "alert" : undefined}
+      data-told={deed}
+      className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${looks[lookOf(deed)]} ${stays || undo ? "" : "scripted:hidden"}`}
+    >
+      <p className="py-2">
+        <Sentence deed={deed} name={name} />
+      </p>
+      {links.map(({ label, address }) => (
+        <WayOn key={address(id)} address={address(id)} label={label({ name })} />
+      ))}
+      {undo && (
+        <ActionButton
+          action={undo.action}
+          fields={{ do: undo.does, id, back: page }}
+          label={m.undo()}
+          of={name}
+          className="row-button min-h-11 font-semibold"
+          {...keyed("z", m.undo())}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A place on the same page is the browser's own affair: it takes the focus there. */
+const WayOn = ({ address, label }: { address: string; label: string }) =>
+  address.startsWith("#") ? (
+    <a href={address} className="inline-flex min-h-11 items-center">
+      {label}
+    </a>
+  ) : (
+    <Link to={address} className="inline-flex min-h-11 items-center">
+      {label}
+    </Link>
+  );
+
+function Sentence({ deed, name }: Pick<FlashMessage, "deed" | "name">) {
+  const { title, text } = wordsOf(deed);
+  return (
+    <>
+      {title && <strong className="me-1 block">{title()}</strong>}
+      <span>{text({ name })}</span>
+    </>
+  );
+}

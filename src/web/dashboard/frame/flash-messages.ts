@@ -1,0 +1,121 @@
+import { m } from "#i18n/compiled/messages.js";
+
+type ActionWords = {
+  title?: () => string;
+  text: (names: { name: string }) => string;
+  /** Whose name it says. */
+  about?: "record" | "class" | "staff";
+  /** The form that takes it back. */
+  undo?: { action: string; does: string };
+  isProblem?: boolean;
+  /** Stays on the page, and is read out at once. */
+  isAlert?: boolean;
+  /** Where one may go on. */
+  links?: readonly { label: (names: { name: string }) => string; address: (id: string) => string }[];
+};
+
+/** Everything that may have happened on a page of the dashboard, in the words of the page after it. */
+const deeds = {
+  hidden: {
+    text: m.flash_hidden,
+    about: "record",
+    undo: { action: "/dashboard/update", does: "unhide" },
+  },
+  unhidden: {
+    text: m.flash_unhidden,
+    about: "record",
+    undo: { action: "/dashboard/update", does: "hide" },
+  },
+  deleted: { title: m.flash_deleted, text: m.flash_deleted_text },
+  approved: {
+    text: m.flash_approved,
+    about: "record",
+    undo: { action: "/dashboard/Control_Post", does: "unapprove" },
+  },
+  unapproved: { text: m.flash_unapproved, about: "record" },
+  "sent-back": { text: m.flash_sent_back, about: "record" },
+  "date-changed": { text: m.flash_date_changed, isAlert: true },
+  "menus-saved": { text: m.flash_menus_saved, isAlert: true },
+  "date-kept": { text: m.flash_date_kept, isAlert: true },
+  "four-eyes": { text: m.four_eyes_own, isProblem: true },
+  added: {
+    text: m.flash_added,
+    about: "record",
+    isAlert: true,
+    links: [
+      { label: () => m.add_another(), address: () => "#passportNumber" },
+      { label: m.see_record_of, address: (id) => `/Update_A_User/${id}` },
+    ],
+  },
+  updated: { text: m.flash_updated, isAlert: true },
+  "thrown-away": { text: m.flash_thrown_away, isAlert: true },
+  gone: { text: m.flash_gone, isProblem: true },
+  stale: { text: m.flash_stale, isProblem: true },
+  refused: { text: m.flash_refused, isProblem: true },
+  failed: { text: m.flash_failed, isProblem: true },
+  "class-added": { text: m.flash_class_added, about: "class" },
+  "class-saved": { text: m.flash_class_saved, about: "class" },
+  "class-closed": {
+    text: m.flash_class_closed,
+    about: "class",
+    undo: { action: "/dashboard/classes", does: "reopen" },
+  },
+  "class-reopened": {
+    text: m.flash_class_reopened,
+    about: "class",
+    undo: { action: "/dashboard/classes", does: "close" },
+  },
+  "class-deleted": { title: m.flash_deleted, text: m.flash_class_deleted },
+  "class-selected": { text: m.flash_class_selected, about: "class" },
+  "class-unselected": {
+    text: m.flash_class_unselected,
+    about: "class",
+    undo: { action: "/dashboard/my-selected-classes", does: "select" },
+  },
+  "class-enrolled": { text: m.flash_class_enrolled, about: "class" },
+  "class-given-up": { text: m.flash_class_given_up, about: "class" },
+  "student-enrolled": { text: m.flash_student_enrolled, about: "staff" },
+  "student-has-seat": { text: m.flash_student_has_seat, about: "staff" },
+  "student-removed": { text: m.flash_student_removed },
+  "payment-recorded": { text: m.flash_payment_recorded },
+  "payment-voided": { text: m.flash_payment_voided },
+  "class-gone": { text: m.flash_class_gone, isProblem: true },
+  "class-full": { text: m.flash_class_full, isProblem: true },
+  "class-shut": { text: m.flash_class_shut, isProblem: true },
+  "class-in-use": { text: m.flash_class_in_use, isProblem: true },
+  "class-list-long": { text: m.flash_class_list_long, isProblem: true },
+  "staff-admin": { text: m.flash_staff_admin, about: "staff" },
+  "staff-moderator": { text: m.flash_staff_moderator, about: "staff" },
+  "staff-student": { text: m.flash_staff_student, about: "staff" },
+  "staff-confirmed": { text: m.flash_staff_confirmed, about: "staff" },
+  "staff-suspended": { text: m.flash_staff_suspended, about: "staff" },
+  "staff-restored": { text: m.flash_staff_restored, about: "staff" },
+  "staff-signed-out": { text: m.flash_staff_signed_out, about: "staff" },
+  "staff-factors-taken": { text: m.flash_staff_factors_taken, about: "staff" },
+  "staff-deleted": { title: m.flash_deleted, text: m.flash_staff_deleted },
+  "staff-invited": { text: m.flash_staff_invited },
+  "staff-invitation-kept": { text: m.flash_staff_invitation_kept, isAlert: true },
+  "staff-gone": { text: m.flash_staff_gone, isProblem: true },
+  "staff-unconfirmed": { text: m.flash_staff_unconfirmed, isProblem: true },
+  "report-answered": { text: m.flash_report_answered },
+  "report-closed": { text: m.flash_report_closed },
+  "report-gone": { text: m.flash_report_gone, isProblem: true },
+  "post-added": { text: m.flash_post_added },
+  "post-saved": { text: m.flash_post_saved },
+  "post-deleted": { title: m.flash_deleted, text: m.flash_post_deleted },
+  "post-gone": { text: m.flash_post_gone, isProblem: true },
+  "settings-saved": { text: m.flash_settings_saved },
+  "settings-kept": { text: m.flash_settings_kept },
+  "text-saved": { text: m.flash_text_saved },
+  "text-reset": { text: m.flash_text_reset },
+  "last-admin": { text: m.staff_last_admin, isProblem: true },
+} as const satisfies Record<string, ActionWords>;
+
+export type FlashMessageId = keyof typeof deeds;
+
+export const isFlashMessageId = (text: string): text is FlashMessageId => Object.hasOwn(deeds, text);
+
+export const wordsOf = (deed: FlashMessageId): ActionWords => deeds[deed];
+
+/** What happened to whom, told once. */
+export type FlashMessage = { deed: FlashMessageId; id: string; name: string; at: number };

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from "react";
+import { m } from "#i18n/compiled/messages.js";
+import { hasRows, type KeyWords, keyed, keysOnPage, listenToKeys } from "#design/dashboard/keys.ts";
+
+const storedAs = "keys";
+
+/** Keys for everything, and the dialog that lists them. Who is bothered by them turns them off for the visit. */
+export function KeysHelp() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [keys, setKeys] = useState<KeyWords[]>([]);
+  const [areOn, setOn] = useState(true);
+  useEffect(() => listenToKeys(areKeysOn), []);
+  const open = () => {
+    setKeys([...keysOnPage(), ...(hasRows() ? rowKeys() : [])]);
+    setOn(areKeysOn());
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={open}
+        className="hidden size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk scripted:grid"
+        {...keyed("?", m.keys_title())}
+      >
+        <span aria-hidden="true" className="grid size-6 place-items-center rounded-sm border-2 border-current text-14">
+          ?
+        </span>
+        <span className="sr-only">{m.keys_title()}</span>
+      </button>
+      <dialog ref={dialog} aria-labelledby="keys-title" className="confirm">
+        <h2 id="keys-title" className="text-22">
+          {m.keys_title()}
+        </h2>
+        <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+          {keys.map(({ key, words }) => (
+            <div key={key} className="contents">
+              <dt>
+                {key.split(" ").map((part) => (
+                  <kbd
+                    key={part}
+                    className="me-1 inline-block min-w-7 rounded-sm border border-line-strong px-2 text-center"
+                  >
+                    {part}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="mt-5 flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={areOn}
+            className="size-5"
+            onChange={({ target }) => {
+              turnKeys(target.checked);
+              setOn(target.checked);
+            }}
+          />
+          {m.keys_on()}
+        </label>
+        <form method="dialog" className="mt-3">
+          <button className="quiet-button">{m.viewer_close()}</button>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+const rowKeys = (): KeyWords[] => [
+  { key: "j", words: m.next_row() },
+  { key: "k", words: m.row_before() },
+];
+
+function areKeysOn(): boolean {
+  try {
+    return sessionStorage.getItem(storedAs) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+function turnKeys(on: boolean): void {
+  try {
+    sessionStorage.setItem(storedAs, on ? "on" : "off");
+  } catch {
+    // Where storing is forbidden, keys stay on.
+  }
+}

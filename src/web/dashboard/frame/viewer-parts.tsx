@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from "react";
+import { createPortal } from "react-dom";
+import { FailedImage } from "../../lookup/image-failures.tsx";
+import { Viewer } from "../../lookup/viewer.tsx";
+
+/** What the script of all pages (web/enhance) takes to open scans with. Whoever may see a record needs no new link to it. */
+export const ViewerParts = () => (
+  <>
+    <Template id="viewer">
+      <Viewer />
+    </Template>
+    <Template id="image-failed">
+      <FailedImage />
+    </Template>
+    <Template id="link-ended">
+      <FailedImage />
+    </Template>
+  </>
+);
+
+/** React cannot hydrate what is inside of a template, so it is put there once it runs. */
+function Template({ id, children }: { id: string; children: ReactNode }) {
+  const [template, setTemplate] = useState<HTMLTemplateElement | null>(null);
+  return (
+    <template id={id} ref={setTemplate}>
+      {template && createPortal(children, template.content)}
+    </template>
+  );
+}

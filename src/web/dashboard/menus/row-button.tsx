@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { m } from "#i18n/compiled/messages.js";
+
+type RowAction = {
+  /** What it does and to which row: "add-2". */
+  id: string;
+  focus: string;
+  isOff?: boolean;
+};
+
+const buttonFor = ({ id, focus, isOff = false }: RowAction) => ({
+  id,
+  name: "do",
+  value: id.replaceAll("-", " "),
+  disabled: isOff,
+  autoFocus: id === focus,
+});
+
+type RowButtonProps = RowAction & { children: ReactNode };
+
+export const RowButton = ({ children, ...deed }: RowButtonProps) => (
+  <button {...buttonFor(deed)} className="quiet-button justify-self-start disabled:cursor-not-allowed">
+    {children}
+  </button>
+);
+
+type MoveButtonsProps = {
+  /** The place of the row: "2", or "2-3" for a link in a group. */
+  place: string;
+  /** What the row is called. */
+  name: string;
+  focus: string;
+  isFirst: boolean;
+  isLast: boolean;
+};
+
+export const MoveButtons = ({ place, name, focus, isFirst, isLast }: MoveButtonsProps) => (
+  <div className="flex gap-1">
+    <SignButton id={`up-${place}`} focus={focus} isOff={isFirst} label={m.menus_up({ name })} sign="M6 15l6-6 6 6" />
+    <SignButton id={`down-${place}`} focus={focus} isOff={isLast} label={m.menus_down({ name })} sign="M6 9l6 6 6-6" />
+    <SignButton id={`remove-${place}`} focus={focus} label={m.menus_remove({ name })} sign="M7 7l10 10M17 7 7 17" />
+  </div>
+);
+
+type SignButtonProps = RowAction & { label: string; sign: string };
+
+const SignButton = ({ label, sign, ...deed }: SignButtonProps) => (
+  <button
+    {...buttonFor(deed)}
+    title={label}
+    className="grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk disabled:cursor-not-allowed disabled:opacity-40"
+  >
+    <span className="sr-only">{label}</span>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">
+      <path d={sign} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  </button>
+);

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { begunWith, type ListAnswer, withAnswer } from "./list-in-parts.ts";
+
+const rows = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: String(from + at),
+    typed: `A${from + at}`,
+    isNumber: true,
+    state: "unknown" as const,
+    record: null,
+  }));
+const part = (from: number, count: number): ListAnswer => ({
+  kind: "part",
+  rows: rows(from, count),
+  of: 120,
+  ticket: "ticket",
+});
+
+const begun = begunWith("A1, A2");
+const underWay = withAnswer(withAnswer(begun, part(0, 50)), part(50, 50));
+
+test("parts follow each other until all are there", () => {
+  expect(underWay).toMatchObject({ phase: "asking", of: 120, ticket: "ticket" });
+  expect(underWay.rows).toHaveLength(100);
+  const done = withAnswer(underWay, part(100, 20));
+  expect(done.phase).toBe("done");
+  expect(done.rows.map(({ id }) => Number(id))).toEqual(Array.from({ length: 120 }, (_, at) => at));
+});
+
+test("a part without lines is the last, so that nothing is asked for for ever", () => {
+  expect(withAnswer(underWay, part(100, 0)).phase).toBe("done");
+});
+
+test("what comes after it was stopped is not wanted any more", () => {
+  const stopped = { ...underWay, phase: "stopped" } as const;
+  expect(withAnswer(stopped, part(100, 20))).toBe(stopped);
+});
+
+test("what was found stays when the rest is cut off or refused", () => {
+  const trouble = { why: "no-line" } as const;
+  const cutOff = withAnswer(underWay, { failure: trouble, at: 1 });
+  expect(cutOff).toEqual({ ...underWay, phase: "cut-off", trouble });
+  const refused = withAnswer(underWay, { kind: "refused", numbers: "A1, A2", problem: "Later." });
+  expect(refused).toEqual({ ...underWay, phase: "refused", problem: "Later." });
+});

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
+import { RecordNumber } from "../../lookup/document-number.tsx";
+import { CopyTable } from "#design/dashboard/copy-table.tsx";
+import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
+import { StateWord, stateWords } from "#design/dashboard/state-label.tsx";
+
+export type CheckedRow = {
+  id: string;
+  typed: string;
+  /** Whether it can be a number at all. */
+  isNumber: boolean;
+  state: "shown" | "waiting" | "hidden" | "unknown";
+  /** For those who may read it; its path for those who have a page for it. */
+  record: { name: string; path: string | null } | null;
+};
+
+type NumberResultsProps = {
+  rows: readonly CheckedRow[];
+  /** Whether nothing more comes. */
+  isWhole: boolean;
+};
+
+/** One line a number, in the order in which they were pasted. */
+export function NumberResults({ rows, isWhole }: NumberResultsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isWhole) heading.current?.focus();
+  }, [isWhole]);
+  return (
+    <section aria-labelledby="results" className="grid max-w-3xl gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 ref={heading} id="results" tabIndex={-1} className="text-22">
+          {summaryOf(rows)}
+        </h2>
+        {isWhole && <CopyTable head={columns.map(({ title }) => title())} lines={rows.map(cellsOf)} />}
+      </div>
+      <DataTable caption={m.many_title()} columns={columns.map(titled)} rows={rows} />
+    </section>
+  );
+}
+
+const states = ["shown", "waiting", "hidden", "unknown"] as const;
+
+/** "12 shown · 3 unknown" */
+const summaryOf = (rows: readonly CheckedRow[]) =>
+  states
+    .map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ state, count }) => m.many_of_state({ count: writtenCount(count), state: stateWords[state]() }))
+    .join(" · ");
+
+type NamedColumn = Omit<Column<CheckedRow>, "title"> & { title: () => string };
+
+const titled = ({ title, ...column }: NamedColumn): Column<CheckedRow> => ({ ...column, title: title() });
+
+const columns: NamedColumn[] = [
+  {
+    title: m.column_number,
+    look: "main",
+    cell: ({ typed, isNumber }) =>
+      isNumber ? <RecordNumber number={typed} /> : <span className="wrap-anywhere">{shortened(typed)}</span>,
+  },
+  { title: m.state, look: "state", cell: ({ state }) => <StateWord publicState={state} /> },
+  {
+    title: m.column_record,
+    cell: ({ isNumber, record }) => {
+      if (!isNumber) return <span className="text-quiet">{m.many_no_number()}</span>;
+      return record?.path ? <Link to={record.path}>{record.name}</Link> : record?.name;
+    },
+  },
+];
+
+/** What is no number may be a whole letter that somebody pasted. */
+const shortened = (typed: string) => (typed.length > 40 ? `${typed.slice(0, 40)}…` : typed);
+
+const cellsOf = ({ typed, isNumber, state, record }: CheckedRow): string[] => [
+  typed,
+  stateWords[state](),
+  isNumber ? (record?.name ?? "") : m.many_no_number(),
+];

@@ -1,0 +1,23 @@
+import { deletePost } from "#operations/posts/delete-post.ts";
+import { readPost } from "#operations/posts/read-posts.ts";
+import { ConfirmPage } from "#design/dashboard/confirm.tsx";
+import { askToDelete, runDeletion, type Deletion } from "../frame/deletion.server.ts";
+import { postList } from "./answer-post-form.server.ts";
+import { useDashboard } from "../frame/use-dashboard.ts";
+import type { Route } from "./+types/delete-post.route.ts";
+
+const deletion: Deletion = {
+  list: postList,
+  nameOf: async (portal, actor, id) => (await readPost(portal, actor, id)).title,
+  work: deletePost,
+  deed: "post-deleted",
+  told: { "not-found": "post-gone" },
+};
+
+export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);
+
+export const action = (asked: Route.ActionArgs) => runDeletion(asked, deletion);
+
+export default function DeletePost({ loaderData: question }: Route.ComponentProps) {
+  return <ConfirmPage {...question} operatorName={useDashboard().operatorName} />;
+}

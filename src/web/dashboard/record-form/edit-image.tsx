@@ -1,0 +1,174 @@
+import { type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { imageAddress } from "#core/images/image-links.ts";
+import { pageId } from "#core/images/image-id.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { type Crop, croppedFile, drawTurned, edges, mostCut, turnedCrop, uncropped } from "./draw-image.ts";
+import { idOf, type Scan } from "./send-upload.ts";
+
+type EditImageProps = { scan: Scan; title: string; onDone: (file: Blob) => void };
+
+/** Turns and crops a scan before it is saved. A PDF is taken as it is. */
+export function EditImage({ scan, title, onDone }: EditImageProps) {
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const isPicture = scan.file ? scan.file.type !== "application/pdf" : scan.pages === 1;
+  if (!isPicture || (!scan.file && idOf(scan) === null)) return null;
+  const open = async () => setPicture(await pictureOf(scan));
+  const close = () => {
+    picture?.close();
+    setPicture(null);
+  };
+  return (
+    <>
+      <button type="button" className="row-button hidden min-h-11 scripted:inline-flex" onClick={() => void open()}>
+        {m.upload_edit()}
+        <span className="sr-only"> {title}</span>
+      </button>
+      {picture && <EditDialog {...{ picture, title, onDone }} onClose={close} />}
+    </>
+  );
+}
+
+async function pictureOf(scan: Scan): Promise<ImageBitmap | null> {
+  const id = idOf(scan);
+  try {
+    if (scan.file) return await createImageBitmap(scan.file);
+    if (id === null) return null;
+    const answer = await fetch(imageAddress(pageId({ image: id, page: 1 }), "reading", null));
+    return answer.ok ? await createImageBitmap(await answer.blob()) : null;
+  } catch {
+    // Sent as it is: the site may be able to open what this browser is not.
+    return null;
+  }
+}
+
+type EditDialogProps = { picture: ImageBitmap; title: string; onDone: (file: Blob) => void; onClose: () => void };
+
+function EditDialog({ picture, title, onDone, onClose }: EditDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const [quarters, setQuarters] = useState(0);
+  const [crop, setCrop] = useState(uncropped);
+  useEffect(() => dialog.current?.showModal(), []);
+  const turn = (isToTheRight: boolean) => {
+    setQuarters((before) => (before + (isToTheRight ? 1 : 3)) % 4);
+    setCrop((before) => turnedCrop(before, isToTheRight));
+  };
+  const finish = async () => {
+    const file = await croppedFile(picture, quarters, crop);
+    if (file) onDone(file);
+    dialog.current?.close();
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby={heading} className="confirm edit-scan" onClose={onClose}>
+      <h2 id={heading} className="text-22">
+        {title}
+      </h2>
+      <Stage {...{ picture, quarters, crop }} onCrop={setCrop} />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <button type="button" className="quiet-button" onClick={() => turn(false)}>
+          {m.turn_left()}
+        </button>
+        <button type="button" className="quiet-button" onClick={() => turn(true)}>
+          {m.turn_right()}
+        </button>
+      </div>
+      <Cuts crop={crop} onCrop={setCrop} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
+          {m.cancel()}
+        </button>
+        <button type="button" className="action-button" onClick={() => void finish()}>
+          {m.upload_edit_done()}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+const cutWords = { top: m.cut_top, bottom: m.cut_bottom, left: m.cut_left, right: m.cut_right };
+
+/** For keys, and for who would rather not draw. */
+const Cuts = ({ crop, onCrop }: { crop: Crop; onCrop: (crop: Crop) => void }) => (
+  <fieldset className="mt-3 grid grid-cols-2 gap-x-4">
+    <legend className="text-14">{m.crop_hint()}</legend>
+    {edges.map((edge) => (
+      <label key={edge} className="grid text-14">
+        {cutWords[edge]()}
+        <input
+          type="range"
+          min={0}
+          max={mostCut * 100}
+          value={crop[edge] * 100}
+          onChange={({ target }) => onCrop({ ...crop, [edge]: Number(target.value) / 100 })}
+          className="h-9 w-full accent-(--focus)"
+        />
+      </label>
+    ))}
+  </fieldset>
+);
+
+type StageProps = { picture: ImageBitmap; quarters: number; crop: Crop; onCrop: (crop: Crop) => void };
+
+/** The picture, with what is cut off in shade. Drawing a frame with the pointer crops to it. */
+function Stage({ picture, quarters, crop, onCrop }: StageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const from = useRef<{ x: number; y: number } | null>(null);
+  useEffect(() => {
+    if (canvas.current) drawShaded(canvas.current, picture, quarters, crop);
+  }, [picture, quarters, crop]);
+  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    from.current = placeOf(event);
+  };
+  const draw = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (from.current) onCrop(frameBetween(from.current, placeOf(event)));
+  };
+  const end = () => {
+    from.current = null;
+  };
+  return (
+    <canvas
+      ref={canvas}
+      onPointerDown={begin}
+      onPointerMove={draw}
+      onPointerUp={end}
+      onPointerCancel={end}
+      className="mx-auto mt-3 max-h-[45svh] max-w-full cursor-crosshair touch-none"
+    />
+  );
+}
+
+function drawShaded(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, crop: Crop): void {
+  drawTurned(canvas, picture, quarters, 1200);
+  const pen = canvas.getContext("2d");
+  if (!pen) return;
+  const { width, height } = canvas;
+  pen.resetTransform();
+  pen.fillStyle = "rgb(0 0 0 / 60%)";
+  pen.fillRect(0, 0, width, height * crop.top);
+  pen.fillRect(0, height * (1 - crop.bottom), width, height * crop.bottom);
+  const between = height * (1 - crop.top - crop.bottom);
+  pen.fillRect(0, height * crop.top, width * crop.left, between);
+  pen.fillRect(width * (1 - crop.right), height * crop.top, width * crop.right, between);
+}
+
+const within = (share: number) => Math.min(1, Math.max(0, share));
+
+function placeOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>) {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return { x: within((clientX - left) / width), y: within((clientY - top) / height) };
+}
+
+type Place = { x: number; y: number };
+
+/** A tap is no frame. */
+function frameBetween(one: Place, other: Place): Crop {
+  if (Math.abs(one.x - other.x) < 0.05 || Math.abs(one.y - other.y) < 0.05) return uncropped;
+  const atMost = (cut: number) => Math.min(mostCut, cut);
+  return {
+    left: atMost(Math.min(one.x, other.x)),
+    right: atMost(1 - Math.max(one.x, other.x)),
+    top: atMost(Math.min(one.y, other.y)),
+    bottom: atMost(1 - Math.max(one.y, other.y)),
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { listedAs, standingOf, publicStates } from "#core/records/public-state.ts";
+import { imageAddress } from "#core/images/image-links.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { writtenCount } from "#i18n/written.ts";
+import { countRecords, listRecords } from "#operations/records/list-records.ts";
+import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
+import type { Portal } from "#operations/portal.ts";
+import type { ListedRecord } from "./record-table.tsx";
+import { placeIn } from "../frame/place-in-list.ts";
+
+const longestSearch = 200;
+const sorts = ["name", "added", "changed"] as const;
+
+/** How the list is asked for, in a form and in an address. What nobody can have chosen counts as not chosen. */
+const choiceSchema = z.object({
+  state: z.enum(publicStates).optional().catch(undefined),
+  sort: z.enum(sorts).optional().catch(undefined),
+});
+
+export async function recordList(portal: Portal, actor: Actor, address: URLSearchParams) {
+  const { state, sort } = choiceSchema.parse(Object.fromEntries(address));
+  const search = fromAddress(portal, {
+    search: address.get("search") ?? undefined,
+    sealed: address.get("sealed") ?? undefined,
+  });
+  const question = { search, sort, ...(state && listedAs(state)) };
+  const [page, { count, isMore }] = await Promise.all([
+    listRecords(portal, actor, { ...question, cursor: address.get("cursor") ?? undefined }),
+    countRecords(portal, actor, question),
+  ]);
+  return {
+    asked: { search, state: state ?? null, sort: sort ?? "name" },
+    rows: page.records.map(listed),
+    count: { count, written: writtenCount(count), isMore },
+    ...placeIn(address, page.next),
+  };
+}
+
+export const listed = (record: CandidateRecord): ListedRecord => ({
+  id: record.id,
+  name: record.name,
+  irccNumber: record.irccNumber,
+  photo: photoOf(record),
+  publicState: standingOf(record),
+});
+
+/** The address of the photo. Without a signature: staff are known by themselves. */
+export function photoOf({ documents }: CandidateRecord): string | null {
+  const [photo] = documents.photo ?? [];
+  return photo ? imageAddress(photo.image, "list", null) : null;
+}
+
+/** The address of what a form asked for; what is not chosen stays out of it. */
+export function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): string {
+  const search = (form["search"] ?? "").trim().slice(0, longestSearch);
+  const { state, sort } = choiceSchema.parse(form);
+  const parts = {
+    ...(search && toAddress(portal, search)),
+    ...(state && { state }),
+    ...(sort && sort !== "name" && { sort }),
+  };
+  const query = new URLSearchParams(parts).toString();
+  return query ? `?${query}` : "";
+}

@@ -1,0 +1,58 @@
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { documentTitle } from "../../lookup/document-titles.ts";
+import type { Boxes } from "./sections.ts";
+
+export type NamedBox = { name: string; label: string; value: string };
+
+/** The boxes of a form that hold something else than those of another, in words. */
+export const namedBoxes = (boxes: Boxes, others: Boxes): NamedBox[] =>
+  Object.entries(boxes)
+    .filter(([name, value]) => others[name] !== value)
+    .map(([name, value]) => ({ name, label: labelOf(name), value: wordsOf(name, value) }));
+
+function labelOf(name: string): string {
+  const place = /^officialPlaces\.(\w+)\./.exec(name)?.[1];
+  const kind = documentKinds.find((known) => known === place);
+  return kind ? documentTitle(kind, "/") : (labels.get(name)?.() ?? name);
+}
+
+const labels = new Map([
+  ["operator.name", m.operator_name],
+  ["operator.licence", m.operator_licence],
+  ["operator.licenceRegister", m.operator_register],
+  ["operator.address", m.settings_address],
+  ["operator.phone", m.operator_phone],
+  ["operator.email", m.operator_email],
+  ["operator.page", m.settings_page],
+  ["lookupPolicy", m.lookup_policy],
+  ["shownKinds", m.shown_kinds],
+  ["fourEyes", m.settings_four_eyes],
+  ["defaultNationality", m.settings_nationality],
+  ["registration", m.settings_registration],
+  ["secondFactor", m.settings_second_factor],
+]);
+
+function wordsOf(name: string, value: string): string {
+  if (name === "shownKinds") return titlesOf(value) || m.settings_nothing();
+  return choices.get(`${name} ${value}`)?.() ?? (value || m.settings_nothing());
+}
+
+const choices = new Map([
+  ["lookupPolicy open", m.lookup_open],
+  ["lookupPolicy guarded", m.lookup_guarded],
+  ["fourEyes on", m.settings_on],
+  ["fourEyes ", m.settings_off],
+  ["registration open", m.settings_registration_open],
+  ["registration invite", m.settings_registration_invite],
+  ["secondFactor required", m.settings_second_factor_required],
+  ["secondFactor optional", m.settings_second_factor_optional],
+]);
+
+const isShown = (shown: string) => (kind: DocumentKind) => shown.split(",").includes(kind);
+
+const titlesOf = (shown: string): string =>
+  documentKinds
+    .filter(isShown(shown))
+    .map((kind) => documentTitle(kind, "/"))
+    .join(", ");

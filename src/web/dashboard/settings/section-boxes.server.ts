@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { lookupPolicies } from "#core/records/lookup-policy.ts";
+import { kindsWithPlaces, mostPlaces, type OfficialPlaces } from "#core/settings/official-places.ts";
+import { registrations, secondFactors, type Settings } from "#core/settings/settings.ts";
+import { type Boxes, officialPlaceBox, type SectionId, type ShownSection } from "./sections.ts";
+
+type Section = {
+  fill: (settings: Settings) => Boxes;
+  /** The settings that the boxes stand for. */
+  read: (boxes: Boxes, before: Settings) => Partial<Settings>;
+};
+
+const operatorFields = ["name", "licence", "licenceRegister", "address", "phone", "email", "page"] as const;
+
+/** Between the settings and the boxes of each form. */
+const sections: Record<SectionId, Section> = {
+  operator: {
+    fill: ({ operator }) => Object.fromEntries(operatorFields.map((name) => [`operator.${name}`, operator[name]])),
+    read: (boxes, { operator }) => ({ operator: { ...operator, ...operatorIn(boxes) } }),
+  },
+  publishing: {
+    fill: ({ lookupPolicy, shownKinds }) => ({ lookupPolicy, shownKinds: inOrder(shownKinds).join(",") }),
+    read: ({ lookupPolicy, shownKinds = "" }, before) => ({
+      lookupPolicy: oneOf(lookupPolicies, lookupPolicy) ?? before.lookupPolicy,
+      shownKinds: inOrder(shownKinds.split(",")),
+    }),
+  },
+  records: {
+    fill: ({ fourEyes, defaultNationality }) => ({ fourEyes: fourEyes ? "on" : "", defaultNationality }),
+    read: ({ fourEyes, defaultNationality = "" }) => ({ fourEyes: fourEyes === "on", defaultNationality }),
+  },
+  accounts: {
+    fill: ({ registration, secondFactor }) => ({ registration, secondFactor }),
+    read: ({ registration, secondFactor }, before) => ({
+      registration: oneOf(registrations, registration) ?? before.registration,
+      secondFactor: oneOf(secondFactors, secondFactor) ?? before.secondFactor,
+    }),
+  },
+  places: {
+    fill: ({ officialPlaces }) => Object.fromEntries(kindsWithPlaces.flatMap((kind) => placesOf(officialPlaces, kind))),
+    read: (boxes, { officialPlaces }) => ({ officialPlaces: withoutEmpty({ ...officialPlaces, ...placesIn(boxes) }) }),
+  },
+};
+
+const oneOf = <Choice extends string>(choices: readonly Choice[], text: string | undefined) =>
+  choices.find((choice) => choice === text);
+
+const inOrder = (kinds: readonly string[]) => documentKinds.filter((kind) => kinds.includes(kind));
+
+/** Links and addresses of mail come with a space from where they were copied. */
+const operatorIn = (boxes: Boxes) =>
+  Object.fromEntries(operatorFields.map((name) => [name, (boxes[`operator.${name}`] ?? "").trim()]));
+
+const placesOf = (places: OfficialPlaces, kind: keyof OfficialPlaces): [string, string][] =>
+  placesInBoxes.flatMap((at) =>
+    (["label", "to"] as const).map((part): [string, string] => [
+      officialPlaceBox(kind, at, part),
+      places[kind]?.[at]?.[part] ?? "",
+    ]),
+  );
+
+const placesInBoxes = Array.from({ length: mostPlaces }, (_, at) => at);
+
+const placesIn = (boxes: Boxes): OfficialPlaces =>
+  Object.fromEntries(kindsWithPlaces.map((kind) => [kind, placesOfKind(boxes, kind)]));
+
+const placesOfKind = (boxes: Boxes, kind: keyof OfficialPlaces) =>
+  placesInBoxes
+    .map((at) => ({
+      label: (boxes[officialPlaceBox(kind, at, "label")] ?? "").trim(),
+      to: (boxes[officialPlaceBox(kind, at, "to")] ?? "").trim(),
+    }))
+    .filter(({ label, to }) => label !== "" || to !== "");
+
+const withoutEmpty = (places: OfficialPlaces): OfficialPlaces =>
+  Object.fromEntries(Object.entries(places).filter(([, some]) => some.length > 0));
+
+export function shownSection(id: SectionId, settings: Settings): ShownSection {
+  const filled = sections[id].fill(settings);
+  const seen = createHash("sha256").update(JSON.stringify(filled)).digest("base64url").slice(0, 22);
+  return { id, seen, filled };
+}
+
+/** What a form asks for, and its boxes as they are shown again: places that were left out leave no gap. */
+export function readSection(id: SectionId, form: URLSearchParams, before: Settings) {
+  const { fill, read } = sections[id];
+  const names = Object.keys(fill(before));
+  const change = read(Object.fromEntries(names.map((name) => [name, form.getAll(name).join(",")])), before);
+  return { change, typed: fill({ ...before, ...change }) };
+}

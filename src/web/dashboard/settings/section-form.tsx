@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { problemOf, fieldsOf, type SentForm } from "#design/dashboard/sent-form.ts";
+import { type NamedBox, namedBoxes } from "./box-words.ts";
+import type { Boxes, ShownSection } from "./sections.ts";
+
+export type SectionField = ReturnType<typeof fieldsOf>;
+
+type SectionFormProps = {
+  title: string;
+  text: string | undefined;
+  action: string;
+  section: ShownSection;
+  /** This form, if it is the one that came back. */
+  sent: SentForm | undefined;
+  children: (field: SectionField) => ReactNode;
+};
+
+/** One part of the settings, saved by itself. */
+export function SectionForm({ sent, ...props }: SectionFormProps) {
+  const [cameBackAt, setCameBackAt] = useState(sent?.at);
+  if (sent && sent.at !== cameBackAt) setCameBackAt(sent.at);
+  // A form that came back is a new one, so that its first wrong field takes the focus.
+  return <OneForm key={cameBackAt} sent={sent} {...props} />;
+}
+
+function OneForm({ title, text, action, section, sent, children }: SectionFormProps) {
+  const { id } = section;
+  const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
+  return (
+    <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-5">
+      <h2 id={id} className="scroll-mt-20 text-22">
+        {title}
+      </h2>
+      {text && <p className="text-quiet">{text}</p>}
+      <Form
+        method="post"
+        action={action}
+        noValidate
+        preventScrollReset
+        onSubmit={(event) => (isBusy ? event.preventDefault() : sendsNow())}
+        className="grid gap-5"
+      >
+        {sent && <Problem sent={sent} now={section.filled} />}
+        <input type="hidden" name="section" value={id} />
+        <input type="hidden" name="seen" value={begun.seen} />
+        {children(fieldsOf(sent, begun.filled))}
+        <button aria-disabled={isBusy} className="action justify-self-start">
+          {m.settings_save()}
+          <span className="sr-only"> {title}</span>
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+/**
+ * What the form was opened with; after it was saved what was saved, and after it came too late what the page then shows
+ * beside it. Whatever else others do meanwhile changes neither the boxes nor what they are based on.
+ */
+function useBegunWith(section: ShownSection, isStale: boolean) {
+  const [begun, setBegun] = useState(section);
+  const sentBeside = useRef(isStale ? section : null);
+  const isBusy = useNavigation().state !== "idle";
+  useEffect(() => {
+    if (isBusy || !sentBeside.current) return;
+    // The same still: no answer came, and the form stays what it was.
+    if (section !== sentBeside.current) setBegun(section);
+    sentBeside.current = null;
+  }, [isBusy, section]);
+  return { begun, isBusy, sendsNow: () => (sentBeside.current = section) };
+}
+
+/** Whoever pressed the button at the end of the form is led to its head, also where no scripts run. */
+function Problem({ sent, now }: { sent: SentForm; now: Boxes }) {
+  const alarm = useRef<HTMLDivElement>(null);
+  useEffect(() => alarm.current?.focus(), []);
+  const isStale = sent.problem === "stale";
+  const problem = isStale ? m.settings_stale() : problemOf(sent);
+  return (
+    problem && (
+      <div
+        ref={alarm}
+        role="alert"
+        tabIndex={-1}
+        autoFocus
+        className="grid scroll-mt-20 gap-2 border-s-4 border-alarm ps-4 font-semibold text-alarm"
+      >
+        <p>{problem}</p>
+        {isStale && <StandsNow boxes={namedBoxes(now, sent.typed)} />}
+      </div>
+    )
+  );
+}
+
+const StandsNow = ({ boxes }: { boxes: readonly NamedBox[] }) =>
+  boxes.length > 0 && (
+    <>
+      <p>{m.settings_stale_now()}</p>
+      <ul className="list-disc ps-5 font-normal text-ink">
+        {boxes.map(({ name, label, value }) => (
+          <li key={name} className="wrap-anywhere">
+            {label}: {value}
+          </li>
+        ))}
+      </ul>
+    </>
+  );

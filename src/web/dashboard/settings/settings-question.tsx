@@ -1,0 +1,73 @@
+import { useEffect, useRef } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { SafetyLoss } from "#core/settings/safeguards.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { HiddenFields } from "#design/hidden-fields.tsx";
+import { documentTitle } from "../../lookup/document-titles.ts";
+import { PageFrame } from "#design/dashboard/page.tsx";
+import type { Boxes } from "./sections.ts";
+
+/** What a change of settings brings about that whoever makes it has to know before. */
+export type Consequence = SafetyLoss | "shuts-you-out";
+
+export type SettingsQuestionProps = {
+  operatorName: string;
+  page: string;
+  consequences: readonly Consequence[];
+  /** Papers that visitors will see as well. */
+  newlyShown: readonly DocumentKind[];
+  /** The form as it was sent, to be sent again. */
+  form: Boxes;
+};
+
+/** Says what a change means, and saves it after a second press. */
+export function SettingsQuestion({ operatorName, page, consequences, newlyShown, form }: SettingsQuestionProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const isBusy = useNavigation().state !== "idle";
+  useEffect(() => {
+    title.current?.focus();
+    return () => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <PageFrame title={m.settings_title()} operatorName={operatorName}>
+      <section className="grid max-w-prose gap-4">
+        <h2 ref={title} tabIndex={-1} className="text-22">
+          {m.settings_ask_title()}
+        </h2>
+        <p>{m.settings_ask_text()}</p>
+        <ul className="grid list-disc gap-2 ps-5">
+          {consequences.map((consequence) => (
+            <li key={consequence}>{words[consequence]({ papers: titlesOf(newlyShown) })}</li>
+          ))}
+        </ul>
+        <Form
+          method="post"
+          action={page}
+          onSubmit={(event) => isBusy && event.preventDefault()}
+          className="mt-2 flex flex-wrap items-center gap-3"
+        >
+          <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
+          {/* The first that can be pressed changes nothing. */}
+          <Link to={page} className="quiet-button no-underline">
+            {m.cancel()}
+          </Link>
+          <button aria-disabled={isBusy} className="action">
+            {m.settings_ask_yes()}
+          </button>
+        </Form>
+      </section>
+    </PageFrame>
+  );
+}
+
+const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documentTitle(kind, "/")).join(", ");
+
+const words: Record<Consequence, (names: { papers: string }) => string> = {
+  "lookup-open": m.settings_ask_lookup_open,
+  "papers-shown": m.settings_ask_documents_shown,
+  "four-eyes-off": m.settings_ask_four_eyes_off,
+  "registration-open": m.settings_ask_registration_open,
+  "second-factor-optional": m.settings_ask_second_factor_optional,
+  "shuts-you-out": m.settings_ask_shuts_you_out,
+};

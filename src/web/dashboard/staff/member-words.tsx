@@ -1,0 +1,24 @@
+import { m } from "#i18n/compiled/messages.js";
+import { ShapedWord } from "#design/dashboard/state-label.tsx";
+import type { ShownMember } from "./member.ts";
+
+/** So that nobody takes their own account for another. */
+export const YouMark = () => (
+  <span className="rounded-sm border border-line-strong px-1.5 text-14 text-quiet">{m.staff_you()}</span>
+);
+
+/** Whether they can sign in at all. */
+export function AccountState({ isConfirmed, isSuspended }: Pick<ShownMember, "isConfirmed" | "isSuspended">) {
+  if (isSuspended) return <ShapedWord shape="hidden" word={m.staff_suspended()} />;
+  return isConfirmed ? (
+    <ShapedWord shape="shown" word={m.staff_active()} />
+  ) : (
+    <ShapedWord shape="waiting" word={m.staff_unconfirmed()} />
+  );
+}
+
+/** What beside the password signs them in. */
+export function SecondStep({ hasApp, passkeys }: Pick<ShownMember, "hasApp" | "passkeys">) {
+  const has = [hasApp && m.staff_second_step_app(), passkeys.count > 0 && m.passkey_count(passkeys)].filter(Boolean);
+  return has.length > 0 ? has.join(", ") : <span className="text-quiet">{m.staff_second_step_none()}</span>;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import { m } from "#i18n/compiled/messages.js";
+import type { FailureReason, Failure } from "./failure.ts";
+
+/** Whoever pressed a button far below is led here, each time anew. */
+export const FailureAbove = ({ failure, at }: Failure) => <TroubleWords key={at} {...failure} />;
+
+function TroubleWords(trouble: FailureReason) {
+  const alarm = useRef<HTMLDivElement>(null);
+  useEffect(() => alarm.current?.focus(), []);
+  return (
+    <div className="mx-auto mb-5 w-full max-w-6xl">
+      <div
+        ref={alarm}
+        role="alert"
+        tabIndex={-1}
+        className="grid max-w-prose scroll-mt-20 gap-1 border-s-4 border-alarm ps-4 font-semibold text-alarm"
+      >
+        <p>{words[trouble.why]()}</p>
+        <WayOutOf {...trouble} />
+      </div>
+    </div>
+  );
+}
+
+const words: Record<FailureReason["why"], () => string> = {
+  "no-line": m.failure_no_line,
+  failed: m.failure_failed,
+  "too-large": m.failure_too_large,
+  "signed-out": m.failure_signed_out,
+  unproved: m.failure_unproved,
+};
+
+/** Another window, so that this one keeps what was typed. */
+export const WayOutOf = ({ why, to }: FailureReason) =>
+  to && (
+    <a href={to} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center justify-self-start">
+      {why === "unproved" ? m.failure_prove() : m.failure_sign_in()}
+    </a>
+  );

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { PublicState } from "#core/records/public-state.ts";
+import { m } from "#i18n/compiled/messages.js";
+
+/** `unknown`: no record stands there at all. */
+type Shown = PublicState | "unknown";
+
+/** How a record stands, as a word and a shape. */
+export const StateWord = ({ publicState }: { publicState: Shown }) => (
+  <ShapedWord shape={publicState} word={stateWords[publicState]()} />
+);
+
+/** Another word under a shape that means much the same. */
+export const ShapedWord = ({ shape, word }: { shape: Shown; word: string }) => (
+  <span className="state-word">
+    <svg viewBox="0 0 12 12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
+      {shapes[shape]}
+    </svg>
+    {word}
+  </span>
+);
+
+export const stateWords: Record<Shown, () => string> = {
+  shown: m.state_shown,
+  hidden: m.state_hidden,
+  waiting: m.state_waiting,
+  returned: m.state_returned,
+  unknown: m.state_unknown,
+};
+
+const ring = <circle cx="6" cy="6" r="5" />;
+
+const shapes: Record<Shown, ReactNode> = {
+  shown: <circle cx="6" cy="6" r="5" fill="currentColor" />,
+  hidden: ring,
+  waiting: (
+    <>
+      {ring}
+      <path d="M6 1a5 5 0 0 1 0 10z" fill="currentColor" stroke="none" />
+    </>
+  ),
+  unknown: <path d="M3 6h6" />,
+  returned: <path d="M4.5 1 1.5 4l3 3M1.5 4H8a3 3 0 0 1 0 6.5H4" />,
+};

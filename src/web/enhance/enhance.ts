@@ -1,0 +1,23 @@
+import { askForWhatIsMissing } from "./ask-for-what-is-missing.ts";
+import { answerInPlace } from "./answer-in-place.ts";
+import { countDown } from "./count-down.ts";
+import { keepShell } from "./keep-shell.ts";
+import { offerPrint } from "./offer-print.ts";
+import { openPages } from "./open-pages.ts";
+import { clickAfterLayoutShift } from "./click-after-layout-shift.ts";
+import { readNoticeOut } from "./read-notice-out.ts";
+import { switchTheme } from "./switch-theme.ts";
+import { tellOfMissingImages } from "./missing-images.ts";
+import { walkSubjects } from "./walk-subjects.ts";
+
+askForWhatIsMissing();
+answerInPlace();
+countDown();
+openPages();
+clickAfterLayoutShift();
+tellOfMissingImages();
+offerPrint();
+switchTheme();
+readNoticeOut();
+keepShell();
+walkSubjects();

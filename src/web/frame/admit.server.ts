@@ -1,0 +1,29 @@
+import type { MiddlewareFunction } from "react-router";
+import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
+import type { NoticeId } from "../account/form/notice.tsx";
+import { redirectWithReload } from "./redirect-with-reload.server.ts";
+import { signInFor } from "../account/server/return-address.ts";
+import { orErrorPage } from "./or-error-page.server.ts";
+import { visitContext } from "./visit.server.ts";
+
+/** Lets in whom the table of doors lets in. The others learn why, on a page that they may see. */
+export const admit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const visit = context.get(visitContext);
+  const { policy } = visit;
+  if (policy === "anyone") return next();
+  const known = await orErrorPage(visit, visit.signedIn);
+  if (!known) return redirectWithReload(signInFor(url), request.method === "POST" ? { notice: "session-ended" } : {});
+  const { actor, person } = known;
+  if (accessPolicies[policy](actor)) return next();
+  const lacksSecondStep = accessPolicies[policy]({ ...actor, role: person.role });
+  return lacksSecondStep ? redirectWithReload("/account") : redirectWithReload("/", { notice: refusals[policy] });
+};
+
+const refusals: Record<Exclude<AccessPolicy, "anyone">, NoticeId> = {
+  admins: "not-admin",
+  moderators: "not-moderator",
+  clerks: "not-clerk",
+  uploaders: "not-clerk",
+  students: "not-student",
+  "signed-in": "not-clerk",
+};

@@ -1,0 +1,37 @@
+import { enhanceScript } from "virtual:enhance";
+import type { ReactNode } from "react";
+import { getLocale, getTextDirection } from "#i18n/compiled/runtime.js";
+import { spokenLocale } from "#i18n/offered-locales.ts";
+import { perLocale } from "#i18n/per-locale.ts";
+import { fontsToPreload } from "#design/fonts.ts";
+import icon180 from "../icons/icon-180.png?url";
+import icon32 from "../icons/icon-32.png?url";
+import { ThemeColours } from "./theme-colours.tsx";
+import { themeScript } from "./theme-script.ts";
+
+const direction = perLocale(getTextDirection);
+
+type DocumentProps = { stylesheet: string; children: ReactNode };
+
+/** The page around everything. */
+export const Document = ({ stylesheet, children }: DocumentProps) => (
+  <html lang={getLocale()} dir={direction()} data-theme="dark" suppressHydrationWarning>
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <ThemeColours />
+      <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      {fontsToPreload().map((font) => (
+        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
+      ))}
+      <link rel="stylesheet" href={stylesheet} />
+      <link rel="icon" href={icon32} type="image/png" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" sizes="any" />
+      <link rel="apple-touch-icon" href={icon180} />
+      <link rel="manifest" href={`/manifest.webmanifest?language=${spokenLocale()}`} />
+      <script type="module" src={enhanceScript} />
+      {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
+    </head>
+    <body>{children}</body>
+  </html>
+);

@@ -1,0 +1,27 @@
+/**
+ * What has just happened travels to the next page in a cookie. Whoever sets it themselves can make the site say one of a few
+ * harmless sentences to themselves.
+ */
+const cookieNames = ["notice", "deed"] as const;
+type CookieName = (typeof cookieNames)[number];
+
+export const writeFlash = (name: CookieName, value: string): string =>
+  `${name}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`;
+
+export function readFlash({ headers }: Request, name: CookieName): string {
+  const cookies = (headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim().split("="));
+  return cookies.find(([known]) => known === name)?.[1] ?? "";
+}
+
+export const clearFlash = (name: CookieName): string => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+
+/** A page that was shown has told it. */
+export function clearShownFlash(request: Request, { status, headers }: Response): void {
+  if (leadsOn(status)) return;
+  for (const name of cookieNames) {
+    if (readFlash(request, name)) headers.append("Set-Cookie", clearFlash(name));
+  }
+}
+
+/** 202 is a redirect for React Router in the browser. */
+const leadsOn = (status: number) => status === 202 || (status >= 300 && status < 400);

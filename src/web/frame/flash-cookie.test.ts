@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { clearShownFlash, writeFlash, readFlash } from "./flash-cookie.server.ts";
+
+const asked = (cookie: string) => new Request("https://site.example/", { headers: { Cookie: cookie } });
+const cookiesOf = (request: Request, status: number) => {
+  const response = new Response(null, { status });
+  clearShownFlash(request, response);
+  return response.headers.getSetCookie();
+};
+
+const [cookie = ""] = writeFlash("deed", "hidden.7").split(";");
+
+test("is told on the next page and forgotten with it", () => {
+  const request = asked(`theme=x; ${cookie}`);
+  expect(readFlash(request, "deed")).toBe("hidden.7");
+  expect(readFlash(request, "notice")).toBe("");
+  expect(cookiesOf(request, 200)).toEqual([expect.stringContaining("deed=; Path=/; Max-Age=0")]);
+  expect(cookiesOf(request, 404)).toHaveLength(1);
+});
+
+test.each([202, 303])("a page that leads on with %i has told nothing yet", (status) => {
+  expect(cookiesOf(asked(cookie), status)).toEqual([]);
+});
+
+test("who was told nothing has nothing to forget", () => {
+  expect(cookiesOf(asked("deed=; theme=x"), 200)).toEqual([]);
+});

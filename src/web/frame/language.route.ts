@@ -1,0 +1,18 @@
+import { redirect } from "react-router";
+import { offeredLocale } from "#i18n/offered-locales.ts";
+import { languageCookie } from "./language.server.ts";
+import { ownAddress } from "./own-path.ts";
+import type { Route } from "./+types/language.route.ts";
+
+export const loader = () => redirect("/");
+
+/** 307 sends the form on, so that an answer comes again in the other language, and a page keeps what it was given. */
+const bringsMore = (form: URLSearchParams) =>
+  [...form].some(([name, value]) => name !== "language" && name !== "page" && value !== "");
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = new URLSearchParams(await request.text());
+  const locale = offeredLocale(form.get("language") ?? "");
+  const headers = locale ? { "Set-Cookie": languageCookie(locale) } : {};
+  return redirect(ownAddress(form.get("page") ?? "/"), { status: bringsMore(form) ? 307 : 303, headers });
+}

@@ -1,0 +1,40 @@
+import { m } from "#i18n/compiled/messages.js";
+import { PageWithoutSite } from "./page-without-site.tsx";
+import { SiteSearchBox } from "../search/site-search-box.tsx";
+import type { Whose } from "./whose-site.tsx";
+
+export const NotFound = ({ whose }: { whose: Whose | null }) => (
+  <PageWithoutSite whose={whose} className="night bg-surface text-center text-ink">
+    <main className="grid bg-surface place-content-center justify-items-center gap-6">
+      <title>{m.page_not_found()}</title>
+      <EmptyFolder />
+      <h1 className="text-28 sm:text-36">{m.page_not_found()}</h1>
+      <p className="max-w-md text-balance">{m.page_not_found_text()}</p>
+      <a href="/" className="inline-flex min-h-11 items-center">
+        {m.back_to_home()}
+      </a>
+      <div className="w-full max-w-md text-start">
+        <SiteSearchBox />
+      </div>
+    </main>
+  </PageWithoutSite>
+);
+
+const EmptyFolder = () => (
+  <svg viewBox="0 0 240 180" aria-hidden="true" className="w-56 text-quiet sm:w-64">
+    <path d="M20 150V42a6 6 0 0 1 6-6h58l16 18h114a6 6 0 0 1 6 6v90a6 6 0 0 1-6 6H26a6 6 0 0 1-6-6z" fill="#1b2636" />
+    <g transform="rotate(-5 120 90)">
+      <rect x="62" y="14" width="112" height="120" rx="3" fill="#f9f4e8" />
+      <g stroke="#b7ad94" strokeWidth="3" strokeDasharray="5 6" fill="none">
+        <rect x="76" y="30" width="32" height="38" />
+        <path d="M120 36h40M120 52h30M76 86h84M76 102h70" />
+      </g>
+    </g>
+    <path
+      d="M8 84a5 5 0 0 1 5-6h214a5 5 0 0 1 5 6l-14 78a7 7 0 0 1-7 6H29a7 7 0 0 1-7-6z"
+      fill="#2a3850"
+      stroke="#0a101a"
+      strokeWidth="2"
+    />
+  </svg>
+);

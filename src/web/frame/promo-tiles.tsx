@@ -1,0 +1,38 @@
+import type { Menus } from "#core/settings/menus.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { ExternalMark } from "#design/external-link.tsx";
+import { inOurWords } from "./official-words.ts";
+
+/** Ways to the offices that decide. On small screens the first four. */
+export function PromoTiles({ tiles }: Pick<Menus, "tiles">) {
+  if (tiles.length === 0) return null;
+  return (
+    <section className="screen-only mt-16">
+      <h2 className="text-22">{m.official_elsewhere()}</h2>
+      <p className="mt-1 max-w-2xl text-16 text-quiet">{m.official_elsewhere_text()}</p>
+      <ul className="tiles">
+        {tiles.map(({ label, text, to }) => (
+          <li key={to}>
+            <Tile label={label} text={text} to={to} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ label, text, to }: Menus["tiles"][number]) {
+  const host = to.startsWith("/") ? null : new URL(to).hostname.replace(/^www\./, "");
+  return (
+    <a href={to} className="tile" {...(host && { rel: "external noopener" })}>
+      <strong>{inOurWords(label)}</strong>
+      <span>{inOurWords(text)}</span>
+      {host && (
+        <small>
+          {host}
+          <ExternalMark />
+        </small>
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+import { Outlet, useLocation, useMatches } from "react-router";
+import { PublicFrame } from "./public-frame.tsx";
+import { visitorNameOf } from "../account/server/known-visitor.server.ts";
+import { noticeFor } from "../account/server/notices.server.ts";
+import { orErrorPage } from "./or-error-page.server.ts";
+import { siteFrame } from "./site-frame.server.tsx";
+import { siteFacts } from "./site-facts.server.ts";
+import { typedFormIn } from "./typed-form.ts";
+import { visitContext } from "./visit.server.ts";
+import type { Route } from "./+types/public-layout.route.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const [settings, visitorName] = await Promise.all([orErrorPage(visit, visit.settings), visitorNameOf(visit)]);
+  const { publicOrigin } = visit.portal;
+  const around = siteFrame(settings, publicOrigin, visit.page);
+  return { site: siteFacts(settings, publicOrigin), around, visitorName, notice: noticeFor(request) };
+}
+
+export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const typedForm = typedFormIn(useMatches());
+  return (
+    <PublicFrame {...loaderData} page={pathname} typedForm={typedForm}>
+      <Outlet context={loaderData.site} />
+    </PublicFrame>
+  );
+}

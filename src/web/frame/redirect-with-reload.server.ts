@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import type { NoticeId } from "../account/form/notice.tsx";
+import { noticeCookie } from "../account/server/notices.server.ts";
+
+type Luggage = { cookies?: readonly string[]; notice?: NoticeId };
+
+/** Sends the browser on to a path of ours, which it loads anew: from a page that hydrates, it may be one that does not. */
+export function redirectWithReload(path: string, { cookies = [], notice }: Luggage = {}): Response {
+  const headers = new Headers({ Location: path, "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  if (notice) headers.append("Set-Cookie", noticeCookie(notice));
+  return new Response(null, { status: 303, headers });
+}
+
+/** A page that also sets cookies. */
+export const withCookies = <Shown>(shown: Shown, cookies: readonly string[]) =>
+  data(shown, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });

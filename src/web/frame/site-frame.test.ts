@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { defaultSettings, type Settings } from "#core/settings/settings.ts";
+import { baseLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import { siteFrame } from "./site-frame.server.tsx";
+
+const origin = "https://check.agency.example";
+const settings = defaultSettings("2026-03-31");
+const withMenus = (menus: Partial<Settings["menus"]>): Settings => ({
+  ...settings,
+  menus: { ...settings.menus, ...menus },
+});
+
+afterEach(() => overwriteGetLocale(() => baseLocale));
+
+test("it is rendered once for each language, and for each page with a bar", () => {
+  const home = siteFrame(settings, origin, "/");
+  expect(siteFrame(settings, origin, "/")).toBe(home);
+  expect(siteFrame(settings, origin, "/Check_Visa")).not.toBe(home);
+  expect(siteFrame(settings, origin, "/report")).toBe(siteFrame(settings, origin, "/Lima"));
+  overwriteGetLocale(() => "bn");
+  expect(siteFrame(settings, origin, "/").menu).toContain("চাকরি ও কর্মস্থল");
+  overwriteGetLocale(() => "en");
+  expect(siteFrame(settings, origin, "/")).toBe(home);
+});
+
+test("other settings are rendered anew", () => {
+  const tiles = [{ label: "Ours", to: "/about", text: "Who we are." }];
+  expect(siteFrame(withMenus({ tiles }), origin, "/").tiles).toContain("Who we are.");
+  expect(siteFrame(settings, origin, "/").tiles).not.toContain("Who we are.");
+});
+
+describe("the bar", () => {
+  test("is on two pages only", () => {
+    for (const page of ["/", "/Check_Visa"]) expect(siteFrame(settings, origin, page).navbar).toContain("<nav");
+    for (const page of ["/Visa", "/report", "/constructor", ""])
+      expect(siteFrame(settings, origin, page).navbar).toBe("");
+  });
+
+  test("is nowhere when it has no links", () => {
+    expect(siteFrame(withMenus({ navbar: [] }), origin, "/").navbar).toBe("");
+  });
+});
+
+test("nothing that an operator wrote becomes markup", () => {
+  const evil = { label: '<img src="x">', to: "/a" };
+  const group = { title: "<b>", links: [evil] };
+  const shown = siteFrame(
+    {
+      ...withMenus({ navbar: [evil], categories: [group], footer: [group], tiles: [{ ...evil, text: "<i>" }] }),
+      operator: { ...settings.operator, name: "<s>", address: "<u>" },
+    },
+    origin,
+    "/",
+  );
+  for (const part of Object.values(shown)) expect(part).not.toMatch(/<(img|b|i|s|u)[ >]/);
+});

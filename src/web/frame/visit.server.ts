@@ -1,0 +1,56 @@
+import { createContext } from "react-router";
+import type { FileReceiver, FormWithFiles } from "#core/images/form-with-files.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import type { SignedIn } from "#core/staff/accounts.ts";
+import type { Whereabouts } from "#core/staff/actor.ts";
+import type { AccessPolicy } from "#core/staff/access-policies.ts";
+import type { Portal } from "#operations/portal.ts";
+
+/** What the server knows of a request for a page. */
+export type Visitor = {
+  clientAddress: string;
+  /** For the audit chain. */
+  from: () => Whereabouts;
+  /** Who is signed in, found out at the first question. */
+  signedIn: () => Promise<SignedIn | null>;
+  /** Who may see the page. */
+  policy: AccessPolicy;
+  /** The path of the page in the table of doors, the only route that may answer. */
+  page: string;
+  /** Whether a form of another site led here. Then the page shows what was typed there, and does nothing with it. */
+  isCrossSite: boolean;
+  /** Reads a form that brings files, each of them as it comes. */
+  readUploads: <Result>(request: Request, receiver: FileReceiver<Result>) => Promise<FormWithFiles<Result>>;
+};
+
+/** What a request brings to the loaders and actions. */
+export type Visit = Visitor & {
+  portal: Portal;
+  settings: () => Promise<Settings>;
+  /** What the answer carries besides the page. */
+  answerHeaders: Headers;
+  /** Whether devices may keep what they need to say that there is no line. */
+  keepsShell: boolean;
+  /** Tells the operator's log of a failure that the visitor only sees as an apology. */
+  report: (error: unknown) => void;
+};
+
+export const visitContext = createContext<Visit>();
+
+/** What was read last, for as long as it cannot be read anew: a page can then still say whose it is. */
+export function lastKnown<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let last: { value: Value } | undefined;
+  return async () => {
+    try {
+      last = { value: await read() };
+    } catch (error) {
+      if (!last) throw error;
+    }
+    return last.value;
+  };
+}
+
+export function oncePerVisit<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined;
+  return () => (reading ??= read());
+}

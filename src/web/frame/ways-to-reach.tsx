@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { m } from "#i18n/compiled/messages.js";
+import type { Operator } from "./site-facts.ts";
+import { telephoneLink } from "#design/telephone-link.ts";
+
+export const canBeReached = ({ phone, email }: Operator): boolean => phone !== "" || email !== "";
+
+/** The operator's telephone and mail, as far as they are known. */
+export function WaysToReach({ operator: { phone, email } }: { operator: Operator }) {
+  return (
+    <dl className="grid gap-1 empty:hidden">
+      {phone && (
+        <Way by={m.phone()}>
+          <Telephone phone={phone} />
+        </Way>
+      )}
+      {email && (
+        <Way by={m.email()}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Way>
+      )}
+    </dl>
+  );
+}
+
+function Telephone({ phone }: { phone: string }) {
+  const link = telephoneLink(phone);
+  return link ? <a href={link}>{phone}</a> : phone;
+}
+
+const Way = ({ by, children }: { by: string; children: ReactNode }) => (
+  <div className="flex flex-wrap gap-x-2">
+    <dt className="text-quiet">{by}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+);

@@ -1,0 +1,77 @@
+import { isPortalError } from "#core/errors.ts";
+import type { LookupQuestion } from "#operations/records/look-up-record.ts";
+import { askForRecord } from "#operations/lookups/ask-for-record.ts";
+import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
+import type { Asked } from "./ask-again.tsx";
+import { longestName, longestNumber } from "./lookup-form.tsx";
+import type { Lookup, LookupAnswer } from "./lookup-answer.tsx";
+import { isOnlyAnotherLanguage } from "../frame/typed-form.ts";
+import type { Visit } from "../frame/visit.server.ts";
+
+export type AnsweredLookup = { lookup: Lookup | undefined; status: number; headers: Readonly<Record<string, string>> };
+
+/** What shows that a visitor paid for the question, if they had to. */
+type Means = Pick<LookupVisitor, "proof" | "waitTicket">;
+
+/** What a visitor asked and the answer. Hidden, denied and missing records are one answer, down to the status. */
+export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]): Promise<AnsweredLookup> {
+  // Anything but a plain form has no number in it.
+  const form = new URLSearchParams(await request.text());
+  const typed = askedIn(form);
+  if (isOnlyAnotherLanguage(form) && !form.has("answered-number")) {
+    return { lookup: { typed }, status: 200, headers: {} };
+  }
+  // In another language the answer that was there comes again, whatever stands in the boxes by now.
+  const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";
+  const asked = askedIn(form, prefix);
+  const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };
+  const answer = await answerTo(asked, means, visit, by);
+  const answered = { asked, at: visit.portal.now(), answer };
+  return { lookup: { typed, answered }, status: statusOf(answer), headers: headersOf(answer) };
+}
+
+/** What a form of another site brought, for the boxes alone: whoever came looks at it and asks for themselves. */
+export async function readCrossSiteNumber(request: Request): Promise<AnsweredLookup> {
+  const { number, name } = askedIn(new URLSearchParams(await request.text()));
+  const typed = { number: number.slice(0, longestNumber), name: name.slice(0, longestName) };
+  return { lookup: { typed, isCrossSite: number !== "" }, status: 200, headers: {} };
+}
+
+const askedIn = (form: URLSearchParams, prefix = ""): Asked => ({
+  number: form.get(`${prefix}number`)?.trim() ?? "",
+  name: form.get(`${prefix}name`)?.trim() ?? "",
+});
+
+async function answerTo(
+  { number, name }: Asked,
+  means: Means,
+  visit: Visit,
+  by: LookupQuestion["by"],
+): Promise<LookupAnswer> {
+  try {
+    const { lookupPolicy } = await visit.settings();
+    if (number === "") return { kind: "incomplete", missing: "number" };
+    if (lookupPolicy === "guarded" && name === "") return { kind: "incomplete", missing: "name" };
+    const visitor = { ...means, address: visit.clientAddress, channel: "web" } as const;
+    return asAnswer(await askForRecord(visit.portal, { by, number, name }, visitor));
+  } catch (error) {
+    visit.report(error);
+    return { kind: "failed", reason: isPortalError(error) && error.id === "unavailable" ? "unavailable" : "internal" };
+  }
+}
+
+function asAnswer(outcome: LookupOutcome): LookupAnswer {
+  if (outcome.kind !== "needs-proof") return outcome;
+  const { challenge, wait } = outcome;
+  return { kind: "limited", waitSeconds: wait.seconds, ticket: wait.ticket, challenge: JSON.stringify(challenge) };
+}
+
+function statusOf(answer: LookupAnswer): number {
+  if (answer.kind === "incomplete") return 400;
+  if (answer.kind === "refused") return 429;
+  if (answer.kind === "failed") return answer.reason === "unavailable" ? 503 : 500;
+  return 200;
+}
+
+const headersOf = (answer: LookupAnswer): AnsweredLookup["headers"] =>
+  answer.kind === "refused" ? { "Retry-After": String(answer.retryAfterSeconds) } : {};

@@ -1,0 +1,67 @@
+import type { ResultPage } from "#core/records/document-kinds.ts";
+import { lookupPages } from "#core/records/lookup-pages.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { type Asked, lookupForm } from "./ask-again.tsx";
+import { SearchButton } from "./search-button.tsx";
+import { TextField } from "#design/text-field.tsx";
+
+type LookupFormProps = {
+  page: ResultPage;
+  isGuarded: boolean;
+  typed: Asked | undefined;
+  /** Whether it was typed on another site. */
+  isCrossSite: boolean | undefined;
+  missing: keyof Asked | undefined;
+};
+
+export const longestNumber = 100;
+export const longestName = 200;
+
+export function LookupForm({ page, isGuarded, typed, isCrossSite = false, missing }: LookupFormProps) {
+  const { by, nameBox } = lookupPages[page];
+  return (
+    <form id={lookupForm} method="post" action={page} noValidate data-lookup="" className="grid gap-4">
+      {isCrossSite && (
+        <p tabIndex={-1} autoFocus className="border-s-4 border-line-strong ps-3 font-semibold">
+          {m.number_from_other_site()}
+        </p>
+      )}
+      {nameBox === "always" && <NameBox {...{ isGuarded, typed, missing }} />}
+      <TextField
+        name="number"
+        label={by === "either" ? m.either_number() : m.passport_number()}
+        hint={by === "either" ? m.either_number_hint() : m.passport_number_hint()}
+        value={typed?.number ?? ""}
+        missing={m.number_missing()}
+        problem={missing === "number" ? m.number_missing() : undefined}
+        takesFocus={missing === "number"}
+        className="paper-box"
+        autoCapitalize="characters"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={longestNumber}
+      />
+      {nameBox === "guarded" && isGuarded && <NameBox {...{ isGuarded, typed, missing }} />}
+      <div>
+        <SearchButton label={m.search()} />
+      </div>
+    </form>
+  );
+}
+
+/** Only the policy `guarded` compares the name; under `open` the box says that nobody does. */
+const NameBox = ({ isGuarded, typed, missing }: Pick<LookupFormProps, "isGuarded" | "typed" | "missing">) => (
+  <TextField
+    name="name"
+    label={m.name()}
+    hint={isGuarded ? m.name_hint() : m.name_hint_open()}
+    value={typed?.name ?? ""}
+    missing={isGuarded ? m.name_missing() : undefined}
+    problem={missing === "name" ? m.name_missing() : undefined}
+    takesFocus={missing === "name"}
+    autoCapitalize="words"
+    autoComplete="off"
+    enterKeyHint="search"
+    maxLength={longestName}
+  />
+);

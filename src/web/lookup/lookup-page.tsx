@@ -1,0 +1,92 @@
+import type { ResultPage } from "#core/records/document-kinds.ts";
+import { lookupPages } from "#core/records/lookup-pages.ts";
+import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenDay } from "#i18n/written.ts";
+import type { SiteFrame } from "../frame/site-frame.ts";
+import { PrerenderedHtml } from "../frame/prerendered-html.tsx";
+import { lookupForm } from "./ask-again.tsx";
+import { FailedSearch } from "./failed-search.tsx";
+import { Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
+import { LookupForm } from "./lookup-form.tsx";
+import { pageTexts } from "../frame/page-texts.ts";
+import { EndedLink, FailedImage } from "./image-failures.tsx";
+import { Viewer } from "./viewer.tsx";
+import { Searching } from "#design/searching.tsx";
+import { ShareTags } from "../frame/share-tags.tsx";
+import type { SiteFacts } from "../frame/site-facts.ts";
+import { WhereTheNumberIs } from "./where-the-number-is.tsx";
+
+type LookupPageProps = {
+  page: ResultPage;
+  site: SiteFacts;
+  /** Who can say more of each kind of paper. */
+  places: OfficialPlaces;
+  tiles: SiteFrame["tiles"];
+  lookup: Lookup | undefined;
+};
+
+export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProps) {
+  const answer = lookup?.answered?.answer;
+  const { title, question = title, welcome } = pageTexts[page];
+  const { by, hasTiles, saysDate } = lookupPages[page];
+  return (
+    <>
+      <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
+      {answer ? (
+        <meta name="description" content={welcome({ operator: site.operator.name })} />
+      ) : (
+        <ShareTags {...{ site, page }} title={title()} description={welcome({ operator: site.operator.name })} />
+      )}
+      <div id="lookup" className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-x-16">
+        <div className="screen-only grid max-w-2xl content-start gap-5">
+          <h1 className="text-28 sm:text-36">{question()}</h1>
+          <p>{welcome({ operator: site.operator.name })}</p>
+          <LookupForm
+            page={page}
+            isGuarded={site.isGuarded}
+            typed={lookup?.typed}
+            isCrossSite={lookup?.isCrossSite}
+            missing={answer?.kind === "incomplete" ? answer.missing : undefined}
+          />
+          {saysDate && site.checkedUpTo !== null && (
+            <p className="text-16 text-quiet">{m.checked_up_to({ date: writtenDay(site.checkedUpTo) })}</p>
+          )}
+        </div>
+        <aside className={`screen-only max-lg:order-last ${answer?.kind === "found" ? "max-lg:hidden" : ""}`}>
+          <WhereTheNumberIs hasIrccNumber={by === "either"} />
+        </aside>
+        <section id="answer" className="min-h-[70svh] empty:hidden lg:col-span-2">
+          {lookup?.answered && <Answer {...lookup.answered} page={page} site={site} places={places} />}
+        </section>
+      </div>
+      {hasTiles && <PrerenderedHtml html={tiles} />}
+      <WaitingForScript />
+    </>
+  );
+}
+
+/** What the script shows while it waits, when no answer comes, and over the pages of papers; its words come from here. */
+const WaitingForScript = () => (
+  <>
+    <p id="lookup-status" role="status" className="sr-only" />
+    <template id="searching">
+      <Searching />
+    </template>
+    <template id="unreachable">
+      <FailedSearch reason={m.failed_connection()} form={lookupForm} />
+    </template>
+    <template id="offline">
+      <FailedSearch reason={m.failed_offline()} form={lookupForm} />
+    </template>
+    <template id="image-failed">
+      <FailedImage />
+    </template>
+    <template id="link-ended">
+      <EndedLink />
+    </template>
+    <template id="viewer">
+      <Viewer />
+    </template>
+  </>
+);

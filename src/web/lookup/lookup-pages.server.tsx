@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import type { ResultPage } from "#core/records/document-kinds.ts";
+import { lookupPages } from "#core/records/lookup-pages.ts";
+import { isPortalError } from "#core/errors.ts";
+import { lookupForm } from "./ask-again.tsx";
+import { LookupPage } from "./lookup-page.tsx";
+import { PublicFrame } from "../frame/public-frame.tsx";
+import stylesheet from "#design/site.css?url";
+import { visitorNameOf } from "../account/server/known-visitor.server.ts";
+import { noticeFor, noticeOf } from "../account/server/notices.server.ts";
+import { Broken } from "../frame/broken.tsx";
+import { Document } from "../frame/document.tsx";
+import { type AnsweredLookup, answerLookup, readCrossSiteNumber } from "./look-up.server.ts";
+import { pageHeaders } from "../frame/page-headers.server.ts";
+import type { PageRoute } from "../frame/page-routes.server.ts";
+import { siteFrame } from "../frame/site-frame.server.tsx";
+import { siteFacts } from "../frame/site-facts.server.ts";
+import type { Visit } from "../frame/visit.server.ts";
+import { whoseSite } from "../frame/whose-site.server.ts";
+import type { PrerenderedPage } from "../frame/prerendered-page.ts";
+
+export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
+
+/** For the comparison with the table of doors. */
+export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => ({
+  path,
+  methods: ["GET", "POST"],
+  hydrates: false,
+}));
+
+/**
+ * Answers the pages on which records are looked up, which are most of what is asked for. The table of doors has found
+ * the page and let the visitor in, so nothing is left to route (decision 0012).
+ */
+export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<PrerenderedPage> {
+  try {
+    const answered = request.method === "POST" ? await answerForm(request, visit, page) : notAsked;
+    const settings = await visit.settings();
+    const visitorName = await visitorNameOf(visit);
+    const notice = noticeFor(request);
+    const site = siteFacts(settings, visit.portal.publicOrigin);
+    const around = siteFrame(settings, visit.portal.publicOrigin, page);
+    const html = documentOf(
+      <PublicFrame {...{ site, around, page, visitorName, notice }} typedForm={lookupForm}>
+        <LookupPage
+          {...{ page, site }}
+          places={settings.officialPlaces}
+          tiles={around.tiles}
+          lookup={answered.lookup}
+        />
+      </PublicFrame>,
+    );
+    const headers = { ...answered.headers, ...(notice && { "Set-Cookie": noticeOf }) };
+    return writtenPage(request, html, answered.status, headers);
+  } catch (error) {
+    visit.report(error);
+    const status = isPortalError(error) ? error.status : 500;
+    return writtenPage(request, documentOf(<Broken status={status} whose={await whoseSite(visit)} />), status);
+  }
+}
+
+const answerForm = (request: Request, visit: Visit, page: ResultPage): Promise<AnsweredLookup> =>
+  visit.isCrossSite ? readCrossSiteNumber(request) : answerLookup(request, visit, lookupPages[page].by);
+
+const notAsked: AnsweredLookup = { lookup: undefined, status: 200, headers: {} };
+
+const documentOf = (body: ReactNode) =>
+  `<!DOCTYPE html>${renderToString(<Document stylesheet={stylesheet}>{body}</Document>)}`;
+
+const writtenPage = (
+  request: Request,
+  html: string,
+  status: number,
+  headers: PrerenderedPage["headers"] = {},
+): PrerenderedPage => ({
+  html,
+  status,
+  headers: { "Content-Type": "text/html; charset=utf-8", ...pageHeaders(request), ...headers },
+});

@@ -1,0 +1,33 @@
+import type { DocumentPage } from "#core/records/candidate-record.ts";
+import { imageAddress, type ImageGrant } from "#core/images/image-links.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { placeholderImage } from "./placeholder-image.ts";
+
+type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: string };
+
+/**
+ * A page in the size of lists, linked to the page in full. Its place is as large as it will be and holds a blur of it, so
+ * that nothing jumps when it comes. The script opens the link in a viewer, and says so when an image stays away.
+ */
+export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
+  <div className="page-image">
+    <a href={imageAddress(page.image, "reading", grant)} target="_blank" rel="noopener" data-page={describedAs}>
+      <span className="leaf">
+        <img className="haze" src={placeholderImage(page.placeholder)} alt="" />
+        <span className="wait" aria-hidden="true">
+          {m.image_wait()}
+        </span>
+        <img
+          className="scan"
+          src={imageAddress(page.image, "list", grant)}
+          width={page.width}
+          height={page.height}
+          alt={describedAs}
+          loading="lazy"
+          decoding="async"
+        />
+      </span>
+      <span className="open">{m.image_open()}</span>
+    </a>
+  </div>
+);

@@ -1,0 +1,36 @@
+import { renderToString } from "react-dom/server";
+import type { Settings } from "#core/settings/settings.ts";
+import { OfflinePage } from "../frame/offline-page.tsx";
+import stylesheet from "#design/site.css?url";
+import { Document } from "../frame/document.tsx";
+import { inNamedLanguage } from "../frame/language.server.ts";
+import { pageHeaders } from "../frame/page-headers.server.ts";
+import type { PageRoute } from "../frame/page-routes.server.ts";
+import { siteFacts } from "../frame/site-facts.server.ts";
+import type { Visit } from "../frame/visit.server.ts";
+import type { PrerenderedPage } from "../frame/prerendered-page.ts";
+
+export const offlineRoute = { path: "/offline", methods: ["GET"], hydrates: false } as const satisfies PageRoute;
+
+/** The page that devices keep for when there is no line; the same for everybody who reads its language. */
+export const answerOfflinePage = (request: Request, visit: Visit): Promise<PrerenderedPage> =>
+  inNamedLanguage(request, async () => ({
+    html: offlineHtml(await visit.settings(), visit.portal.publicOrigin),
+    status: 200,
+    headers: {
+      ...pageHeaders(request),
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "X-Robots-Tag": "noindex",
+    },
+  }));
+
+export function offlineHtml(settings: Settings, publicOrigin: string): string {
+  const { operator } = siteFacts(settings, publicOrigin);
+  const page = (
+    <Document stylesheet={stylesheet}>
+      <OfflinePage operator={operator} />
+    </Document>
+  );
+  return `<!DOCTYPE html>${renderToString(page)}`;
+}

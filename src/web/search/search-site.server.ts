@@ -1,0 +1,85 @@
+import { excerptOf, markedText } from "#core/search/excerpt.ts";
+import { answers, searchWords, uniqueWords } from "#core/search/search-words.ts";
+import type { PublicPost } from "#core/posts/post.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { fillIn, plainText } from "#core/texts/fill-in.ts";
+import { parseMarkup } from "#core/texts/markup.ts";
+import { isTextPage } from "#core/texts/page-text.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { type OfferedLocale, spokenLocale } from "#i18n/offered-locales.ts";
+import { pageText } from "#i18n/page-texts.ts";
+import { writtenMoment } from "#i18n/written.ts";
+import { searchNews } from "#operations/posts/search-news.ts";
+import { pageTexts } from "../frame/page-texts.ts";
+import type { FoundPage, SiteAnswer } from "./found-on-site.ts";
+import { blanksOf } from "../texts/blanks.ts";
+import { isLookupPage } from "../lookup/lookup-pages.server.tsx";
+import { publicPages } from "../frame/public-pages.ts";
+import { siteFacts } from "../frame/site-facts.server.ts";
+import type { Visit } from "../frame/visit.server.ts";
+
+/** Pages and news, in the language of the page, in which every word of the question begins a word. */
+export async function searchSite({ portal, settings }: Visit, question: string): Promise<SiteAnswer> {
+  const asked = searchWords(question);
+  if (asked.length === 0) return { kind: "too-short", question };
+  const pages = pagesOf(await settings(), portal.publicOrigin)
+    .filter(({ words }) => answers(words, asked))
+    .toSorted((one, other) => Number(isInTitle(other, asked)) - Number(isInTitle(one, asked)))
+    .map((page) => found(page, asked));
+  const { posts, isMore } = await searchNews(portal, question);
+  return { kind: "found", question, pages, news: posts.map((post) => found(ofPost(post), asked)), isMore };
+}
+
+type Readable = { path: string; title: string; text: string; day: string | null };
+
+const found = ({ path, title, text, day }: Readable, asked: readonly string[]): FoundPage => ({
+  path,
+  title: markedText(title, asked),
+  excerpt: excerptOf(text, asked),
+  day,
+});
+
+const ofPost = ({ id, title, text, addedAt }: PublicPost): Readable => ({
+  path: `/news/${id}`,
+  title,
+  text,
+  day: writtenMoment(addedAt),
+});
+
+const isInTitle = ({ title }: Readable, asked: readonly string[]) => answers(uniqueWords(title), asked);
+
+/** A page with all its words, each once. */
+type SearchablePage = Readable & { words: readonly string[] };
+
+/** Finding the words takes far longer than searching them, and settings stay the same object until they change. */
+const known = new WeakMap<Settings, Map<OfferedLocale, readonly SearchablePage[]>>();
+
+function pagesOf(settings: Settings, publicOrigin: string): readonly SearchablePage[] {
+  const inLanguages = known.get(settings) ?? new Map<OfferedLocale, readonly SearchablePage[]>();
+  known.set(settings, inLanguages);
+  const pages = inLanguages.get(spokenLocale()) ?? publicPages.map((path) => readPage(path, settings, publicOrigin));
+  inLanguages.set(spokenLocale(), pages);
+  return pages;
+}
+
+function readPage(path: string, settings: Settings, publicOrigin: string): SearchablePage {
+  const said = saidOn(path, settings, publicOrigin);
+  return { path, day: null, ...said, words: uniqueWords(`${said.title}\n${said.text}`) };
+}
+
+/** What stands on a page. */
+function saidOn(path: string, settings: Settings, publicOrigin: string): Pick<Readable, "title" | "text"> {
+  const { operator } = siteFacts(settings, publicOrigin);
+  const name = path.slice(1);
+  if (isTextPage(name)) {
+    const { title, body } = pageText(settings.texts, name, spokenLocale());
+    return { title, text: plainText(fillIn(parseMarkup(body), blanksOf(operator, publicOrigin))) };
+  }
+  if (isLookupPage(path)) {
+    const { title, welcome } = pageTexts[path];
+    return { title: title(), text: welcome({ operator: operator.name }) };
+  }
+  return path === "/news"
+    ? { title: m.news_title(), text: m.news_welcome({ operator: operator.name }) }
+    : { title: m.report_title(), text: m.report_welcome({ operator: operator.name }) };
+}

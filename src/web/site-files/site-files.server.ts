@@ -1,0 +1,30 @@
+import { baseLocale } from "#i18n/compiled/runtime.js";
+import { inNamedLanguage } from "../frame/language.server.ts";
+import type { Visit } from "../frame/visit.server.ts";
+import { card } from "./card.server.ts";
+import { embed } from "./embed.server.ts";
+import { manifest } from "./manifest.server.ts";
+import { robots } from "./robots.server.ts";
+import { answerWith, type MakeSiteFile } from "./site-file.server.ts";
+import { sitemap } from "./sitemap.server.ts";
+import { worker } from "./worker.server.ts";
+
+const files = {
+  "/robots.txt": robots,
+  "/sitemap.xml": sitemap,
+  "/manifest.webmanifest": manifest,
+  "/sw.js": worker,
+  "/card.png": card,
+  "/embed.js": embed,
+} satisfies Record<string, MakeSiteFile>;
+
+type SiteFilePath = keyof typeof files;
+
+/** For the comparison with the table of doors. */
+export const siteFiles: readonly string[] = Object.keys(files);
+
+export const isSiteFile = (path: string): path is SiteFilePath => Object.hasOwn(files, path);
+
+/** Caches keep one for everybody, so nobody's own language has a say in it. */
+export const answerSiteFile = (request: Request, visit: Visit, path: SiteFilePath): Promise<Response> =>
+  inNamedLanguage(request, async () => answerWith(await files[path](visit), request), baseLocale);

@@ -1,0 +1,34 @@
+import { listNewsAddresses } from "#operations/posts/read-posts.ts";
+import { publicPages } from "../frame/public-pages.ts";
+import type { MakeSiteFile } from "./site-file.server.ts";
+
+/** Languages have no addresses of their own: a page comes in the one that its visitor reads. */
+export const sitemap: MakeSiteFile = async ({ portal }) => {
+  const posts = await listNewsAddresses(portal, mostPosts);
+  const newestChange = Math.max(...posts.map(({ changedAt }) => changedAt));
+  const pages: Entry[] = [
+    ...publicPages.map((path) => (path === "/news" && posts.length > 0 ? { path, changedAt: newestChange } : { path })),
+    ...posts.map(({ id, changedAt }) => ({ path: `/news/${id}`, changedAt })),
+  ];
+  return {
+    type: "application/xml; charset=utf-8",
+    content: [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...pages.map((page) => entry(page, portal.publicOrigin)),
+      "</urlset>",
+      "",
+    ].join("\n"),
+  };
+};
+
+/** Older ones are found from these. */
+const mostPosts = 2000;
+
+/** A page; when it last changed, where that is known. */
+type Entry = { path: string; changedAt?: number };
+
+function entry({ path, changedAt }: Entry, publicOrigin: string): string {
+  const changed = changedAt === undefined ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+  return `  <url><loc>${publicOrigin}${encodeURI(path)}</loc>${changed}</url>`;
+}

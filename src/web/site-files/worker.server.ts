@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { enhanceScript } from "virtual:enhance";
+import { shellWorker } from "virtual:shell-worker";
+import { spokenLocale } from "#i18n/offered-locales.ts";
+import { fontsToPreload } from "#design/fonts.ts";
+import stylesheet from "#design/site.css?url";
+import icon from "../icons/icon-32.png?url";
+import { publicPages } from "../frame/public-pages.ts";
+import { offlineHtml } from "../offline/answer-offline-page.server.tsx";
+import type { Shell } from "../offline/shell.ts";
+import type { Visit } from "../frame/visit.server.ts";
+import type { MakeSiteFile } from "./site-file.server.ts";
+
+/** The service worker. What it keeps stands in it, so that a new build or a new telephone number makes a new worker. */
+export const worker: MakeSiteFile = async (visit) => ({
+  type: "text/javascript; charset=utf-8",
+  content: `const shell=${JSON.stringify(await shellFor(visit))};\n${shellWorker}`,
+  isAskedAnew: true,
+});
+
+async function shellFor(visit: Visit): Promise<Shell | null> {
+  // While one develops, nothing old may be in the way.
+  if (!visit.keepsShell || import.meta.env.DEV) return null;
+  const files = [stylesheet, enhanceScript, icon, ...fontsToPreload()];
+  const content = [offlineHtml(await visit.settings(), visit.portal.publicOrigin), ...files].join("\n");
+  return {
+    name: `shell-${createHash("sha256").update(content).digest("base64url").slice(0, 16)}`,
+    offlinePage: `/offline?language=${spokenLocale()}`,
+    files,
+    pages: publicPages.filter((page) => page !== "/").map((page) => page.toLowerCase()),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Blanks } from "#core/texts/fill-in.ts";
+import type { Piece } from "#core/texts/markup.ts";
+import { m } from "#i18n/compiled/messages.js";
+import type { Operator } from "../frame/site-facts.ts";
+import { telephoneLink } from "#design/telephone-link.ts";
+
+const words = (text: string): Piece | null => (text === "" ? null : { kind: "words", text });
+
+/** Words alone where they lead nowhere. */
+const link = (text: string, to: string | null): Piece | null =>
+  text === "" || to === null ? words(text) : { kind: "link", text, to };
+
+/** What texts of pages may say of the operator. */
+export const blanksOf = (
+  { name, licence, licenceRegister, address, phone, email }: Operator,
+  site: string,
+): Blanks => ({
+  operator: words(name),
+  site: words(URL.parse(site)?.host ?? ""),
+  licence: words(licence),
+  register: licenceRegister === "" ? null : link(m.licence_register(), licenceRegister),
+  address: words(address),
+  phone: link(phone, telephoneLink(phone)),
+  email: link(email, `mailto:${email}`),
+});

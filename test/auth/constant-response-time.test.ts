@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { OpenPortal } from "#server/open-portal.ts";
+import { freshEmail, goodPassword, otherPassword, portalWithMail, Visitor } from "../support/account-visitor.ts";
+import { engines } from "../support/portals.ts";
+import { registered } from "../support/staff.ts";
+
+/** Every one takes half a second. */
+const trials = 5;
+
+/** An address with an account, another one each time: ten tries lock it. */
+async function addressesWithAccounts(portal: OpenPortal): Promise<() => string> {
+  const emails = Array.from({ length: trials + 1 }, () => freshEmail());
+  for (const email of emails) await registered(portal, email);
+  await portal.database.write((writer) => writer.updateTable("person").set({ email_confirmed: 1 }).execute());
+  return () => emails.pop() ?? expect.fail();
+}
+
+async function timeOf(step: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await step();
+  return performance.now() - start;
+}
+
+/** The quickest of both, as a busy machine only ever adds; taken in turns so that its moods fall on either. */
+async function ratio(known: () => Promise<unknown>, unknown: () => Promise<unknown>): Promise<number> {
+  const times: [number[], number[]] = [[], []];
+  await known();
+  await unknown();
+  for (let trial = 0; trial < trials; trial += 1) {
+    times[0].push(await timeOf(known));
+    times[1].push(await timeOf(unknown));
+  }
+  return Math.min(...times[0]) / Math.min(...times[1]);
+}
+
+/** Machines are noisy; a hash that only one of them costs is far outside of twice. */
+function expectAlike(found: number, within = 2): void {
+  expect(found).toBeGreaterThan(1 / within);
+  expect(found).toBeLessThan(within);
+}
+
+describe.each(engines)("an address with an account takes as long as one without on %s", (engine) => {
+  test("at sign-in", async () => {
+    const { portal } = await portalWithMail(engine);
+    const nextKnown = await addressesWithAccounts(portal);
+    expectAlike(
+      await ratio(
+        () => new Visitor(portal).signIn(nextKnown(), otherPassword),
+        () => new Visitor(portal).signIn(freshEmail(), otherPassword),
+      ),
+    );
+  });
+
+  test("at a sign-in with the password that one registered a moment ago", async () => {
+    const { portal } = await portalWithMail(engine);
+    const nextKnown = await addressesWithAccounts(portal);
+    const emails = Array.from({ length: trials + 1 }, () => freshEmail());
+    const form = { password: otherPassword, name: "Rahim" };
+    for (const email of emails) await portal.accounts.signUp(new Visitor(portal).caller, { ...form, email });
+    const trySignIn = async (email: string) =>
+      expect(await new Visitor(portal).signIn(email, otherPassword)).toEqual({
+        ok: false,
+        problem: "wrong-credentials",
+      });
+    const found = await ratio(
+      () => trySignIn(nextKnown()),
+      () => trySignIn(emails.pop() ?? expect.fail()),
+    );
+    // It writes another mail, which only waiting hides.
+    expectAlike(found, 1.3);
+  });
+
+  test("at registration", async () => {
+    const { portal } = await portalWithMail(engine);
+    const nextKnown = await addressesWithAccounts(portal);
+    const signUp = (email: string) =>
+      portal.accounts.signUp(new Visitor(portal).caller, { email, password: goodPassword, name: "Rahim" });
+    expectAlike(
+      await ratio(
+        () => signUp(nextKnown()),
+        () => signUp(freshEmail()),
+      ),
+    );
+  });
+
+  test("at a reset request", async () => {
+    const { portal } = await portalWithMail(engine);
+    const nextKnown = await addressesWithAccounts(portal);
+    const reset = (email: string) => portal.accounts.askForReset(new Visitor(portal).caller, { email });
+    const found = await ratio(
+      () => reset(nextKnown()),
+      () => reset(freshEmail()),
+    );
+    // A link and a mail are two writes more, which only waiting hides.
+    expectAlike(found, 1.3);
+  });
+});

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { QueuedMail } from "#core/mail.ts";
+import type { MailTransport } from "#mail/mail-transport.ts";
+import { readMail } from "../support/read-mail.ts";
+
+export type OpenPost = {
+  post: MailTransport;
+  /** Every mail that went out, as it is on the wire or in the file. */
+  gone: () => Promise<string[]>;
+};
+
+export const someLetter = (different: Partial<QueuedMail> = {}): QueuedMail => ({
+  id: randomUUID(),
+  postedAt: Date.UTC(2026, 2, 3, 12, 30),
+  to: "rahim@example.com",
+  senderName: "Attestry Demo Agency",
+  subject: "Confirm your email / আপনার ইমেইল নিশ্চিত করুন",
+  text: "Open this link:\n\nhttps://check.example.com/confirm?token=aZ09-_=&next=%2Fdashboard\n\nলিংকটি ২৪ ঘণ্টা কাজ করবে।\n.\n<b>not bold</b>\n",
+  ...different,
+});
+
+export const patient = (): AbortSignal => new AbortController().signal;
+
+const breaks = ["\r\n", "\n", "\r", "\0", "\u0085", "\u2028", "\u2029", "\v", "\f"];
+
+/** What every post does. `open` gives one that lives until the test ends. */
+export function describePost(kind: string, open: () => Promise<OpenPost>): void {
+  const delivered = async (letter: QueuedMail) => {
+    const { post, gone } = await open();
+    await post.deliver(letter, patient());
+    const [source = "", ...more] = await gone();
+    expect(more).toEqual([]);
+    return source;
+  };
+
+  describe(`mail by ${kind}`, () => {
+    test("brings the letter, every letter of it", async () => {
+      const letter = someLetter();
+      const source = await delivered(letter);
+      const { headers, text } = readMail(source);
+      expect(text.trimEnd()).toBe(letter.text.trimEnd());
+      expect(headers).toEqual({
+        from: "Attestry Demo Agency <no-reply@check.example.com>",
+        to: "rahim@example.com",
+        subject: letter.subject,
+        date: "Tue, 03 Mar 2026 12:30:00 +0000",
+        "message-id": `<${letter.id}@check.example.com>`,
+        "mime-version": "1.0",
+        "content-type": "text/plain; charset=utf-8",
+        "content-transfer-encoding": "quoted-printable",
+        "auto-submitted": "auto-generated",
+      });
+    });
+
+    test.each([
+      "o'hara+papers/2026=x@mail.example.com",
+      "a!#$%&*?^_`{|}~-b@localhost",
+      `${"x".repeat(64)}@example.com`,
+    ])("reaches %s", async (to) => {
+      expect(readMail(await delivered(someLetter({ to }))).headers["to"]).toBe(to);
+    });
+
+    test("is plain ASCII in short lines, which every server on the way lets through", async () => {
+      const source = await delivered(someLetter({ text: `${"দীর্ঘ ".repeat(400)}${"x".repeat(3000)}` }));
+      // oxlint-disable-next-line no-control-regex -- the range of ASCII
+      expect(source).toMatch(/^[\x00-\x7F]*$/);
+      expect(Math.max(...source.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(76);
+    });
+
+    test.each(breaks)("begins no header of its own after %j in a name or subject", async (lineBreak) => {
+      const hostile = `x${lineBreak}Bcc: thief@example.net${lineBreak}${lineBreak}Your parcel waits`;
+      const plain = readMail(await delivered(someLetter()));
+      const source = await delivered(someLetter({ senderName: hostile, subject: hostile }));
+      const { headers, text } = readMail(source);
+      expect(Object.keys(headers)).toEqual(Object.keys(plain.headers));
+      const harmless = "x Bcc: thief@example.net Your parcel waits";
+      expect(headers["subject"]).toBe(harmless);
+      expect(headers["from"]).toBe(`"${harmless}" <no-reply@check.example.com>`);
+      expect(text).toBe(plain.text);
+    });
+
+    test.each([
+      ...breaks.map((lineBreak) => `rahim@example.com${lineBreak}Bcc: thief@example.net`),
+      "rahim@example.com, thief@example.net",
+      "rahim@example.com;thief@example.net",
+      "Rahim <rahim@example.com>",
+      "rahim@example.com> RCPT TO:<thief@example.net",
+      '"thief@example.net,"@example.com',
+      "group:rahim@example.com;",
+      "rahim@[127.0.0.1]",
+      "rahim",
+      "@example.com",
+      "",
+      `${"x".repeat(300)}@example.com`,
+    ])("sends nothing to %j, which is not one address", async (to) => {
+      const { post, gone } = await open();
+      await expect(post.deliver(someLetter({ to }), patient())).rejects.toMatchObject({ concerns: "this-letter" });
+      expect(await gone()).toEqual([]);
+    });
+
+    test("sends a letter that goes out twice as the same mail", async () => {
+      const letter = someLetter();
+      const { post, gone } = await open();
+      await post.deliver(letter, patient());
+      await post.deliver(letter, patient());
+      expect(new Set(await gone()).size).toBe(1);
+    });
+
+    test("keeps letters apart that go out at once", async () => {
+      const letters = Array.from({ length: 8 }, (_, at) => someLetter({ to: `person-${at}@example.com` }));
+      const { post, gone } = await open();
+      await Promise.all(letters.map((letter) => post.deliver(letter, patient())));
+      const to = (await gone()).map((source) => String(readMail(source).headers["to"]));
+      expect(to.toSorted()).toEqual(letters.map((letter) => letter.to));
+    });
+  });
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openMail } from "#mail/open-mail.ts";
+import { NotDelivered } from "#mail/mail-transport.ts";
+import { localhostCertificate } from "../support/localhost-certificate.ts";
+import { MailServer, type Mood } from "../support/mail-server.ts";
+import { describePost, type OpenPost, patient, someLetter } from "./mail-transport.contract.ts";
+
+const from = "no-reply@check.example.com";
+
+async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "attestry-outbox-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function freshServer(options: ConstructorParameters<typeof MailServer>[0] = {}): Promise<MailServer> {
+  const server = await new MailServer(options).start();
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+const postTo = (smtpUrl: string) => openMail({ smtpUrl, outboxFolder: "", from });
+const postInto = (outboxFolder: string) => openMail({ smtpUrl: "", outboxFolder, from });
+
+async function bySmtp(): Promise<OpenPost> {
+  const server = await freshServer();
+  return { post: postTo(server.url), gone: async () => server.taken.map(({ source }) => source) };
+}
+
+async function byFile(): Promise<OpenPost> {
+  const folder = await freshFolder();
+  const read = (file: string) => readFile(path.join(folder, file), "utf8");
+  return { post: postInto(folder), gone: async () => Promise.all((await readdir(folder)).map(read)) };
+}
+
+describePost("SMTP", bySmtp);
+describePost("file", byFile);
+
+test("both make the same mail", async () => {
+  const letter = someLetter();
+  const [sent, kept] = await Promise.all(
+    [bySmtp, byFile].map(async (open) => {
+      const { post, gone } = await open();
+      await post.deliver(letter, patient());
+      return (await gone())[0]?.trimEnd();
+    }),
+  );
+  expect(sent).toBe(kept);
+});
+
+describe("a mail in a file", () => {
+  test("is for its owner alone, and named in the order of posting", async () => {
+    const folder = await freshFolder();
+    const post = postInto(folder);
+    const letters = [2, 1, 3].map((day) => someLetter({ postedAt: Date.UTC(2026, 0, day) }));
+    for (const letter of letters) await post.deliver(letter, patient());
+    const files = (await readdir(folder)).toSorted();
+    expect(files.map((file) => file.slice(0, 10))).toEqual(["2026-01-01", "2026-01-02", "2026-01-03"]);
+    expect((await stat(path.join(folder, files[0] ?? ""))).mode & 0o777).toBe(0o600);
+  });
+
+  test("takes the place of what a crash left of it", async () => {
+    const folder = await freshFolder();
+    const letter = someLetter();
+    const post = postInto(folder);
+    await post.deliver(letter, patient());
+    const [file = ""] = await readdir(folder);
+    const whole = await readFile(path.join(folder, file));
+    await rm(path.join(folder, file));
+    await writeFile(path.join(folder, `${file}.part`), "a piece that is longer than nothing".repeat(500));
+    await post.deliver(letter, patient());
+    expect(await readdir(folder)).toEqual([file]);
+    expect(await readFile(path.join(folder, file))).toEqual(whole);
+  });
+
+  test("that cannot be written is not delivered, and neither is any other", async () => {
+    const post = postInto(path.join(await freshFolder(), "gone"));
+    await expect(post.deliver(someLetter(), patient())).rejects.toMatchObject({
+      name: "NotDelivered",
+      concerns: "all-letters",
+      code: "ENOENT",
+    });
+  });
+});
+
+/** Nothing that a server says may reach the log: it quotes addresses. */
+async function failureOf(delivery: Promise<void>): Promise<NotDelivered> {
+  const error = await delivery.then(
+    () => new Error("it was delivered"),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(NotDelivered);
+  if (!(error instanceof NotDelivered)) throw error;
+  expect(JSON.stringify([error.message, error.code, error.stack, error.cause])).not.toContain("rahim");
+  return error;
+}
+
+describe("a mail server", () => {
+  test.each<[Mood, NotDelivered["concerns"], string]>([
+    ["knows nobody", "this-letter", "EENVELOPE 550"],
+    ["asks to come back", "this-letter", "EENVELOPE 450"],
+    ["hangs up in the middle of a mail", "all-letters", "ECONNECTION"],
+  ])("that %s concerns %s", async (mood, concerns, code) => {
+    const server = await freshServer();
+    server.mood = mood;
+    expect(await failureOf(postTo(server.url).deliver(someLetter(), patient()))).toMatchObject({ concerns, code });
+    expect(server.taken).toEqual([]);
+    server.mood = "takes mails";
+    await postTo(server.url).deliver(someLetter(), patient());
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test("that is not there concerns all letters", async () => {
+    const server = await freshServer();
+    await server.stop();
+    const failure = await failureOf(postTo(server.url).deliver(someLetter(), patient()));
+    expect(failure).toMatchObject({ concerns: "all-letters", code: "ESOCKET" });
+  });
+
+  test.each<Mood>(["says nothing", "stalls before the answer"])(
+    "that %s is left when waiting is cut short",
+    async (mood) => {
+      const server = await freshServer();
+      server.mood = mood;
+      const failure = await failureOf(postTo(server.url).deliver(someLetter(), AbortSignal.timeout(300)));
+      expect(failure).toMatchObject({ concerns: "all-letters", code: "EABORT" });
+    },
+  );
+
+  test("that says nothing is left after ten seconds", async () => {
+    const moods: Mood[] = ["says nothing", "stalls before the answer"];
+    const begin = performance.now();
+    const failures = moods.map(async (mood) => {
+      const server = await freshServer();
+      server.mood = mood;
+      return (await failureOf(postTo(server.url).deliver(someLetter(), patient()))).code;
+    });
+    expect(await Promise.all(failures)).toEqual(["ETIMEDOUT", "ETIMEDOUT"]);
+    expect(performance.now() - begin).toBeLessThan(12_000);
+  });
+
+  test("that asks for a password gets the one of the URL", async () => {
+    const server = await freshServer({ authOptional: false, allowInsecureAuth: true });
+    const as = (user: string) => postTo(`smtp://${user}@127.0.0.1:${server.port}`).deliver(someLetter(), patient());
+    expect(await failureOf(as("rahim%40example.com:wrong"))).toMatchObject({
+      concerns: "all-letters",
+      code: "EAUTH 535",
+    });
+    await as("rahim%40example.com:right");
+    expect(server.taken.map(({ user }) => user)).toEqual(["rahim@example.com"]);
+  });
+});
+
+describe("encryption", () => {
+  /** 0.0.0.0 leads to this machine as well, but we do not know that. */
+  const elsewhere = (server: MailServer) => postTo(`smtp://rahim:right@0.0.0.0:${server.port}`);
+
+  function trustLocalhost(): void {
+    const trusted = getCACertificates("default");
+    setDefaultCACertificates([...trusted, localhostCertificate.cert]);
+    onTestFinished(() => setDefaultCACertificates(trusted));
+  }
+
+  test("is demanded of every server but one on this machine", async () => {
+    const server = await freshServer({ allowInsecureAuth: true });
+    const failure = await failureOf(elsewhere(server).deliver(someLetter(), patient()));
+    expect(failure).toMatchObject({ concerns: "all-letters", code: expect.stringMatching(/^ETLS/) });
+    expect(server.taken).toEqual([]);
+    await postTo(server.url).deliver(someLetter(), patient());
+    expect(server.taken).toMatchObject([{ encrypted: false }]);
+  });
+
+  test("begins with STARTTLS where the certificate is trusted", async () => {
+    const server = await freshServer({ disabledCommands: [] });
+    await failureOf(elsewhere(server).deliver(someLetter(), patient()));
+    expect(server.taken).toEqual([]);
+    trustLocalhost();
+    await elsewhere(server).deliver(someLetter(), patient());
+    expect(server.taken).toMatchObject([{ encrypted: true, user: "rahim" }]);
+  });
+
+  test("is there from the start with smtps", async () => {
+    const server = await freshServer({ secure: true });
+    const post = postTo(`smtps://localhost:${server.port}`);
+    await failureOf(post.deliver(someLetter(), patient()));
+    trustLocalhost();
+    await post.deliver(someLetter(), patient());
+    expect(server.taken).toMatchObject([{ encrypted: true }]);
+  });
+});

@@ -1,0 +1,318 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { isPortalError } from "#core/errors.ts";
+import type { AccountMails } from "#core/staff/account-mails.ts";
+import { deliverMails } from "#operations/mails/deliver-mails.ts";
+import { queueMail } from "#operations/mails/post-mail.ts";
+import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
+import { openKeyring } from "#sealing/keyring.ts";
+import { runJobs } from "#jobs/run-jobs.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { admin } from "../support/people.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { mailsIn, type ReadMail } from "../support/read-mail.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const mailTo = (to: string) => ({ to, senderName: "Agency", subject: "Hello", text: "Hello.\n" });
+
+async function freshServer(): Promise<MailServer> {
+  const server = await new MailServer().start();
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** One round, and what it reported to the log. */
+async function deliver(portal: Portal, stopping = new AbortController().signal): Promise<string[]> {
+  const reported: string[] = [];
+  const report = (error: unknown) => void reported.push(isPortalError(error) ? error.id : String(error));
+  await deliverMails(portal, { stopping, cut: new AbortController().signal, report });
+  return reported;
+}
+
+const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
+const recipients = (server: MailServer) => server.taken.flatMap(({ to }) => to);
+
+describe.each(engines)("letters on %s", (engine) => {
+  async function portalWith(server: MailServer): Promise<OpenPortal> {
+    return openForTest({ ...(await freshEnvironment(engine)), SMTP_URL: server.url });
+  }
+
+  test("go out in the order of posting, each once", async () => {
+    const server = await freshServer();
+    const portal = await portalWith(server);
+    const start = portal.now();
+    const people = ["a", "b", "c"].map((name) => `${name}@example.com`);
+    for (const [place, person] of people.entries()) await queueMail(at(portal, start + place), mailTo(person));
+    expect(await deliver(at(portal, start + minute))).toEqual([]);
+    expect(await deliver(at(portal, start + hour))).toEqual([]);
+    expect(recipients(server)).toEqual(people);
+  });
+
+  test("are posted to one address only", async () => {
+    const portal = await freshPortal(engine);
+    const posting = queueMail(portal, mailTo("a@example.com\r\nBcc: b@example.com"));
+    await expect(posting).rejects.toMatchObject({ id: "invalid", fields: { email: "email-format" } });
+  });
+
+  test("wait while the mail server is down, and nobody with them", async () => {
+    const server = await freshServer();
+    const portal = await portalWith(server);
+    const start = portal.now();
+    await server.stop();
+    const jobs = runJobs(portal, () => undefined);
+    for (const name of ["a", "b", "c"]) await queueMail(portal, mailTo(`${name}@example.com`));
+    await jobs[Symbol.asyncDispose]();
+
+    const visits = server.visits;
+    expect(await deliver(at(portal, start + 10 * minute))).toEqual(["mail-not-delivered"]);
+    await server.start();
+    expect(await deliver(at(portal, start + 2 * hour))).toEqual([]);
+    expect(recipients(server).toSorted()).toEqual(["a@example.com", "b@example.com", "c@example.com"]);
+    expect(server.visits).toBe(visits + 3);
+  });
+
+  test("are tried again later and later, and given up after a day", async () => {
+    const server = await freshServer();
+    const portal = await portalWith(server);
+    const start = portal.now();
+    server.mood = "asks to come back";
+    await queueMail(at(portal, start), mailTo("a@example.com"));
+    const tries: number[] = [];
+    for (let time = start; time <= start + 30 * hour; time += minute) {
+      const before = server.visits;
+      const reported = await deliver(at(portal, time));
+      if (server.visits > before) tries.push((time - start) / minute);
+      else if (reported.length > 0) {
+        expect(reported).toEqual(["mail-given-up"]);
+        expect(time - start).toBe(24 * hour);
+      }
+    }
+    expect(tries).toEqual([0, 1, 6, 36, 156, 516, 876, 1236]);
+    expect(await rowsLeft(portal)).toBe(0);
+  });
+
+  test("that are of use for an hour are given up after it", async () => {
+    const server = await freshServer();
+    const portal = await portalWith(server);
+    const start = portal.now();
+    server.mood = "knows nobody";
+    await queueMail(at(portal, start), mailTo("a@example.com"), 1);
+    expect(await deliver(at(portal, start))).toEqual(["mail-not-delivered"]);
+    expect(await deliver(at(portal, start + hour))).toEqual(["mail-given-up"]);
+    expect(await rowsLeft(portal)).toBe(0);
+  });
+
+  test("that one server turns away do not hold up the others", async () => {
+    const server = await freshServer();
+    const portal = await portalWith(server);
+    server.mood = "knows nobody";
+    await queueMail(portal, mailTo("a@example.com"));
+    await queueMail(portal, mailTo("b@example.com"));
+    expect(await deliver(portal)).toEqual(["mail-not-delivered", "mail-not-delivered"]);
+    expect(server.visits).toBe(2);
+  });
+
+  test("go out once, however many processes deliver", async () => {
+    const server = await freshServer();
+    const environment = { ...(await freshEnvironment(engine)), SMTP_URL: server.url, SECRET: "x".repeat(40) };
+    const [here, there] = [await openForTest(environment), await openForTest(environment)];
+    const people = Array.from({ length: 30 }, (_, index) => `person-${index}@example.com`);
+    for (const person of people) await queueMail(here, mailTo(person));
+    expect((await Promise.all([here, there, here, there].map((portal) => deliver(portal)))).flat()).toEqual([]);
+    expect(recipients(server).toSorted()).toEqual(people.toSorted());
+  });
+
+  test("that were in hand when a process was killed go out at the next try", async () => {
+    const server = await freshServer();
+    const environment = { ...(await freshEnvironment(engine)), SMTP_URL: server.url, SECRET: "x".repeat(40) };
+    const portal = await openForTest(environment);
+    const start = portal.now();
+    server.mood = "stalls before the answer";
+    await queueMail(at(portal, start), mailTo("a@example.com"));
+    const cut = AbortSignal.timeout(300);
+    const killed = deliverMails(at(portal, start), { stopping: cut, cut, report: () => undefined });
+    const other = await openForTest(environment);
+    await killed;
+    server.mood = "takes mails";
+    expect(await deliver(at(other, start + minute / 2))).toEqual([]);
+    expect(server.taken).toEqual([]);
+    expect(await deliver(at(other, start + minute))).toEqual([]);
+    expect(recipients(server)).toEqual(["a@example.com"]);
+  });
+
+  test("are sent by the jobs as soon as they are posted", async () => {
+    const server = await freshServer();
+    const portal = await portalWith(server);
+    await using _jobs = runJobs(portal, (error) => expect.unreachable(String(error)));
+    await portal.letters.confirmAddress({ email: "a@example.com", name: "A" }, "https://check.example.com/confirm");
+    await expect.poll(() => recipients(server)).toEqual(["a@example.com"]);
+    await Promise.all(["b", "c", "d"].map((name) => queueMail(portal, mailTo(`${name}@example.com`))));
+    await expect.poll(() => recipients(server).toSorted()).toHaveLength(4);
+  });
+
+  test("do not keep the process from stopping", async () => {
+    const server = await freshServer();
+    const portal = await portalWith(server);
+    server.mood = "says nothing";
+    const jobs = runJobs(portal, () => undefined);
+    for (const name of ["a", "b", "c"]) await queueMail(portal, mailTo(`${name}@example.com`));
+    await expect.poll(() => server.visits).toBe(1);
+    const begin = performance.now();
+    await jobs[Symbol.asyncDispose]();
+    expect(performance.now() - begin).toBeLessThan(7000);
+    expect(server.visits).toBe(1);
+    expect(await rowsLeft(portal)).toBe(3);
+  });
+
+  test("that are under way when the process stops arrive", async () => {
+    const server = await freshServer();
+    const portal = await portalWith(server);
+    const stopping = new AbortController();
+    for (const name of ["a", "b"]) await queueMail(portal, mailTo(`${name}@example.com`));
+    const delivering = deliver(portal, stopping.signal);
+    await expect.poll(() => server.visits).toBe(1);
+    stopping.abort();
+    expect(await delivering).toEqual([]);
+    expect(server.taken).toHaveLength(1);
+    expect(await rowsLeft(portal)).toBe(1);
+  });
+
+  test("survive a new SECRET, and need the old one until then", async () => {
+    const [older, newer] = ["o".repeat(40), "n".repeat(40)];
+    const server = await freshServer();
+    const environment = { ...(await freshEnvironment(engine)), SMTP_URL: server.url };
+    const withOlder = await openForTest({ ...environment, SECRET: older });
+    await queueMail(withOlder, mailTo("a@example.com"));
+    const withBoth = await openForTest({ ...environment, SECRET: `${newer},${older}` });
+    await rotateKeys(withBoth, admin);
+    const withNewer = await openForTest({ ...environment, SECRET: newer });
+    expect(await deliver(withNewer)).toEqual([]);
+    expect(recipients(server)).toEqual(["a@example.com"]);
+
+    await queueMail(withOlder, mailTo("b@example.com"));
+    await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/another SECRET/);
+    expect(await deliver(withBoth)).toEqual([]);
+    expect(recipients(server)).toEqual(["a@example.com", "b@example.com"]);
+  });
+
+  test("whose secret is gone are reported, and do not hold up the others", async () => {
+    const server = await freshServer();
+    const environment = { ...(await freshEnvironment(engine)), SMTP_URL: server.url };
+    const portal = await openForTest({ ...environment, SECRET: "o".repeat(40) });
+    const other = { ...portal, keyring: openKeyring(["n".repeat(40)]) };
+    await queueMail(other, mailTo("a@example.com"));
+    await queueMail(portal, mailTo("b@example.com"));
+    expect(await deliver(portal)).toEqual(["mail-not-delivered"]);
+    expect(recipients(server)).toEqual(["b@example.com"]);
+  });
+});
+
+test("a letter is in no file in clear, and its sealed form in none when it has gone", async () => {
+  const server = await freshServer();
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest({ ...environment, SMTP_URL: server.url });
+  const folder = environment["DATA_DIR"] ?? "";
+  await queueMail(portal, mailTo("planted.person@example.com"));
+  const { sealed, wrapped_key } = await portal.database.read
+    .selectFrom("letter")
+    .select(["sealed", "wrapped_key"])
+    .executeTakeFirstOrThrow();
+  const traces = ["planted.person", sealed, wrapped_key];
+  expect(await tracesIn(folder, traces)).toEqual([sealed, wrapped_key]);
+  await deliver(portal);
+  expect(recipients(server)).toEqual(["planted.person@example.com"]);
+  expect(await tracesIn(folder, traces)).toEqual([]);
+});
+
+async function tracesIn<Trace extends string | Uint8Array>(folder: string, traces: Trace[]): Promise<Trace[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const contents = await Promise.all(files.map((file) => readFile(path.join(file.parentPath, file.name))));
+  return traces.filter((trace) => contents.some((content) => content.includes(trace)));
+}
+
+async function rowsLeft({ database }: Portal): Promise<number> {
+  return (await database.read.selectFrom("letter").select("id").execute()).length;
+}
+
+describe("the letters of accounts", () => {
+  const operator = "Attestry Demo Agency";
+  const link = "https://check.example.com/confirm?token=aZ09-_";
+  const person = { email: "rahim@example.com", name: "Your parcel waits at http://evil.example" };
+
+  /** What is in the outbox after `write`. */
+  async function written(write: (letters: AccountMails) => Promise<void>): Promise<ReadMail> {
+    const fresh = await freshEnvironment("sqlite");
+    const environment = { ...fresh, PUBLIC_URL: "https://check.example.com" };
+    const portal = await openForTest(environment);
+    const settings = await currentSettings(portal);
+    await changeSettings(portal, admin, { change: { operator: { ...settings.operator, name: operator } } });
+    await write(portal.letters);
+    expect(await deliver(portal)).toEqual([]);
+    const [mail, ...more] = await mailsIn(fresh["DATA_DIR"] ?? "");
+    expect(more).toEqual([]);
+    if (!mail) throw new Error("the outbox is empty");
+    return mail;
+  }
+
+  const all: [string, (letters: AccountMails) => Promise<void>, string[]][] = [
+    ["confirmAddress", (letters) => letters.confirmAddress(person, link), ["24 hours", "২৪ ঘণ্টা", link]],
+    [
+      "alreadyRegistered",
+      (letters) => letters.alreadyRegistered(person, `${link}&sign-in`, `${link}&reset`),
+      [`${link}&sign-in`, `${link}&reset`],
+    ],
+    ["resetPassword", (letters) => letters.resetPassword(person, link), ["1 hour", "১ ঘণ্টা", link]],
+    ["passwordChanged", (letters) => letters.passwordChanged({ ...person, name: "Rahim" }), ["Rahim"]],
+    ...(["totp-added", "totp-removed", "passkey-added", "passkey-removed", "recovery-codes-made"] as const).map(
+      (what): [string, (letters: AccountMails) => Promise<void>, string[]] => [
+        what,
+        (letters) => letters.factorsChanged({ ...person, name: "Rahim" }, what),
+        ["Rahim"],
+      ],
+    ),
+    [
+      "invited",
+      (letters) => letters.invited(person, { link, role: "moderator", invitedBy: "Amena Begum" }),
+      ["48 hours", "৪৮ ঘণ্টা", "Amena Begum", "Moderator", "মডারেটর", link],
+    ],
+  ];
+
+  test.each(all)("%s says it in English, then in Bangla", async (_name, write, said) => {
+    const { headers, text } = await written(write);
+    const [english = "", bangla = ""] = text.split("* * *");
+    for (const part of [english, bangla]) {
+      expect(part).toContain(operator);
+      // What to do if one did not ask for it.
+      expect(part).toMatch(/If it was not you|If you do not know|আপনি না|না চিনলে/);
+    }
+    expect(english).not.toMatch(/\p{Script=Bengali}/u);
+    expect(bangla).toMatch(/\p{Script=Bengali}/u);
+    expect(headers["subject"]).toMatch(/^[A-Z][-\w ]+ \/ .*\p{Script=Bengali}/u);
+    expect(headers["from"]).toBe(`${operator} <no-reply@check.example.com>`);
+    for (const words of said) {
+      if (words.startsWith("http")) expect(text.split("\n").filter((line) => line === words)).toHaveLength(2);
+      else expect(text).toContain(words);
+    }
+    expect(text).not.toMatch(/undefined|\{\w+\}/);
+  });
+
+  test.each(all)("%s carries no message of a stranger", async (_name, write) => {
+    const { headers, text } = await written(write);
+    expect(`${JSON.stringify(headers)}${text}`).not.toMatch(/parcel|evil/);
+  });
+
+  test("a name that is missing or breaks the line does no harm", async () => {
+    const nameless = await written((letters) => letters.passwordChanged({ ...person, name: " " }));
+    expect(nameless.text).toMatch(/^rahim@example.com, the password/);
+    const broken = await written((letters) => letters.passwordChanged({ ...person, name: "Rahim\n\nUddin" }));
+    expect(broken.text).toMatch(/^Rahim Uddin, the password/);
+  });
+});

@@ -1,0 +1,296 @@
+import { describe, expect, test } from "vitest";
+import { anonymous } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { deleteRecord } from "#operations/records/delete-record.ts";
+import { hideRecord } from "#operations/records/hide-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { sendBackRecord } from "#operations/records/send-back-record.ts";
+import { unhideRecord } from "#operations/records/unhide-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { admin, moderator, otherAdmin, otherModerator, particulars, student } from "../support/people.ts";
+import { uploaded } from "../support/scans.ts";
+import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+
+const add = (portal: Portal, actor = admin, different = {}) =>
+  addRecord(portal, actor, { particulars: particulars(different), images: {} });
+const isFound = async (portal: Portal, number: string) =>
+  (await lookUpRecord(portal, { by: "either", number })) !== null;
+const actionsOf = async (portal: Portal, id: string) =>
+  (await auditTrail(portal, admin, "candidate", id)).map(({ action }) => action);
+const refused = (id: string, more = {}) => expect.objectContaining({ id, ...more });
+
+describe.each(engines)("candidates on %s", (engine) => {
+  describe("adding", () => {
+    test("an admin's record is published at once, with the nationality of the settings", async () => {
+      const portal = await freshPortal(engine);
+      const added = await add(portal, admin, { nationality: "MARS", approval: "waiting", hidden: true });
+      expect(added).toMatchObject({ approval: "approved", hidden: false, nationality: "BANGLADESH", version: 1 });
+      expect(await readRecord(portal, admin, added.id)).toEqual(added);
+      expect(await isFound(portal, added.passportNumber)).toBe(true);
+      expect(await isFound(portal, added.irccNumber)).toBe(true);
+    });
+
+    test("a moderator's record waits, and keeps the nationality that was typed", async () => {
+      const portal = await freshPortal(engine);
+      const added = await add(portal, moderator, { nationality: "NEPAL" });
+      expect(added).toMatchObject({ approval: "waiting", nationality: "NEPAL", approvedAt: null, approvedBy: null });
+      expect(await isFound(portal, added.passportNumber)).toBe(false);
+    });
+
+    test("strangers and students may not", async () => {
+      const portal = await freshPortal(engine);
+      await expect(add(portal, anonymous)).rejects.toEqual(refused("not-signed-in"));
+      await expect(add(portal, student)).rejects.toEqual(refused("not-allowed"));
+      expect((await verifyAudit(portal)).events).toBe(0);
+    });
+
+    test("a number that is taken names the record to those who may read it", async () => {
+      const portal = await freshPortal(engine);
+      const { id, name, passportNumber, irccNumber } = await add(portal);
+      const again = { passportNumber: `${passportNumber.slice(0, 4)} ${passportNumber.slice(4).toLowerCase()}` };
+      await expect(add(portal, otherAdmin, again)).rejects.toEqual(
+        refused("duplicate-number", { fields: { passportNumber: "number-taken" }, record: { id, name } }),
+      );
+      await expect(add(portal, moderator, { irccNumber })).rejects.toEqual(
+        refused("duplicate-number", { fields: { irccNumber: "number-taken" }, record: undefined }),
+      );
+      expect((await verifyAudit(portal)).events).toBe(1);
+    });
+
+    test("of two who add the same number at once, one does", async () => {
+      const environment = await freshEnvironment(engine);
+      const portals = [await openForTest(environment), await openForTest(environment)];
+      const typed = particulars();
+      const attempts = Array.from({ length: 8 }, (_, at) =>
+        addRecord(portals[at % 2] as Portal, admin, { particulars: typed, images: {} }),
+      );
+      const results = await Promise.allSettled(attempts);
+      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      for (const result of results) {
+        if (result.status === "rejected") expect(result.reason).toEqual(refused("duplicate-number"));
+      }
+      expect(await verifyAudit(portals[0] as Portal)).toEqual({ events: 1, brokenAt: null });
+    });
+  });
+
+  describe("looking up", () => {
+    test("takes a number as people type it", async () => {
+      const portal = await freshPortal(engine);
+      await add(portal, admin, { passportNumber: "A12345678" });
+      for (const number of ["a1234-5678", " A 1234 5678 ", "A১২৩৪৫৬৭৮", "Ａ12345678"]) {
+        expect(await lookUpRecord(portal, { by: "passport", number })).toMatchObject({
+          passportNumber: "A12345678",
+        });
+      }
+    });
+
+    test("tells passport numbers from IRCC numbers, and by `either` asks for the IRCC number first", async () => {
+      const portal = await freshPortal(engine);
+      const one = await add(portal, admin, { passportNumber: "SAME1234" });
+      const two = await add(portal, admin, { irccNumber: "SAME1234" });
+      const found = async (by: "passport" | "ircc" | "either") =>
+        (await lookUpRecord(portal, { by, number: "same1234" }))?.irccNumber;
+      expect(await found("passport")).toBe(one.irccNumber);
+      expect(await found("ircc")).toBe(two.irccNumber);
+      expect(await found("either")).toBe(two.irccNumber);
+      expect(await lookUpRecord(portal, { by: "ircc", number: two.passportNumber })).toBeNull();
+    });
+
+    test("hidden, denied, foreign, missing and malformed are the same null", async () => {
+      const environment = await freshEnvironment(engine);
+      const portal = await openForTest(environment);
+      const hidden = await add(portal);
+      await hideRecord(portal, admin, { id: hidden.id });
+      const waiting = await add(portal, moderator);
+      const foreign = await add(await openForTest({ ...environment, REGISTRY: "Other" }));
+      const numbers = [hidden, waiting, foreign].map(({ passportNumber }) => passportNumber);
+      for (const number of [...numbers, "A99999999", "", "'; drop table candidate; --", "x".repeat(100_000)]) {
+        expect(await lookUpRecord(portal, { by: "either", number })).toBeNull();
+      }
+    });
+
+    test("in the `guarded` policy needs the name as well", async () => {
+      const portal = await freshPortal(engine);
+      const { passportNumber: number } = await add(portal, admin, { name: "Md. Rahim Uddin" });
+      await changeSettings(portal, admin, { change: { lookupPolicy: "guarded" } });
+      const found = async (name?: string) => (await lookUpRecord(portal, { by: "passport", number, name })) !== null;
+      expect(await found("uddin rahim")).toBe(true);
+      expect(await found("Karim Uddin")).toBe(false);
+      expect(await found()).toBe(false);
+    });
+
+    test("shows only the kinds of paper that the operator shows", async () => {
+      const portal = await freshPortal(engine);
+      const images = { workPermit: await uploaded(portal, admin) };
+      const { passportNumber: number } = await addRecord(portal, admin, { particulars: particulars(), images });
+      const seen = await lookUpRecord(portal, { by: "passport", number });
+      expect(seen?.documents).toMatchObject({ workPermit: [{ width: 300, height: 400 }] });
+      expect(seen?.imageGrant?.until).toBeGreaterThan(Date.now());
+      await changeSettings(portal, admin, { change: { shownKinds: ["photo"] } });
+      expect(await lookUpRecord(portal, { by: "passport", number })).toMatchObject({
+        documents: {},
+        imageGrant: null,
+      });
+    });
+
+    test("judges by the settings that another process changed a moment ago", async () => {
+      const environment = await freshEnvironment(engine);
+      const [here, there] = [await openForTest(environment), await openForTest(environment)];
+      const { passportNumber: number } = await add(here);
+      expect(await lookUpRecord(here, { by: "passport", number })).not.toBeNull();
+      await changeSettings(there, admin, { change: { lookupPolicy: "guarded" } });
+      expect(await lookUpRecord(here, { by: "passport", number })).toBeNull();
+    });
+  });
+
+  describe("hiding", () => {
+    test("acts at once, once, and can be undone", async () => {
+      const portal = await freshPortal(engine);
+      const { id, passportNumber } = await add(portal);
+      expect((await hideRecord(portal, admin, { id })).modified).toBe(1);
+      expect(await isFound(portal, passportNumber)).toBe(false);
+      expect((await hideRecord(portal, admin, { id })).modified).toBe(0);
+      expect((await unhideRecord(portal, admin, { id })).modified).toBe(1);
+      expect(await isFound(portal, passportNumber)).toBe(true);
+      expect(await actionsOf(portal, id)).toEqual(["candidate-added", "candidate-hidden", "candidate-unhidden"]);
+    });
+
+    test("is an admin's business; a record that is not there is not found", async () => {
+      const portal = await freshPortal(engine);
+      const { id } = await add(portal, moderator);
+      await expect(hideRecord(portal, moderator, { id })).rejects.toEqual(refused("not-allowed"));
+      await expect(hideRecord(portal, anonymous, { id })).rejects.toEqual(refused("not-signed-in"));
+      await expect(hideRecord(portal, admin, { id: "nothing" })).rejects.toEqual(refused("not-found"));
+    });
+
+    test("a version that is no longer the last is refused", async () => {
+      const portal = await freshPortal(engine);
+      const { id, version } = await add(portal);
+      await hideRecord(portal, admin, { id, expectedVersion: version });
+      await expect(unhideRecord(portal, admin, { id, expectedVersion: version })).rejects.toEqual(refused("stale"));
+    });
+  });
+
+  describe("approving", () => {
+    test("publishes what waited; the toggle takes it back", async () => {
+      const portal = await freshPortal(engine);
+      const { id, passportNumber } = await add(portal, moderator);
+      const { record } = await decideOnRecord(portal, admin, { id }, "approve");
+      expect(record).toMatchObject({ approval: "approved", approvedBy: "admin-1" });
+      expect(await isFound(portal, passportNumber)).toBe(true);
+      expect((await decideOnRecord(portal, admin, { id }, "approve")).modified).toBe(0);
+      await decideOnRecord(portal, admin, { id }, "toggle");
+      expect(await isFound(portal, passportNumber)).toBe(false);
+      await decideOnRecord(portal, admin, { id }, "toggle");
+      expect(await isFound(portal, passportNumber)).toBe(true);
+      expect(await actionsOf(portal, id)).toEqual([
+        "candidate-added",
+        "candidate-approved",
+        "candidate-denied",
+        "candidate-approved",
+      ]);
+    });
+
+    test("with four eyes nobody approves what they added", async () => {
+      const portal = await freshPortal(engine);
+      await changeSettings(portal, admin, { change: { fourEyes: true } });
+      const { id, approval, nationality } = await add(portal, admin);
+      expect({ approval, nationality }).toEqual({ approval: "waiting", nationality: "BANGLADESH" });
+      await expect(decideOnRecord(portal, admin, { id }, "approve")).rejects.toEqual(refused("not-allowed"));
+      await expect(decideOnRecord(portal, admin, { id }, "toggle")).rejects.toEqual(refused("not-allowed"));
+      expect((await decideOnRecord(portal, otherAdmin, { id }, "approve")).modified).toBe(1);
+    });
+
+    test("what is sent back says why, and comes back when it is updated", async () => {
+      const portal = await freshPortal(engine);
+      const added = await add(portal, moderator);
+      const { id } = added;
+      await sendBackRecord(portal, admin, { id }, "The photo is not of this person.");
+      expect(await readRecord(portal, moderator, id)).toMatchObject({
+        approval: "returned",
+        returnReason: "The photo is not of this person.",
+      });
+      const { record } = await updateRecord(portal, moderator, { id }, { particulars: added, images: {} });
+      expect(record).toMatchObject({ approval: "waiting", returnReason: "" });
+      await expect(sendBackRecord(portal, admin, { id }, "  ")).rejects.toEqual(
+        refused("invalid", { fields: { reason: "required" } }),
+      );
+      await expect(sendBackRecord(portal, moderator, { id }, "why not")).rejects.toEqual(refused("not-allowed"));
+    });
+  });
+
+  describe("updating", () => {
+    test("changes what is different, and nothing when nothing is", async () => {
+      const portal = await freshPortal(engine);
+      const added = await add(portal);
+      const update = { particulars: { ...added, name: "Rahima Khatun" }, images: {} };
+      const { record } = await updateRecord(portal, admin, { id: added.id }, update);
+      expect(record).toMatchObject({ name: "Rahima Khatun", approval: "approved", version: 2 });
+      expect((await updateRecord(portal, admin, { id: added.id }, update)).modified).toBe(0);
+    });
+
+    test("a record found by its new number is no longer found by the old one", async () => {
+      const portal = await freshPortal(engine);
+      const added = await add(portal);
+      const other = await add(portal);
+      const target = { id: added.id };
+      const taken = { ...added, passportNumber: other.passportNumber };
+      await expect(updateRecord(portal, admin, target, { particulars: taken, images: {} })).rejects.toEqual(
+        refused("duplicate-number", { record: { id: other.id, name: other.name } }),
+      );
+      await updateRecord(portal, admin, target, {
+        particulars: { ...added, passportNumber: "NEW12345" },
+        images: {},
+      });
+      expect(await isFound(portal, "NEW12345")).toBe(true);
+      expect(await isFound(portal, added.passportNumber)).toBe(false);
+    });
+
+    test("moderators update their own while it is not approved; others' are not there for them", async () => {
+      const portal = await freshPortal(engine);
+      const own = await add(portal, moderator);
+      const update = (actor: typeof admin) =>
+        updateRecord(portal, actor, { id: own.id }, { particulars: { ...own, address: actor.kind }, images: {} });
+      expect((await update(moderator)).modified).toBe(1);
+      await expect(update(otherModerator)).rejects.toEqual(refused("not-found"));
+      await expect(readRecord(portal, otherModerator, own.id)).rejects.toEqual(refused("not-found"));
+      await decideOnRecord(portal, admin, { id: own.id }, "approve");
+      await expect(update(moderator)).rejects.toEqual(refused("not-allowed"));
+      await expect(update(student)).rejects.toEqual(refused("not-allowed"));
+      expect(await readRecord(portal, moderator, own.id)).toMatchObject({ approval: "approved" });
+    });
+  });
+
+  describe("deleting", () => {
+    test("removes the record for good and frees its numbers", async () => {
+      const portal = await freshPortal(engine);
+      const { id, passportNumber, irccNumber } = await add(portal);
+      await expect(deleteRecord(portal, moderator, { id })).rejects.toEqual(refused("not-allowed"));
+      await expect(deleteRecord(portal, admin, { id, expectedVersion: 9 })).rejects.toEqual(refused("stale"));
+      expect(await deleteRecord(portal, admin, { id })).toEqual({ deleted: 1 });
+      expect(await isFound(portal, passportNumber)).toBe(false);
+      await expect(deleteRecord(portal, admin, { id })).rejects.toEqual(refused("not-found"));
+      await expect(add(portal, admin, { passportNumber, irccNumber })).resolves.toBeDefined();
+      expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
+    });
+
+    test("takes the values of its audit events with it, not the events", async () => {
+      const portal = await freshPortal(engine);
+      const { id, address } = await add(portal);
+      const [before] = await auditTrail(portal, admin, "candidate", id);
+      expect(before?.details).toMatchObject({ address: { from: null, to: address } });
+      await deleteRecord(portal, admin, { id });
+      const trail = await auditTrail(portal, admin, "candidate", id);
+      expect(trail.map(({ action, details }) => [action, details])).toEqual([
+        ["candidate-added", null],
+        ["candidate-deleted", null],
+      ]);
+    });
+  });
+});

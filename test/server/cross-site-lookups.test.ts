@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addRecord } from "#operations/records/add-record.ts";
+import { admin, particulars } from "../support/people.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { startServer, type StartedServer } from "../support/server.ts";
+
+const onRecord = { passportNumber: "A12345678", name: "Rahima Khatun" };
+const { passportNumber } = onRecord;
+
+let server: StartedServer;
+
+beforeAll(async () => {
+  const environment = await freshEnvironment("sqlite", whenFileEnds);
+  server = await startServer(environment);
+  whenFileEnds(() => server[Symbol.asyncDispose]());
+  await addRecord(await openForTest(environment, whenFileEnds), admin, {
+    particulars: particulars(onRecord),
+    images: {},
+  });
+});
+
+/** As a browser says it when a form on a page of another site is sent. */
+const fromElsewhere = {
+  Origin: "https://agency.example",
+  "Sec-Fetch-Site": "cross-site",
+  "Sec-Fetch-Mode": "navigate",
+  "Sec-Fetch-Dest": "document",
+  "Sec-Fetch-User": "?1",
+};
+
+type Answer = { status: number; headers: IncomingHttpHeaders; page: string };
+
+/** By Node's own client: `fetch` says itself what it does, and it is no browser's navigation. */
+async function send(
+  fields: Record<string, string>,
+  headers: Record<string, string> = fromElsewhere,
+  page = "/Check_Visa",
+): Promise<Answer> {
+  const type = { "Content-Type": "application/x-www-form-urlencoded" };
+  const asking = request(`${server.url}${page}`, { method: "POST", headers: { ...type, ...headers } });
+  asking.end(new URLSearchParams(fields).toString());
+  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, headers: answer.headers, page: await text(answer) };
+}
+
+describe("a number that a form of another site brings", () => {
+  test("stands in the box, and nothing is looked up", async () => {
+    const answer = await send({ number: passportNumber });
+    expect(answer.status).toBe(200);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["x-robots-tag"]).toBe("noindex");
+    const { page } = answer;
+    expect(page).toContain(`value="${passportNumber}"`);
+    expect(page).toContain("This number came from another page.");
+    expect(page).not.toContain(onRecord.name);
+  });
+
+  test("tells by nothing whether it is on record", async () => {
+    const known = await send({ number: passportNumber });
+    const unknown = await send({ number: "Z99999999" });
+    const anyNumber = (page: string) => page.replaceAll(/A\w{8}|Z99999999/g, "…");
+    expect(known.status).toBe(200);
+    expect(anyNumber(known.page)).toBe(anyNumber(unknown.page));
+    expect({ ...known.headers, date: "" }).toEqual({ ...unknown.headers, date: "" });
+  });
+
+  test("counts as no try, however many come", async () => {
+    for (let at = 0; at < 40; at += 1) expect((await send({ number: `Z${at}999999` })).status).toBe(200);
+    const own = await send({ number: "Z99999999" }, { Origin: server.url, "Sec-Fetch-Site": "same-origin" });
+    const { page } = own;
+    expect(page).toContain("No Data Found");
+    expect(page).not.toContain("data-challenge");
+  });
+
+  test("brings nothing else: no proof, no ticket, no language, no old answer", async () => {
+    const fields = {
+      number: passportNumber,
+      language: "bn",
+      "answered-number": passportNumber,
+      proof: "x",
+      ticket: "y",
+    };
+    const { page } = await send(fields);
+    expect(page).toContain('<html lang="en"');
+    expect(page).not.toContain(onRecord.name);
+    expect(page).not.toContain("answered-");
+  });
+
+  test("is cut where no number is longer, and is no markup", async () => {
+    const { page } = await send({ number: `"><script>alert(1)</script>${"9".repeat(500)}` });
+    expect(page).not.toContain("<script>alert");
+    expect(page).not.toContain("9".repeat(100));
+  });
+
+  test("an empty one is an empty box", async () => {
+    const { page } = await send({ number: " " });
+    expect(page).not.toContain("came from another page");
+  });
+});
+
+describe("of all else that other sites send, nothing is taken", () => {
+  test.each([
+    ["a script's request", { "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "empty" }],
+    ["a frame", { "Sec-Fetch-Dest": "iframe" }],
+    ["a browser that does not say", { "Sec-Fetch-Mode": "", "Sec-Fetch-Dest": "" }],
+  ])("%s", async (_, headers) => {
+    expect((await send({ number: passportNumber }, { ...fromElsewhere, ...headers })).status).toBe(403);
+  });
+
+  test.each(["/report", "/login", "/language", "/sign-out", "/dashboard/change-date", "/cofees", "/jwt"])(
+    "%s",
+    async (page) => {
+      expect((await send({ number: passportNumber }, fromElsewhere, page)).status).toBe(403);
+    },
+  );
+});
