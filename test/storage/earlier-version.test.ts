@@ -138,6 +138,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       const response = key.get((await options.json()) as RequestOptions);
       expect((await browser.auth("/passkey/verify-authentication", { response })).status).toBe(200);
       expect(await browser.whoAmI()).toBe(facts.passkey.email);
+      expect(await browser.page("/account/passkeys")).toContain("Phone");
     });
 
     test("through Google", async () => {
