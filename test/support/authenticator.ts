@@ -1,20 +1,35 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  type webcrypto,
+} from "node:crypto";
 
 /** Options as the server sends them to a browser. */
 export type CreationOptions = { challenge: string; user: { id: string }; authenticatorSelection?: unknown };
 export type RequestOptions = { challenge: string };
 
+/** A passkey that was made before: its id, its private key as a JWK, and how often it was shown. */
+export type KeptPasskey = { id: string; key: webcrypto.JsonWebKey; counter: number };
+
 /** A security key in software: makes one passkey for a site, and shows it. Written from the WebAuthn recommendation. */
 export class Authenticator {
   readonly #origin: string;
-  readonly #key: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  readonly #id = randomBytes(16);
-  #counter = 0;
+  readonly #key: { publicKey: KeyObject; privateKey: KeyObject };
+  readonly #id: Buffer;
+  #counter: number;
   /** False: it was only touched, by anybody. */
   knowsItsOwner = true;
 
-  constructor(origin: string) {
+  constructor(origin: string, kept?: KeptPasskey) {
     this.#origin = origin;
+    this.#key = kept ? keyPairOf(kept.key) : generateKeyPairSync("ec", { namedCurve: "P-256" });
+    this.#id = kept ? Buffer.from(kept.id, "base64url") : randomBytes(16);
+    this.#counter = kept?.counter ?? 0;
   }
 
   create({ challenge }: CreationOptions) {
@@ -73,6 +88,11 @@ export class Authenticator {
     ]);
     return Buffer.concat([Buffer.alloc(16), idLength, this.#id, cose]);
   }
+}
+
+function keyPairOf(jwk: webcrypto.JsonWebKey): { publicKey: KeyObject; privateKey: KeyObject } {
+  const privateKey = createPrivateKey({ key: jwk, format: "jwk" });
+  return { publicKey: createPublicKey(privateKey), privateKey };
 }
 
 function cborHead(major: number, length: number): Buffer {
