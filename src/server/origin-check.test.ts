@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comesFromOurselves } from "#server/origin-check.ts";
+import { comesFromOurselves } from "./origin-check.ts";
 
 type Said = Readonly<Record<string, string>>;
 

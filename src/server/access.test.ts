@@ -5,8 +5,8 @@ import type { SignedIn } from "#core/staff/accounts.ts";
 import { type Actor, anonymous, uploadProgram } from "#core/staff/actor.ts";
 import { accessPolicies } from "#core/staff/access-policies.ts";
 import type { Role } from "#core/staff/roles.ts";
-import { routes, leadsNowhere } from "#server/routes.ts";
-import { checkAccess, type AccessEnv } from "#server/access.ts";
+import { routes, leadsNowhere } from "./routes.ts";
+import { checkAccess, type AccessEnv } from "./access.ts";
 
 const staff = (role: Role): Actor => ({ kind: "staff", id: role, role });
 const everybody: Record<string, Actor> = {
