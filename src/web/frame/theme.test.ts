@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { themeColours } from "./theme-colours.tsx";
+import { themeColours } from "./theme.tsx";
 
 test("the frame has the colours of the pages' surfaces", () => {
   const tokens = readFileSync(new URL("../design/tokens.css", import.meta.url), "utf8");

@@ -1,6 +1,8 @@
 import { imageAddress } from "#core/images/image-links.ts";
 import type { PublicPost } from "#core/posts/post.ts";
 import { placeholderImage } from "../lookup/placeholder-image.ts";
+import { type OfferedLocale, spokenLocale } from "#i18n/offered-locales.ts";
+import { writtenMoment } from "#i18n/written.ts";
 
 type NewsPictureProps = {
   picture: PublicPost["images"][number];
@@ -34,4 +36,15 @@ export const NewsPicture = ({
       />
     </span>
   </div>
+);
+
+/** In which language a post is written, as its letters tell: posts come in one, and pages in both. */
+export function languageOf(text: string): OfferedLocale {
+  if (/\p{Script=Bengali}/u.test(text)) return "bn";
+  return /\p{Script=Latin}/u.test(text) ? "en" : spokenLocale();
+}
+
+/** The day of a moment, for people and for programs. */
+export const NewsDay = ({ at }: { at: number }) => (
+  <time dateTime={new Date(at).toISOString()}>{writtenMoment(at)}</time>
 );

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import { PageWithoutSite } from "./page-without-site.tsx";
-import type { Operator } from "./site-facts.ts";
-import { canBeReached, WaysToReach } from "./ways-to-reach.tsx";
+import { PageWithoutSite } from "../frame/error-pages.tsx";
+import type { Operator } from "../frame/site-facts.ts";
+import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
 
 /** Stands in the place of a page that cannot be fetched, under that page's address. It is kept on devices: it names nobody. */
 export function OfflinePage({ operator }: { operator: Operator }) {

@@ -1,8 +1,29 @@
-import type { MenuGroup, Menus } from "#core/settings/menus.ts";
-import { m } from "#i18n/compiled/messages.js";
+import type { MenuLink as Link, MenuGroup, Menus } from "#core/settings/menus.ts";
+import { ExternalLink } from "#design/external-link.tsx";
 import { inOurWords } from "./official-words.ts";
-import { IrccSearch } from "./ircc-search.tsx";
-import { MenuLink } from "./menu-link.tsx";
+import type { ReactNode } from "react";
+import { m } from "#i18n/compiled/messages.js";
+import { IrccSearch } from "./site-header.tsx";
+
+type MenuLinkProps = Link & { isCurrent?: boolean };
+
+/** To a page of this site, or to another site, which it says. */
+export const MenuLink = ({ label, to, isCurrent = false }: MenuLinkProps) =>
+  to.startsWith("/") ? (
+    <a href={to} aria-current={isCurrent ? "page" : undefined}>
+      {inOurWords(label)}
+    </a>
+  ) : (
+    <ExternalLink to={to}>{inOurWords(label)}</ExternalLink>
+  );
+
+/** Closed behind its title on narrow screens, open without it on wide ones: around.css. */
+export const Collapsible = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="collapsible">
+    <summary>{title}</summary>
+    {children}
+  </details>
+);
 
 const menuId = "mega-menu";
 
@@ -67,4 +88,21 @@ const Lines = () => (
   <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor">
     <path d="M4 7h16M4 12h16M4 17h16" strokeWidth="2" strokeLinecap="round" />
   </svg>
+);
+
+type NavbarProps = Pick<Menus, "navbar"> & { page: string };
+
+/** What this operator has to say. On a narrow screen it waits behind one line. */
+export const Navbar = ({ navbar, page }: NavbarProps) => (
+  <nav aria-label={m.site_navigation()} className="navbar">
+    <Collapsible title={m.site_navigation()}>
+      <ul>
+        {navbar.map((link) => (
+          <li key={link.to}>
+            <MenuLink {...link} isCurrent={link.to === page} />
+          </li>
+        ))}
+      </ul>
+    </Collapsible>
+  </nav>
 );
