@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openTurns } from "./turns.ts";
 
-const patient = new AbortController().signal;
-
 describe("turns", () => {
   test("go to those who came first, no more than so many at once", async () => {
     const turns = openTurns(2);
@@ -11,7 +9,7 @@ describe("turns", () => {
     let most = 0;
     await Promise.all(
       [0, 1, 2, 3, 4, 5].map(async (number) => {
-        using _turn = await turns.take(patient);
+        using _turn = await turns.take();
         order.push(number);
         together += 1;
         most = Math.max(most, together);
@@ -26,22 +24,22 @@ describe("turns", () => {
   test("are not lost on whoever leaves the line", async () => {
     const turns = openTurns(1);
     const leaving = new AbortController();
-    const first = await turns.take(patient);
+    const first = await turns.take();
     const second = turns.take(leaving.signal);
-    const third = turns.take(patient);
+    const third = turns.take();
     leaving.abort(new Error("gone"));
     await expect(second).rejects.toThrow("gone");
     first[Symbol.dispose]();
     (await third)[Symbol.dispose]();
-    await expect(turns.take(patient)).resolves.toBeDefined();
+    await expect(turns.take()).resolves.toBeDefined();
   });
 
   test("a turn given stays given when its owner leaves a moment later", async () => {
     const turns = openTurns(1);
     const leaving = new AbortController();
-    const first = await turns.take(patient);
+    const first = await turns.take();
     const second = turns.take(leaving.signal);
-    const third = turns.take(patient);
+    const third = turns.take();
     first[Symbol.dispose]();
     leaving.abort(new Error("gone"));
     (await second)[Symbol.dispose]();

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { test as base } from "vitest";
-import { type ImagePipeline, openImagePipeline } from "./image-pipeline.ts";
-import type { DocumentUse, PublishedFile, PublishedPage } from "./published-file.ts";
+import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline.ts";
+import type { DocumentUse, PublishedFile, PublishedPage } from "#documents/published-file.ts";
 
 type PipelineFixtures = {
   press: ImagePipeline;
