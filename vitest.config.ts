@@ -23,8 +23,8 @@ export default defineConfig({
           include: ["test/**/*.test.ts", `src/${needsPostgres}`],
           exclude: ["test/house/**", "test/support/**"],
           globalSetup: ["test/support/global-setup.ts"],
-          // Much of their time they wait for databases, child processes and what takes even time.
-          maxWorkers: 3,
+          // Much of their time they wait for databases, child processes and what takes a constant time.
+          maxWorkers: 4,
         },
       },
     ],

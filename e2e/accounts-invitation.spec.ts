@@ -1,7 +1,8 @@
-import { system } from "#core/staff/actor.ts";
-import { deliverMails } from "#operations/mails/deliver-mails.ts";
-import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { PlainBrowser } from "#test/support/plain-browser.ts";
+import { cookieFor } from "#test/support/signed-in.ts";
 import { Member } from "./support/member.ts";
+import { freshEmail, giveAccount } from "./support/people.ts";
+import type { StartedPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ wishes: { settings: { registration: "invite" } }, expectedComplaint: /status of 4\d\d/ });
@@ -12,18 +13,19 @@ test("registration says that one needs an invitation", async ({ page }) => {
   await expect(page.locator("#main").getByRole("textbox")).toHaveCount(0);
 });
 
-const round = {
-  stopping: new AbortController().signal,
-  cut: new AbortController().signal,
-  report(error: unknown) {
-    throw error;
-  },
-};
+/** An admin invites, on the page for it. */
+async function invites({ office, url }: StartedPortal, email: string): Promise<void> {
+  const own = freshEmail();
+  await giveAccount(office, "admin", own, "Amina Admin");
+  const admin = new PlainBrowser(url, await cookieFor(url, own));
+  await admin.opens("/dashboard/invite");
+  admin.types({ Email: email });
+  await admin.presses("Send the invitation");
+}
 
 test("an invitation becomes an account, once", async ({ portal, page }) => {
   const member = new Member(portal, page);
-  await inviteStaff(portal.office, system("journeys"), { email: member.email, role: "moderator" });
-  await deliverMails(portal.office, round);
+  await invites(portal, member.email);
   const link = await member.linkMailed("invitation");
   await page.goto(link);
   await expect(member.heading).toHaveText("Welcome to Shapla Overseas");

@@ -1,6 +1,7 @@
 import { Member } from "./support/member.ts";
 import { goodPassword, otherPassword } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
+import { goesAfter } from "./support/toast.ts";
 
 test.use({ expectedComplaint: /status of 4\d\d/ });
 
@@ -26,6 +27,7 @@ test("from registration to the account", async ({ portal, page }) => {
   await fillsIn(member);
   await member.button("Register").click();
   await member.reads("Register successful!");
+  await goesAfter(page.locator(":has(> [data-notice])"), 2000);
   await expect(member.heading).toHaveText("Check your mail");
   await expect(page.locator("#main")).toContainText(registered);
 

@@ -1,37 +1,46 @@
 import { withoutTable } from "./support/outage.ts";
 import { goodPassword, otherPassword } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
+import { goesAfter } from "./support/toast.ts";
 
 // A refused form has a status of its own, which browsers note.
 test.use({ expectedComplaint: /status of 4\d\d/ });
 
-test("signing in leads to the account, and out again to the first page", async ({ member, page }) => {
-  await member.signsIn();
-  await member.isSignedIn();
-  await member.reads("Success!");
-  await member.reads("Login successful!");
-  await expect(page.getByRole("link", { name: "Sadia Islam" })).toBeVisible();
-  await member.button("Sign out").click();
-  await member.reads("Logout Successful");
-  expect(new URL(page.url()).pathname).toBe("/");
-  await page.goto("/account");
-  await expect(member.heading).toHaveText("Sign in");
-});
+test(
+  "signing in leads to the account, and out again to the first page",
+  { tag: "@also-without-javascript" },
+  async ({ member, page }) => {
+    await member.signsIn();
+    await member.isSignedIn();
+    await member.reads("Success!");
+    await member.reads("Login successful!");
+    await expect(page.getByRole("link", { name: "Sadia Islam" })).toBeVisible();
+    await member.button("Sign out").click();
+    await member.reads("Logout Successful");
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.goto("/account");
+    await expect(member.heading).toHaveText("Sign in");
+  },
+);
 
-test("what is missing is said at its field, and the first one has the focus", async ({ member, page }) => {
-  await page.goto("/login");
-  await member.button("Sign in").click();
-  await member.isTold("Email", "Email is required");
-  await member.isTold("Password", "Password is required");
-  await expect(member.field("Email")).toBeFocused();
-  await page.getByRole("link", { name: "Password is required" }).click();
-  await expect(member.field("Password")).toBeFocused();
-  await member.field("Email").fill("not an address");
-  await member.field("Password").fill("x");
-  await member.button("Sign in").click();
-  await member.isTold("Email", "Please input valid email");
-  await expect(member.field("Email")).toHaveValue("not an address");
-});
+test(
+  "what is missing is said at its field, and the first one has the focus",
+  { tag: "@also-without-javascript" },
+  async ({ member, page }) => {
+    await page.goto("/login");
+    await member.button("Sign in").click();
+    await member.isTold("Email", "Email is required");
+    await member.isTold("Password", "Password is required");
+    await expect(member.field("Email")).toBeFocused();
+    await page.getByRole("link", { name: "Password is required" }).click();
+    await expect(member.field("Password")).toBeFocused();
+    await member.field("Email").fill("not an address");
+    await member.field("Password").fill("x");
+    await member.button("Sign in").click();
+    await member.isTold("Email", "Please input valid email");
+    await expect(member.field("Email")).toHaveValue("not an address");
+  },
+);
 
 /** Whoever has just registered is told no more than anybody else. */
 const wrongWords =
@@ -231,7 +240,7 @@ test.describe("with JavaScript", { tag: "@with-javascript" }, () => {
   test("the toast goes by itself after two seconds", async ({ member, page }) => {
     await member.signsIn();
     await member.reads("Login successful!");
-    await expect(page.locator("[data-notice]")).toBeHidden({ timeout: 4000 });
+    await goesAfter(page.locator(":has(> [data-notice])"), 2000);
   });
 
   test.describe("without an answer", () => {

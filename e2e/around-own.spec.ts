@@ -5,7 +5,7 @@ import type { StartedPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
 
 // Not the site whose menus other journeys read.
-test.use({ wishes: { settings: { dateValue: "2026-02-01" } } });
+test.use({ wishes: { settings: { dateValue: "2026-02-20" } } });
 
 async function chooses(portal: StartedPortal, page: string, label: string): Promise<void> {
   const { operator, menus } = await currentSettings(portal.office);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { defaultMenus } from "#core/settings/default-menus.ts";
+import { inBothLooks } from "./support/both-looks.ts";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -29,35 +30,43 @@ test.describe("the box in the header", () => {
     });
   }
 
-  test("is sent with Enter, and knows small letters and spaces", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    const box = page.getByRole("textbox", { name: "IRCC number", exact: true });
-    await box.fill("w123 4567");
-    await box.press("Enter");
-    await visitor.readsThatItIsPublished();
-  });
+  test(
+    "is sent with Enter, and knows small letters and spaces",
+    { tag: "@also-without-javascript" },
+    async ({ visitor, page }) => {
+      await visitor.opens("/");
+      const box = page.getByRole("textbox", { name: "IRCC number", exact: true });
+      await box.fill("w123 4567");
+      await box.press("Enter");
+      await visitor.readsThatItIsPublished();
+    },
+  );
 });
 
 test.describe("the menu", () => {
-  test("opens and closes with MENU, Escape, its button, and a press elsewhere", async ({ visitor, page }) => {
-    await visitor.opens("/report");
-    const menu = menuOf(page);
-    await expect(menu).toBeHidden();
-    await opener(page).click();
-    await expect(menu).toBeVisible();
-    await opener(page).click();
-    await expect(menu).toBeHidden();
-    await opener(page).click();
-    await page.keyboard.press("Escape");
-    await expect(menu).toBeHidden();
-    await expect(opener(page)).toBeFocused();
-    await opener(page).click();
-    await menu.getByRole("button", { name: "Close" }).click();
-    await expect(menu).toBeHidden();
-    await opener(page).click();
-    await page.mouse.click(5, 5);
-    await expect(menu).toBeHidden();
-  });
+  test(
+    "opens and closes with MENU, Escape, its button, and a press elsewhere",
+    { tag: "@also-without-javascript" },
+    async ({ visitor, page }) => {
+      await visitor.opens("/report");
+      const menu = menuOf(page);
+      await expect(menu).toBeHidden();
+      await opener(page).click();
+      await expect(menu).toBeVisible();
+      await opener(page).click();
+      await expect(menu).toBeHidden();
+      await opener(page).click();
+      await page.keyboard.press("Escape");
+      await expect(menu).toBeHidden();
+      await expect(opener(page)).toBeFocused();
+      await opener(page).click();
+      await menu.getByRole("button", { name: "Close" }).click();
+      await expect(menu).toBeHidden();
+      await opener(page).click();
+      await page.mouse.click(5, 5);
+      await expect(menu).toBeHidden();
+    },
+  );
 
   test("has eleven subjects; each shows its links under the pointer, in two columns", async ({ visitor, page }) => {
     await visitor.opens("/");
@@ -78,21 +87,25 @@ test.describe("the menu", () => {
     await expect(menu.getByRole("link").filter({ visible: true })).toHaveCount(0);
   });
 
-  test("keeps the links of a subject that was pressed, of one at a time", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await opener(page).click();
-    const menu = menuOf(page);
-    for (const [title, first] of [
-      ["Taxes", "Australian Taxation Office"],
-      ["Benefits", "Services Australia"],
-    ] as const) {
-      await menu.getByText(title, { exact: true }).click();
-      await page.mouse.move(5, 5);
-      await page.keyboard.press("Shift+Tab");
-      await expect(menu.getByRole("link", { name: first })).toBeVisible();
-    }
-    await expect(menu.getByRole("link", { name: "Australian Taxation Office" })).toBeHidden();
-  });
+  test(
+    "keeps the links of a subject that was pressed, of one at a time",
+    { tag: "@also-without-javascript" },
+    async ({ visitor, page }) => {
+      await visitor.opens("/");
+      await opener(page).click();
+      const menu = menuOf(page);
+      for (const [title, first] of [
+        ["Taxes", "Australian Taxation Office"],
+        ["Benefits", "Services Australia"],
+      ] as const) {
+        await menu.getByText(title, { exact: true }).click();
+        await page.mouse.move(5, 5);
+        await page.keyboard.press("Shift+Tab");
+        await expect(menu.getByRole("link", { name: first })).toBeVisible();
+      }
+      await expect(menu.getByRole("link", { name: "Australian Taxation Office" })).toBeHidden();
+    },
+  );
 
   test("leads to official sites only, each marked", async ({ visitor, page }) => {
     await visitor.opens("/Lima");
@@ -121,7 +134,7 @@ test.describe("the menu", () => {
     await expect(opener(page)).toBeFocused();
   });
 
-  test("its arrows walk among subjects and links", { tag: "@with-javascript" }, async ({ visitor, page }) => {
+  test("its arrows walk among subjects and links", async ({ visitor, page }) => {
     await visitor.opens("/");
     await opener(page).click();
     const menu = menuOf(page);
@@ -166,7 +179,7 @@ test.describe("with less motion", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test("a subject opened at the lower edge comes into view", { tag: "@with-javascript" }, async ({ visitor, page }) => {
+  test("a subject opened at the lower edge comes into view", async ({ visitor, page }) => {
     await visitor.opens("/");
     await opener(page).tap();
     const last = menuOf(page).locator("summary").last();
@@ -177,41 +190,49 @@ test.describe("on a phone", () => {
     await expect(menuOf(page).getByRole("link").filter({ visible: true }).last()).toBeInViewport();
   });
 
-  test("the menu is a plain list that opens under the finger", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await opener(page).tap();
-    const menu = menuOf(page);
-    const subjects = menu.locator("summary");
-    const tops = await subjects.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
-    for (const [at, box] of tops.entries()) {
-      expect(box.height).toBeGreaterThanOrEqual(44);
-      expect(box.top).toBeGreaterThanOrEqual(tops[at - 1]?.bottom ?? 0);
-    }
-    await expect(menu.getByRole("link").filter({ visible: true })).toHaveCount(0);
-    await menu.getByText("Health", { exact: true }).tap();
-    const links = menu.getByRole("link").filter({ visible: true });
-    await expect(links).toHaveCount(5);
-    expect(await gapBelow(menu.getByText("Health", { exact: true }), links.first())).toBeGreaterThan(-1);
-    await menu.getByText("Policing, justice and emergencies").tap();
-    await expect(links).toHaveCount(6);
-    await expect(links.last()).toBeInViewport();
-    expect(await widthOf(page)).toBe(360);
-    await menu.getByRole("button", { name: "Close" }).tap();
-    await expect(menu).toBeHidden();
-  });
+  test(
+    "the menu is a plain list that opens under the finger",
+    { tag: "@also-without-javascript" },
+    async ({ visitor, page }) => {
+      await visitor.opens("/");
+      await opener(page).tap();
+      const menu = menuOf(page);
+      const subjects = menu.locator("summary");
+      const tops = await subjects.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+      for (const [at, box] of tops.entries()) {
+        expect(box.height).toBeGreaterThanOrEqual(44);
+        expect(box.top).toBeGreaterThanOrEqual(tops[at - 1]?.bottom ?? 0);
+      }
+      await expect(menu.getByRole("link").filter({ visible: true })).toHaveCount(0);
+      await menu.getByText("Health", { exact: true }).tap();
+      const links = menu.getByRole("link").filter({ visible: true });
+      await expect(links).toHaveCount(5);
+      expect(await gapBelow(menu.getByText("Health", { exact: true }), links.first())).toBeGreaterThan(-1);
+      await menu.getByText("Policing, justice and emergencies").tap();
+      await expect(links).toHaveCount(6);
+      await expect(links.last()).toBeInViewport();
+      expect(await widthOf(page)).toBe(360);
+      await menu.getByRole("button", { name: "Close" }).tap();
+      await expect(menu).toBeHidden();
+    },
+  );
 
-  test("the bar and the groups of the foot wait behind their names", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await expect(barOf(page).getByRole("link").filter({ visible: true })).toHaveCount(0);
-    await barOf(page).getByText("This site").tap();
-    await expect(barOf(page).getByRole("link")).toHaveCount(7);
-    const foot = page.getByRole("contentinfo");
-    const terms = foot.getByRole("link", { name: "Terms of use" });
-    await expect(terms).toBeHidden();
-    await foot.getByText("Legal").filter({ visible: true }).tap();
-    await expect(terms).toBeVisible();
-    expect(await widthOf(page)).toBe(360);
-  });
+  test(
+    "the bar and the groups of the foot wait behind their names",
+    { tag: "@also-without-javascript" },
+    async ({ visitor, page }) => {
+      await visitor.opens("/");
+      await expect(barOf(page).getByRole("link").filter({ visible: true })).toHaveCount(0);
+      await barOf(page).getByText("This site").tap();
+      await expect(barOf(page).getByRole("link")).toHaveCount(7);
+      const foot = page.getByRole("contentinfo");
+      const terms = foot.getByRole("link", { name: "Terms of use" });
+      await expect(terms).toBeHidden();
+      await foot.getByText("Legal").filter({ visible: true }).tap();
+      await expect(terms).toBeVisible();
+      expect(await widthOf(page)).toBe(360);
+    },
+  );
 });
 
 test("the bar of seven is on the first page and on Check_Visa, and says where one is", async ({ visitor, page }) => {
@@ -242,7 +263,7 @@ test("the foot says who and where, and on a wide screen shows all of its links",
   await expect(page).toHaveURL(/\/$/);
 });
 
-for (const width of [320, 360, 768, 1440]) {
+for (const width of [320, 768]) {
   test(`nothing hangs over the edge at ${width} px, with the menu open`, async ({ visitor, page }) => {
     await page.setViewportSize({ width, height: 740 });
     await visitor.opens("/");
@@ -254,25 +275,13 @@ for (const width of [320, 360, 768, 1440]) {
   });
 }
 
-for (const locale of ["en", "bn"]) {
-  for (const theme of ["dark", "light"]) {
-    test.describe(`in ${locale}, ${theme}`, { tag: "@with-javascript" }, () => {
-      test.use({ locale });
-
-      test("menu, bar and foot have no barrier, wide and narrow", async ({ visitor, page }) => {
-        await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-        for (const width of [1280, 360]) {
-          await page.setViewportSize({ width, height: 740 });
-          await visitor.opens("/");
-          for (const closed of await page.locator(".collapsible > summary").filter({ visible: true }).all())
-            await closed.click();
-          await visitor.findsNoBarrier();
-          await page.locator(".menu-button").click();
-          await page.locator(".mega-menu summary").first().click();
-          await expect(page.locator(".mega-menu a").first()).toBeVisible();
-          await visitor.findsNoBarrier();
-        }
-      });
-    });
-  }
-}
+inBothLooks("menu, bar and foot have no barrier", async ({ visitor, page }) => {
+  await visitor.opens("/");
+  for (const closed of await page.locator(".collapsible > summary").filter({ visible: true }).all())
+    await closed.click();
+  await visitor.fitsAndHasNoBarrier();
+  await page.locator(".menu-button").click();
+  await page.locator(".mega-menu summary").first().click();
+  await expect(page.locator(".mega-menu a").first()).toBeVisible();
+  await visitor.fitsAndHasNoBarrier();
+});

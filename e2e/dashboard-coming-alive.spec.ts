@@ -13,7 +13,7 @@ import { expect, test } from "./support/test.ts";
 import { aWaitingRecord } from "./support/waiting-records.ts";
 
 // Not the site whose settings other journeys read.
-test.use({ wishes: { settings: { dateValue: "2026-02-18" } }, expectedComplaint: /status of 4\d\d/ });
+test.use({ wishes: { settings: { dateValue: "2026-02-20" } }, expectedComplaint: /status of 4\d\d/ });
 
 type StaffPage = readonly [
   name: string,
@@ -93,27 +93,24 @@ const boxesOn = (page: Page) =>
     );
 
 for (const [name, addressIn, role = "admin"] of pages) {
-  test(
-    `what comes back before the page is alive stays as the server made it: ${name}`,
-    { tag: "@with-javascript" },
-    async ({ portal, page }) => {
-      test.slow();
-      const member = await Member.joins(portal, page, role);
-      const address = await addressIn(portal);
-      await member.comesIn(address);
-      await isAlive(page);
-      const count = await forms(page).count();
-      expect(count).toBeGreaterThan(0);
-      for (const emptied of [true, false]) {
-        for (let at = 0; at < count; at += 1) {
-          const { letGo } = await holdsScripts(page);
-          await page.goto(address, { waitUntil: "domcontentloaded" });
-          await sends(page, forms(page).nth(at), { emptied });
-          const before = await boxesOn(page);
-          await letGo();
-          expect(await boxesOn(page)).toEqual(before);
-        }
+  test(`what comes back before the page is alive stays as the server made it: ${name}`, async ({ portal, page }) => {
+    test.slow();
+    const member = await Member.joins(portal, page, role);
+    const address = await addressIn(portal);
+    await member.comesIn(address);
+    await isAlive(page);
+    const count = await forms(page).count();
+    expect(count).toBeGreaterThan(0);
+    for (let at = 0; at < count; at += 1) {
+      // What is wrong comes back from every form, what is right from the first of each page.
+      for (const emptied of at === 0 ? [true, false] : [true]) {
+        const { letGo } = await holdsScripts(page);
+        await page.goto(address, { waitUntil: "domcontentloaded" });
+        await sends(page, forms(page).nth(at), { emptied });
+        const before = await boxesOn(page);
+        await letGo();
+        expect(await boxesOn(page)).toEqual(before);
       }
-    },
-  );
+    }
+  });
 }

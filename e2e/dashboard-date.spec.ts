@@ -1,5 +1,5 @@
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { inEveryLook } from "./support/every-look.ts";
+import { inBothLooks } from "./support/both-looks.ts";
 import { Member } from "./support/member.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -43,13 +43,7 @@ test.describe("a day that cannot be", () => {
   });
 });
 
-test("is for admins", async ({ portal, page }) => {
-  const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.comesIn(address);
-  await moderator.reads("You are not Admin");
-});
-
-test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+test.describe("where scripts run", () => {
   test("what visitors will read follows the box, by keyboard alone", async ({ portal, page }) => {
     const admin = await Member.joins(portal, page, "admin");
     await admin.comesIn(address);
@@ -63,9 +57,9 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   });
 });
 
-inEveryLook("the form of the date has no barrier", async ({ portal, visitor, page }) => {
+inBothLooks("the form of the date has no barrier", async ({ portal, visitor, page }) => {
   await (await Member.joins(portal, page, "admin")).comesIn(address);
   await expect(page.locator("[data-preview]")).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();
-  await visitor.findsNoBarrierOnAnyScreen();
+  await visitor.fitsAndHasNoBarrier();
 });

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import { scan } from "#test/support/scans.ts";
-import { inEveryLook } from "./support/every-look.ts";
+import { inBothLooks } from "./support/both-looks.ts";
 import { holdsScripts } from "./support/held-scripts.ts";
 import { isAlive, Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { shown } from "./support/records.ts";
-import { chooses, freshPerson, isTold, documentBox, recordWith, typesPerson } from "./support/record-form.ts";
+import { freshPerson, recordWith } from "./support/own-records.ts";
+import { chooses, isTold, documentBox, typesPerson } from "./support/record-form.ts";
 import { expect, test } from "./support/test.ts";
 
 async function sitsDown(portal: StartedPortal, page: Page): Promise<Member> {
@@ -19,43 +20,51 @@ async function sitsDown(portal: StartedPortal, page: Page): Promise<Member> {
 /** Chromium itself tells of answers that say no. */
 test.use({ expectedComplaint: /status of 4(00|09|15)/ });
 
-test("a record is added with its papers, and the form is empty again", async ({ portal, page }) => {
-  const admin = await sitsDown(portal, page);
-  const person = freshPerson();
-  await typesPerson(admin, person);
-  await chooses(page, "Photo", await scan());
-  await chooses(page, "Work permit certificate", await scan(600, 800));
-  await admin.button("Add new User").click();
-  await isTold(page, "New Product Added Successfully !!!");
-  await expect(admin.field("Passport number")).toHaveValue("");
-  await expect(page.locator("[data-paper] img")).toHaveCount(0);
-  const record = await recordWith(portal, person.passport);
-  expect(record).toMatchObject({ name: person.name, nationality: "BANGLADESH", approval: "approved", hidden: false });
-  expect(Object.keys(record?.documents ?? {}).toSorted()).toEqual(["photo", "workPermit"]);
-  await page.getByRole("link", { name: "Add another" }).click();
-  await page.keyboard.type("Z1");
-  await expect(admin.field("Passport number")).toHaveValue("Z1");
-});
+test(
+  "a record is added with its papers, and the form is empty again",
+  { tag: "@also-without-javascript" },
+  async ({ portal, page }) => {
+    const admin = await sitsDown(portal, page);
+    const person = freshPerson();
+    await typesPerson(admin, person);
+    await chooses(page, "Photo", await scan());
+    await chooses(page, "Work permit certificate", await scan(600, 800));
+    await admin.button("Add new User").click();
+    await isTold(page, "New Product Added Successfully !!!");
+    await expect(admin.field("Passport number")).toHaveValue("");
+    await expect(page.locator("[data-paper] img")).toHaveCount(0);
+    const record = await recordWith(portal, person.passport);
+    expect(record).toMatchObject({ name: person.name, nationality: "BANGLADESH", approval: "approved", hidden: false });
+    expect(Object.keys(record?.documents ?? {}).toSorted()).toEqual(["photo", "workPermit"]);
+    await page.getByRole("link", { name: "Add another" }).click();
+    await page.keyboard.type("Z1");
+    await expect(admin.field("Passport number")).toHaveValue("Z1");
+  },
+);
 
-test("each empty field is named, and what was typed and sent stays", async ({ portal, page }) => {
-  const admin = await sitsDown(portal, page);
-  const person = freshPerson();
-  await admin.field("Name").fill(person.name);
-  await chooses(page, "Visa paper", await scan());
-  await admin.button("Add new User").click();
-  await admin.isTold("Passport number", "Passport number is required");
-  await admin.isTold("IRCC number", "IRCC number is required");
-  await admin.isTold("Father’s name", "Father’s name is required");
-  await admin.isTold("Mother’s name", "Mother’s name is required");
-  await admin.isTold("Address", "Address is required");
-  await expect(admin.field("Passport number")).toBeFocused();
-  await expect(admin.field("Name")).toHaveValue(person.name);
-  await expect(documentBox(page, "visaPaper").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
-  await typesPerson(admin, person);
-  await admin.button("Add new User").click();
-  await isTold(page, "New Product Added Successfully !!!");
-  expect(Object.keys((await recordWith(portal, person.ircc))?.documents ?? {})).toEqual(["visaPaper"]);
-});
+test(
+  "each empty field is named, and what was typed and sent stays",
+  { tag: "@also-without-javascript" },
+  async ({ portal, page }) => {
+    const admin = await sitsDown(portal, page);
+    const person = freshPerson();
+    await admin.field("Name").fill(person.name);
+    await chooses(page, "Visa paper", await scan());
+    await admin.button("Add new User").click();
+    await admin.isTold("Passport number", "Passport number is required");
+    await admin.isTold("IRCC number", "IRCC number is required");
+    await admin.isTold("Father’s name", "Father’s name is required");
+    await admin.isTold("Mother’s name", "Mother’s name is required");
+    await admin.isTold("Address", "Address is required");
+    await expect(admin.field("Passport number")).toBeFocused();
+    await expect(admin.field("Name")).toHaveValue(person.name);
+    await expect(documentBox(page, "visaPaper").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
+    await typesPerson(admin, person);
+    await admin.button("Add new User").click();
+    await isTold(page, "New Product Added Successfully !!!");
+    expect(Object.keys((await recordWith(portal, person.ircc))?.documents ?? {})).toEqual(["visaPaper"]);
+  },
+);
 
 test("a number that is taken is told with the record that has it", async ({ portal, page }) => {
   const admin = await sitsDown(portal, page);
@@ -78,32 +87,30 @@ test("a file that is no scan is told of, and the rest stays", async ({ portal, p
   expect(await recordWith(portal, person.passport)).toBeUndefined();
 });
 
-test("what came back is here on the next visit, until it is thrown away", async ({ portal, page }) => {
-  const admin = await sitsDown(portal, page);
-  await admin.field("Name").fill("Half A Name");
-  await chooses(page, "Photo", await scan());
-  await expect(documentBox(page, "photo")).not.toContainText("Sending");
-  await admin.button("Add new User").click();
-  await admin.isTold("Address", "Address is required");
-  await page.goto("/dashboard/Entry");
-  await expect(page.getByText("This is what you had typed")).toBeVisible();
-  await expect(admin.field("Name")).toHaveValue("Half A Name");
-  await expect(documentBox(page, "photo").locator("img")).toBeVisible();
-  await page.getByText("Throw away", { exact: true }).click();
-  await admin.button("Yes, throw it away").click();
-  await isTold(page, "It was thrown away.");
-  await expect(admin.field("Name")).toHaveValue("");
-  await page.goto("/dashboard/Entry");
-  await expect(admin.field("Name")).toHaveValue("");
-});
+test(
+  "what came back is here on the next visit, until it is thrown away",
+  { tag: "@also-without-javascript" },
+  async ({ portal, page }) => {
+    const admin = await sitsDown(portal, page);
+    await admin.field("Name").fill("Half A Name");
+    await chooses(page, "Photo", await scan());
+    await expect(documentBox(page, "photo")).not.toContainText("Sending");
+    await admin.button("Add new User").click();
+    await admin.isTold("Address", "Address is required");
+    await page.goto("/dashboard/Entry");
+    await expect(page.getByText("This is what you had typed")).toBeVisible();
+    await expect(admin.field("Name")).toHaveValue("Half A Name");
+    await expect(documentBox(page, "photo").locator("img")).toBeVisible();
+    await page.getByText("Throw away", { exact: true }).click();
+    await admin.button("Yes, throw it away").click();
+    await isTold(page, "It was thrown away.");
+    await expect(admin.field("Name")).toHaveValue("");
+    await page.goto("/dashboard/Entry");
+    await expect(admin.field("Name")).toHaveValue("");
+  },
+);
 
-test("a moderator is told that this is for admins", async ({ portal, page }) => {
-  const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.comesIn("/dashboard/Entry");
-  await moderator.reads("You are not Admin");
-});
-
-test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+test.describe("where scripts run", () => {
   test.use({ expectedComplaint: /status of 4(00|09|15)|net::ERR_FAILED/ });
 
   test("several files at once are sorted by a click, one is turned, one that got lost is sent again", async ({
@@ -280,13 +287,13 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   });
 });
 
-inEveryLook("the form of a new record has no barrier", async ({ portal, visitor, page }) => {
+inBothLooks("the form of a new record has no barrier", async ({ portal, visitor, page }) => {
   await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/Entry");
   await expect(page.locator("#passportNumber")).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();
   await page.locator("main form button.action-button").click();
   await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
-  await visitor.findsNoBarrierOnAnyScreen();
+  await visitor.fitsAndHasNoBarrier();
   await page.locator("#several").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await scan() });
   await page.locator("input[name='file.photo']").setInputFiles({
     name: "b.jpg",
@@ -295,31 +302,17 @@ inEveryLook("the form of a new record has no barrier", async ({ portal, visitor,
   });
   await expect(documentBox(page, "photo").locator("img")).toBeVisible({ timeout: 20_000 });
   await expect(page.locator("[data-loose] img")).toBeVisible({ timeout: 20_000 });
-  await visitor.findsNoBarrierOnAnyScreen();
+  await visitor.fitsAndHasNoBarrier();
   await documentBox(page, "photo").locator("button").first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await visitor.findsNoBarrier();
 });
 
-test(
-  "a number that is taken is said before that it was missing",
-  { tag: "@with-javascript" },
-  async ({ portal, page }) => {
-    const admin = await sitsDown(portal, page);
-    await expect(page.locator("html[data-alive]")).toBeAttached();
-    await admin.button("Add new User").click();
-    await admin.isTold("Passport number", "Passport number is required");
-    await admin.field("Passport number").fill(shown.passport);
-    await admin.isTold("Passport number", "This number is already on record.");
-  },
-);
-
-for (const width of [360, 1280]) {
-  test(`nothing hangs over the edge at ${width} px`, { tag: "@without-javascript" }, async ({ portal, page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await sitsDown(portal, page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.goto("/dashboard/New_Post");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}
+test("a number that is taken is said before that it was missing", async ({ portal, page }) => {
+  const admin = await sitsDown(portal, page);
+  await expect(page.locator("html[data-alive]")).toBeAttached();
+  await admin.button("Add new User").click();
+  await admin.isTold("Passport number", "Passport number is required");
+  await admin.field("Passport number").fill(shown.passport);
+  await admin.isTold("Passport number", "This number is already on record.");
+});

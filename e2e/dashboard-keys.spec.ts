@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { scan } from "#test/support/scans.ts";
 import { Member } from "./support/member.ts";
-import { freshPerson, isTold, documentBox, recordWith } from "./support/record-form.ts";
+import { freshPerson, recordWith } from "./support/own-records.ts";
+import { isTold, documentBox } from "./support/record-form.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Walks with the Tab key, as far as a page is long, until the place has the focus. */
@@ -24,7 +25,7 @@ async function choosesByKey(page: Page, field: Locator, files: string[]): Promis
   await (await chooser).setFiles(files);
 }
 
-test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+test.describe("where scripts run", () => {
   test("a record is added by keys alone: files chosen, sorted, moved, turned, cropped", async ({
     portal,
     page,

@@ -9,6 +9,7 @@ import { Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { watchesThePage } from "./support/same-page.ts";
 import { expect, test } from "./support/test.ts";
+import { goesAfter } from "./support/toast.ts";
 
 const page404 = /status of 404/;
 
@@ -85,7 +86,7 @@ test("states and orders are chosen by address, and go together", async ({ portal
   await expect(page.getByRole("link", { name: "Newest first" })).toHaveAttribute("aria-current", "true");
 });
 
-test("a record is hidden, and that is undone", async ({ portal, page }) => {
+test("a record is hidden, and that is undone", { tag: "@also-without-javascript" }, async ({ portal, page }) => {
   const { name } = await aRecord(portal);
   await finds(page, name);
   await page.getByRole("button", { name: `Hide ${name}` }).click();
@@ -100,7 +101,7 @@ test("a record is hidden, and that is undone", async ({ portal, page }) => {
   await expect(page.locator("[data-told]")).toHaveCount(0);
 });
 
-test("a record is deleted by who is sure", async ({ portal, page }) => {
+test("a record is deleted by who is sure", { tag: "@also-without-javascript" }, async ({ portal, page }) => {
   const { name } = await aRecord(portal);
   await finds(page, name);
   const deletion = page.getByRole("link", { name: `Delete ${name}` });
@@ -159,7 +160,7 @@ test("a long list comes page by page", async ({ portal, page }) => {
   await expect(page.locator("[data-row]")).toHaveCount(50);
 });
 
-test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+test.describe("where scripts run", () => {
   test("what was typed before they came is not taken away", async ({ page }) => {
     const { letGo } = await holdsScripts(page);
     await page.goto("/dashboard/update", { waitUntil: "commit" });
@@ -177,7 +178,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await expect(page.getByRole("link", { name: `Delete ${name}` })).toBeFocused();
     await page.keyboard.press("h");
     await expect(page.getByRole("status")).toContainText(`${name} user is hidden now`);
-    await expect(page.locator("[data-toast]")).toBeHidden();
+    await goesAfter(page.locator("[data-toast]"), 1000);
     await expect(page.locator("[data-told]")).toBeVisible();
     await expect(rowOf(page, name).locator(":focus")).toHaveCount(1);
     await page.keyboard.press("z");

@@ -5,7 +5,7 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 import { changeDate } from "#operations/settings/change-date.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { system } from "#core/staff/actor.ts";
-import { inEveryLook } from "./support/every-look.ts";
+import { inBothLooks } from "./support/both-looks.ts";
 import { Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
@@ -14,7 +14,7 @@ const address = "/dashboard/Menus";
 const machine = system("test");
 
 // Not the site whose menus other journeys read, and one at a time: all of them change the same settings.
-test.use({ wishes: { settings: { dateValue: "2026-02-02" } } });
+test.use({ wishes: { settings: { dateValue: "2026-02-20" } } });
 test.describe.configure({ mode: "serial" });
 
 test.beforeEach(async ({ portal }) => {
@@ -31,36 +31,37 @@ async function opens(portal: StartedPortal, page: Page, part: string): Promise<M
   return admin;
 }
 
-test("links of the bar are moved, removed, added and changed; visitors see it when it is saved", async ({
-  portal,
-  page,
-}) => {
-  const admin = await opens(portal, page, "navbar");
-  await expect(rows(page)).toHaveCount(7);
-  await admin.button("Up: How checking works").click();
-  await expect(admin.button("Down: How checking works")).toBeFocused();
-  await expect(page.getByRole("status").filter({ hasText: "Not saved yet" })).toBeVisible();
-  await admin.button("Remove: News and media").click();
-  await expect(rows(page)).toHaveCount(6);
-  await admin.button("Add a link").click();
-  const added = rows(page).last();
-  await expect(added.getByLabel("Text")).toBeFocused();
-  await added.getByLabel("Text").fill("Our own page");
-  await added.getByLabel("Address").fill("https://shapla.example/about");
-  expect((await menusOf(portal)).navbar).toEqual(defaultMenus.navbar);
-  await admin.button("Save").click();
-  await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
-  await page.goto("/");
-  await expect(page.getByRole("navigation", { name: "This site" }).getByRole("link")).toHaveText([
-    "How checking works",
-    "About us",
-    "Check a visa",
-    "Check a work permit",
-    "Report a mistake",
-    "Contact us",
-    /^Our own page/,
-  ]);
-});
+test(
+  "links of the bar are moved, removed, added and changed; visitors see it when it is saved",
+  { tag: "@also-without-javascript" },
+  async ({ portal, page }) => {
+    const admin = await opens(portal, page, "navbar");
+    await expect(rows(page)).toHaveCount(7);
+    await admin.button("Up: How checking works").click();
+    await expect(admin.button("Down: How checking works")).toBeFocused();
+    await expect(page.getByRole("status").filter({ hasText: "Not saved yet" })).toBeVisible();
+    await admin.button("Remove: News and media").click();
+    await expect(rows(page)).toHaveCount(6);
+    await admin.button("Add a link").click();
+    const added = rows(page).last();
+    await expect(added.getByLabel("Text")).toBeFocused();
+    await added.getByLabel("Text").fill("Our own page");
+    await added.getByLabel("Address").fill("https://shapla.example/about");
+    expect((await menusOf(portal)).navbar).toEqual(defaultMenus.navbar);
+    await admin.button("Save").click();
+    await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
+    await page.goto("/");
+    await expect(page.getByRole("navigation", { name: "This site" }).getByRole("link")).toHaveText([
+      "How checking works",
+      "About us",
+      "Check a visa",
+      "Check a work permit",
+      "Report a mistake",
+      "Contact us",
+      /^Our own page/,
+    ]);
+  },
+);
 
 test("Enter in a box saves", async ({ portal, page }) => {
   const admin = await opens(portal, page, "navbar");
@@ -144,7 +145,7 @@ test.describe("who was too late", () => {
   });
 });
 
-test("where scripts run, nothing is loaded anew", { tag: "@with-javascript" }, async ({ portal, page }) => {
+test("where scripts run, nothing is loaded anew", async ({ portal, page }) => {
   const admin = await opens(portal, page, "navbar");
   await page.locator("html[data-alive]").waitFor();
   await page.evaluate(() => (document.title = "still here"));
@@ -157,18 +158,12 @@ test("where scripts run, nothing is loaded anew", { tag: "@with-javascript" }, a
   await expect(page).toHaveTitle("still here");
 });
 
-test("is for admins", async ({ portal, page }) => {
-  const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.comesIn(address);
-  await moderator.reads("You are not Admin");
-});
-
-inEveryLook("the form of menus has no barrier", async ({ portal, visitor, page }) => {
+inBothLooks("the form of menus has no barrier", async ({ portal, visitor, page }) => {
   await (await Member.joins(portal, page, "admin")).comesIn(`${address}?part=categories`);
   await page.locator("#up-3").click();
   await page.locator("main summary").first().click();
   await expect(page.locator("#label-0-0")).toBeVisible();
-  await visitor.findsNoBarrierOnAnyScreen();
+  await visitor.fitsAndHasNoBarrier();
 });
 
 test("menus as long as they may be can be saved", async ({ portal, page }) => {

@@ -6,7 +6,7 @@ import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { decideOnRecord } from "#operations/records/decide-on-record.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 import { particulars } from "#test/support/people.ts";
-import { inEveryLook } from "./support/every-look.ts";
+import { inBothLooks } from "./support/both-looks.ts";
 import { isAlive, Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { hidden, missing, shown, waiting } from "./support/records.ts";
@@ -68,15 +68,6 @@ test("a moderator gets from the name to a record of their own that may be update
   await expect(page.getByLabel("Passport number")).toHaveValue("C5550001");
 });
 
-test("students and strangers are not let in", async ({ portal, page }) => {
-  await page.goto(address);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
-  const student = await Member.joins(portal, page, "student");
-  await student.comesIn(address);
-  await student.reads("This page is for admins and moderators.");
-  expect(new URL(page.url()).pathname).toBe("/");
-});
-
 test.describe("a list that cannot be checked", () => {
   test.use({ expectedComplaint: /status of 4\d\d/ });
 
@@ -121,7 +112,7 @@ test.describe("a list that cannot be checked", () => {
   });
 });
 
-test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+test.describe("where scripts run", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
   test("the answer is copied as a table, in which no name is a formula", async ({ portal, page }) => {
@@ -247,11 +238,11 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
   });
 });
 
-inEveryLook("a checked list has no barrier", async ({ portal, visitor, page }) => {
+inBothLooks("a checked list has no barrier", async ({ portal, visitor, page }) => {
   await (await Member.joins(portal, page, "admin")).comesIn(address);
   await page.locator("#numbers").fill(list);
   await page.locator("form:has(#numbers) button").click();
   await expect(page.locator("[data-row]").first()).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();
-  await visitor.findsNoBarrierOnAnyScreen();
+  await visitor.fitsAndHasNoBarrier();
 });

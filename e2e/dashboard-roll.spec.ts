@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { editClass } from "#operations/classes/edit-class.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
 import { addPayment } from "#operations/classes/add-payment.ts";
-import { makeAccount } from "#operations/staff/make-account.ts";
 import { aClass, aPaidSeat, facts, machine, rowOf, statusOf, told } from "./support/classes.ts";
 import { Member } from "./support/member.ts";
-import { freshEmail, goodPassword } from "./support/people.ts";
+import { freshEmail, giveAccount } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
 test.describe("an admin at the roll of a class", () => {
@@ -130,7 +129,7 @@ test.describe("an admin at the roll of a class", () => {
   test("enrols a student at the desk, and removes them", async ({ portal, page }) => {
     const one = await aClass(portal, { seats: 1 });
     const email = freshEmail();
-    await makeAccount(portal.office, machine, "student", { email, name: "Mita Das", password: goodPassword });
+    await giveAccount(portal.office, "student", email, "Mita Das");
     await page.goto(`/dashboard/classes/${one.id}`);
     const box = page.getByLabel("Email");
     const enrols = async (typed: string) => {

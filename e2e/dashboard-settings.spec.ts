@@ -4,7 +4,7 @@ import { system } from "#core/staff/actor.ts";
 import { changeDate } from "#operations/settings/change-date.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { inEveryLook } from "./support/every-look.ts";
+import { inBothLooks } from "./support/both-looks.ts";
 import { holdsScripts } from "./support/held-scripts.ts";
 import { Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
@@ -39,31 +39,35 @@ async function anAdmin(portal: StartedPortal, page: Page): Promise<Member> {
   return admin;
 }
 
-test("who publishes here is changed, and visitors read it", async ({ portal, page }) => {
-  const admin = await anAdmin(portal, page);
-  await admin.field("Name of your agency or centre").fill("Padma  Overseas ");
-  await admin.field("Licence number").fill("RL-0042");
-  await admin.field("Public register of licences").fill(" https://bmet.gov.bd/agencies ");
-  await admin.field("Address").fill("7 Lake Road\nDhaka");
-  await admin.field("Your own website").fill("https://padma.example");
-  await saves(page, "Who publishes here");
-  await expect(told(page)).toContainText(saved);
-  await saves(page, "Who publishes here");
-  await expect(told(page)).toContainText("Nothing was different, so nothing was changed.");
-  await admin.field("Phone for visitors").fill("+880 2 000000");
-  await saves(page, "Who publishes here");
-  await expect(told(page)).toContainText(saved);
-  expect((await currentSettings(portal.office)).operator).toMatchObject({
-    name: "Padma Overseas",
-    licenceRegister: "https://bmet.gov.bd/agencies",
-    address: "7 Lake Road\nDhaka",
-    phone: "+880 2 000000",
-  });
-  await page.goto("/");
-  await expect(page.getByRole("contentinfo")).toContainText("RL-0042");
-});
+test(
+  "who publishes here is changed, and visitors read it",
+  { tag: "@also-without-javascript" },
+  async ({ portal, page }) => {
+    const admin = await anAdmin(portal, page);
+    await admin.field("Name of your agency or centre").fill("Padma  Overseas ");
+    await admin.field("Licence number").fill("RL-0042");
+    await admin.field("Public register of licences").fill(" https://bmet.gov.bd/agencies ");
+    await admin.field("Address").fill("7 Lake Road\nDhaka");
+    await admin.field("Your own website").fill("https://padma.example");
+    await saves(page, "Who publishes here");
+    await expect(told(page)).toContainText(saved);
+    await saves(page, "Who publishes here");
+    await expect(told(page)).toContainText("Nothing was different, so nothing was changed.");
+    await admin.field("Phone for visitors").fill("+880 2 000000");
+    await saves(page, "Who publishes here");
+    await expect(told(page)).toContainText(saved);
+    expect((await currentSettings(portal.office)).operator).toMatchObject({
+      name: "Padma Overseas",
+      licenceRegister: "https://bmet.gov.bd/agencies",
+      address: "7 Lake Road\nDhaka",
+      phone: "+880 2 000000",
+    });
+    await page.goto("/");
+    await expect(page.getByRole("contentinfo")).toContainText("RL-0042");
+  },
+);
 
-test("what was typed before the page came alive stays", { tag: "@with-javascript" }, async ({ portal, page }) => {
+test("what was typed before the page came alive stays", async ({ portal, page }) => {
   const admin = await anAdmin(portal, page);
   await expect(page.locator("html[data-alive]")).toBeAttached();
   const { letGo } = await holdsScripts(page);
@@ -116,33 +120,37 @@ test.describe("what cannot be used", () => {
   });
 });
 
-test("what makes the site less safe is said before it is saved", async ({ portal, page }) => {
-  await set(portal, strictly);
-  await anAdmin(portal, page);
-  const loosens = async () => {
-    await page.getByRole("radio", { name: "the number alone" }).check();
-    await page.getByRole("checkbox", { name: "Medical form" }).check();
+test(
+  "what makes the site less safe is said before it is saved",
+  { tag: "@also-without-javascript" },
+  async ({ portal, page }) => {
+    await set(portal, strictly);
+    await anAdmin(portal, page);
+    const loosens = async () => {
+      await page.getByRole("radio", { name: "the number alone" }).check();
+      await page.getByRole("checkbox", { name: "Medical form" }).check();
+      await saves(page, "What strangers can learn");
+      await expect(question(page)).toBeVisible();
+    };
+    await loosens();
+    await expect(page.getByRole("listitem").filter({ hasText: "tries numbers out" })).toBeVisible();
+    await expect(page.getByText("Visitors see these papers as well: Medical form.")).toBeVisible();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page.getByRole("radio", { name: "the number and the name" })).toBeChecked();
+    expect(await currentSettings(portal.office)).toMatchObject(strictly);
+    await loosens();
+    await page.getByRole("button", { name: "Yes, save it" }).click();
+    await expect(told(page)).toContainText(saved);
+    await expect(page.getByRole("radio", { name: "the number alone" })).toBeChecked();
+    const after = await currentSettings(portal.office);
+    expect(after.lookupPolicy).toBe("open");
+    expect(after.shownKinds.toSorted()).toEqual(["medical", "photo", "visaPaper", "workPermit"]);
+    // And back, which nobody is asked about.
+    await page.getByRole("radio", { name: "the number and the name" }).check();
     await saves(page, "What strangers can learn");
-    await expect(question(page)).toBeVisible();
-  };
-  await loosens();
-  await expect(page.getByRole("listitem").filter({ hasText: "tries numbers out" })).toBeVisible();
-  await expect(page.getByText("Visitors see these papers as well: Medical form.")).toBeVisible();
-  await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByRole("radio", { name: "the number and the name" })).toBeChecked();
-  expect(await currentSettings(portal.office)).toMatchObject(strictly);
-  await loosens();
-  await page.getByRole("button", { name: "Yes, save it" }).click();
-  await expect(told(page)).toContainText(saved);
-  await expect(page.getByRole("radio", { name: "the number alone" })).toBeChecked();
-  const after = await currentSettings(portal.office);
-  expect(after.lookupPolicy).toBe("open");
-  expect(after.shownKinds.toSorted()).toEqual(["medical", "photo", "visaPaper", "workPermit"]);
-  // And back, which nobody is asked about.
-  await page.getByRole("radio", { name: "the number and the name" }).check();
-  await saves(page, "What strangers can learn");
-  await expect(told(page)).toContainText(saved);
-});
+    await expect(told(page)).toContainText(saved);
+  },
+);
 
 test("two pairs of eyes, and who gets in", async ({ portal, page }) => {
   await set(portal, strictly);
@@ -200,7 +208,7 @@ test.describe("of two admins at once", () => {
     expect((await currentSettings(portal.office)).operator.phone).toBe("+880 2 222222");
   });
 
-  test("who saved another part is still told of this one", { tag: "@with-javascript" }, async ({ portal, page }) => {
+  test("who saved another part is still told of this one", async ({ portal, page }) => {
     await set(portal, strictly);
     const admin = await anAdmin(portal, page);
     const { operator } = await currentSettings(portal.office);
@@ -224,12 +232,6 @@ test("what changes elsewhere is in nobody's way", async ({ portal, page }) => {
   await admin.field("Nationality").fill(`NEPAL ${dateValue}`);
   await saves(page, "Adding and approving");
   await expect(told(page)).toContainText(saved);
-});
-
-test("moderators are not let in", async ({ portal, page }) => {
-  const moderator = await Member.joins(portal, page, "moderator");
-  await moderator.comesIn(address);
-  await moderator.reads("You are not Admin");
 });
 
 test("whoever has a second step shows it again before", async ({ portal, page }) => {
@@ -257,7 +259,7 @@ test("where mails are files, the pages that send some say so", async ({ portal, 
   await expect(note).toBeVisible();
 });
 
-test("is worked by keyboard alone", { tag: "@with-javascript" }, async ({ portal, page }) => {
+test("is worked by keyboard alone", async ({ portal, page }) => {
   await set(portal, strictly);
   const admin = await Member.joins(portal, page, "admin");
   await admin.comesIn("/dashboard/update");
@@ -279,15 +281,15 @@ test("is worked by keyboard alone", { tag: "@with-javascript" }, async ({ portal
   expect((await currentSettings(portal.office)).fourEyes).toBe(false);
 });
 
-inEveryLook("settings have no barrier", async ({ portal, visitor, page }) => {
+inBothLooks("settings have no barrier", async ({ portal, visitor, page }) => {
   await set(portal, strictly);
   await (await Member.joins(portal, page, "admin")).comesIn(address);
   await expect(page.locator("#places")).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();
   await page.locator("details").first().locator("summary").click();
-  await visitor.findsNoBarrierOnAnyScreen();
+  await visitor.fitsAndHasNoBarrier();
   await page.locator("#lookupPolicy-open").check();
   await page.locator("form:has(#lookupPolicy-open) button").click();
   await expect(page.locator("[name=agreed]")).toBeAttached();
-  await visitor.findsNoBarrierOnAnyScreen();
+  await visitor.fitsAndHasNoBarrier();
 });

@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { scan } from "#test/support/scans.ts";
 import { Member } from "./support/member.ts";
 import type { StartedPortal } from "./support/portal.ts";
-import { chooses, freshPerson, isTold, documentBox, recordWith, typesPerson } from "./support/record-form.ts";
+import { freshPerson, recordWith } from "./support/own-records.ts";
+import { chooses, isTold, documentBox, typesPerson } from "./support/record-form.ts";
 import { expect, test } from "./support/test.ts";
 
 /** One clerk with two windows on the same form. */
@@ -37,7 +38,7 @@ async function types(clerk: Member, field: string, text: string): Promise<void> 
 
 test.use({ expectedComplaint: /status of 4(00|09|22)/ });
 
-test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+test.describe("where scripts run", () => {
   test("two windows have two forms, and each is found again", async ({ portal, page, context }) => {
     const { one, other, opens } = await opensTwoWindows(portal, page, context);
     await types(one, "Name", "Rahim Uddin");

@@ -34,21 +34,21 @@ async function findsItInTheBox(visitor: Visitor, number: string): Promise<void> 
   expect(new URL(visitor.page.url()).pathname).toBe("/Check_Visa");
 }
 
-test("a plain form on another site, under a strict policy, brings the number; one press looks it up", async ({
-  visitor,
-  page,
-  portal,
-}) => {
-  await using elsewhere = await startOtherSite({
-    html: pageAround(copied("<form", portal.url)),
-    policy: strictPolicy(portal.url),
-  });
-  await page.goto(elsewhere.url);
-  await typesThere(page, shown.passport);
-  await findsItInTheBox(visitor, shown.passport);
-  await page.getByRole("button", { name: "Search" }).click();
-  await visitor.readsThatItIsPublished();
-});
+test(
+  "a plain form on another site, under a strict policy, brings the number; one press looks it up",
+  { tag: "@also-without-javascript" },
+  async ({ visitor, page, portal }) => {
+    await using elsewhere = await startOtherSite({
+      html: pageAround(copied("<form", portal.url)),
+      policy: strictPolicy(portal.url),
+    });
+    await page.goto(elsewhere.url);
+    await typesThere(page, shown.passport);
+    await findsItInTheBox(visitor, shown.passport);
+    await page.getByRole("button", { name: "Search" }).click();
+    await visitor.readsThatItIsPublished();
+  },
+);
 
 test("a neighbour under the same domain is another site as well", async ({ visitor, page, portal }) => {
   await using elsewhere = await startOtherSite({ html: pageAround(copied("<form", portal.url)) });
@@ -59,7 +59,7 @@ test("a neighbour under the same domain is another site as well", async ({ visit
   await visitor.readsThatNothingWasFound();
 });
 
-test.describe("the script", { tag: "@with-javascript" }, () => {
+test.describe("the script", () => {
   test("writes the form under a strict policy, and asks for nothing else", async ({ visitor, page, portal }) => {
     await using elsewhere = await startOtherSite({
       html: pageAround(copied("<script", portal.url)),
@@ -87,7 +87,7 @@ test.describe("the script", { tag: "@with-javascript" }, () => {
   });
 });
 
-test.describe("a hostile page", { tag: "@with-javascript" }, () => {
+test.describe("a hostile page", () => {
   test.use({ expectedComplaint: /403|Refused to display|frame-ancestors|X-Frame|CORS|ERR_FAILED|ERR_BLOCKED/ });
 
   test("has nothing looked up: by a form that sends itself, in a frame, by a script", async ({ page, portal }) => {

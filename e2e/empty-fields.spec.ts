@@ -28,24 +28,28 @@ for (const { locale, missing } of [
   });
 }
 
-test("what a report needs is said at each field, and the first of them has the focus", async ({ visitor, page }) => {
-  await visitor.opens("/report");
-  const about = page.getByRole("textbox", { name: "Which record?" });
-  const message = page.getByRole("textbox", { name: "What should we know?" });
-  await page.getByRole("button", { name: "Send" }).click();
-  for (const field of [about, message]) {
-    await expect(field).toHaveAccessibleDescription("Fill this in first.");
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-  }
-  await expect(about).toBeFocused();
-  await about.fill("Rahima");
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(about).toHaveAccessibleDescription("The number or the name on the paper.");
-  await expect(message).toBeFocused();
-  await expect(about).toHaveValue("Rahima");
-});
+test(
+  "what a report needs is said at each field, and the first of them has the focus",
+  { tag: "@also-without-javascript" },
+  async ({ visitor, page }) => {
+    await visitor.opens("/report");
+    const about = page.getByRole("textbox", { name: "Which record?" });
+    const message = page.getByRole("textbox", { name: "What should we know?" });
+    await page.getByRole("button", { name: "Send" }).click();
+    for (const field of [about, message]) {
+      await expect(field).toHaveAccessibleDescription("Fill this in first.");
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+    }
+    await expect(about).toBeFocused();
+    await about.fill("Rahima");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(about).toHaveAccessibleDescription("The number or the name on the paper.");
+    await expect(message).toBeFocused();
+    await expect(about).toHaveValue("Rahima");
+  },
+);
 
-test.describe("with JavaScript", { tag: "@with-javascript" }, () => {
+test.describe("with JavaScript", () => {
   test("nothing is sent, and the answer that is there stays", async ({ visitor, page }) => {
     await visitor.opens("/");
     await visitor.looksUp(shown.passport);

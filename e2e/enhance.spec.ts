@@ -18,7 +18,7 @@ async function holdAnswers(page: Page) {
 const stays = (page: Page) => page.evaluate(() => document.documentElement.toggleAttribute("data-same-page", true));
 const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-same-page"));
 
-test.describe("what the script adds", { tag: "@with-javascript" }, () => {
+test.describe("what the script adds", () => {
   test("the answer comes without leaving the page", async ({ visitor, page }) => {
     await visitor.opens("/");
     await stays(page);

@@ -3,7 +3,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ wishes: { settings: { lookupPolicy: "guarded" } } });
 
-for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
+for (const path of ["/", "/Work_Permit"]) {
   test(`${path} wants number and name`, async ({ visitor }) => {
     await visitor.opens(path);
     await visitor.looksUp(shown.passport, "khatun, RAHIMA");
@@ -40,4 +40,13 @@ test.describe("an empty name", () => {
     await page.getByRole("button", { name: "Search" }).click();
     await visitor.readsThatItIsPublished();
   });
+});
+
+// Nobody posts anything on this site.
+test("while there are no news, the page says so and leads on", async ({ visitor, page }) => {
+  await page.goto("/news");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText("No news yet");
+  await visitor.findsNoBarrier();
+  await page.getByRole("main").getByRole("link", { name: "Ask us" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact us");
 });

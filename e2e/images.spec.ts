@@ -54,7 +54,7 @@ test("while an image is on its way its place holds a blur and says so; nothing m
   expect(await visitor.answer.boundingBox()).toEqual(before);
 });
 
-test.describe("an image that does not come", { tag: "@with-javascript" }, () => {
+test.describe("an image that does not come", () => {
   test.use({ expectedComplaint: /Failed to load resource/ });
 
   test("offers to try again", async ({ visitor, page }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the chosen language stays, on the same page", async ({ visitor, page }) => {
+test("the chosen language stays, on the same page", { tag: "@also-without-javascript" }, async ({ visitor, page }) => {
   await visitor.opens("/Check_Visa");
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("আপনার ভিসার অবস্থা দেখুন");
@@ -40,7 +40,7 @@ test.describe("what was typed is still there in the other language", () => {
     await expect(visitor.answer.getByRole("heading", { level: 2 })).toContainText("এই তথ্য প্রকাশ করেছে");
   });
 
-  test("in both boxes", async ({ visitor, page }) => {
+  test("in both boxes", { tag: "@also-without-javascript" }, async ({ visitor, page }) => {
     await visitor.opens("/Work_Permit");
     await visitor.box.fill("a 1234");
     await page.getByRole("textbox", { name: "Name" }).fill("Rahima");
@@ -60,21 +60,25 @@ test.describe("what was typed is still there in the other language", () => {
     await expect(visitor.box).toHaveValue("the next one");
   });
 
-  test("in a report, which is not sent; the thanks stay as well", async ({ visitor, page }) => {
-    await visitor.opens("/report");
-    await page.getByRole("radio", { name: "Something else" }).check();
-    await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
-    await page.getByRole("textbox", { name: "What should we know?" }).fill("One line.\nAnother line.");
-    await inBangla(page);
-    await expect(page.getByRole("radio", { name: "অন্য কিছু" })).toBeChecked();
-    await expect(page.getByRole("textbox", { name: "কোন তথ্য?" })).toHaveValue("Rahima");
-    await expect(page.getByRole("textbox", { name: "কী হয়েছে, লিখুন" })).toHaveValue("One line.\nAnother line.");
-    await page.getByRole("button", { name: "পাঠান" }).click();
-    const reference = await page.locator("#main strong").textContent();
-    await page.getByRole("button", { name: "English" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you, your report is here");
-    await expect(page.locator("#main strong")).toHaveText(reference ?? "");
-  });
+  test(
+    "in a report, which is not sent; the thanks stay as well",
+    { tag: "@also-without-javascript" },
+    async ({ visitor, page }) => {
+      await visitor.opens("/report");
+      await page.getByRole("radio", { name: "Something else" }).check();
+      await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
+      await page.getByRole("textbox", { name: "What should we know?" }).fill("One line.\nAnother line.");
+      await inBangla(page);
+      await expect(page.getByRole("radio", { name: "অন্য কিছু" })).toBeChecked();
+      await expect(page.getByRole("textbox", { name: "কোন তথ্য?" })).toHaveValue("Rahima");
+      await expect(page.getByRole("textbox", { name: "কী হয়েছে, লিখুন" })).toHaveValue("One line.\nAnother line.");
+      await page.getByRole("button", { name: "পাঠান" }).click();
+      const reference = await page.locator("#main strong").textContent();
+      await page.getByRole("button", { name: "English" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you, your report is here");
+      await expect(page.locator("#main strong")).toHaveText(reference ?? "");
+    },
+  );
 
   test("at the registration, but for passwords, and nobody is registered", async ({ visitor, page }) => {
     await visitor.opens("/register?from=%2Faccount%2Fpassword");

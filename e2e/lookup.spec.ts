@@ -1,7 +1,7 @@
 import { bare, hidden, missing, shown, waiting } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a passport number brings the record", async ({ visitor }) => {
+test("a passport number brings the record", { tag: "@also-without-javascript" }, async ({ visitor }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();
@@ -31,15 +31,19 @@ for (const number of [shown.passport, shown.ircc]) {
   });
 }
 
-test("home does not take an IRCC number, but knows one when it sees one", async ({ visitor, page }) => {
-  await visitor.opens("/");
-  await visitor.looksUp(shown.ircc);
-  await visitor.readsThatNothingWasFound();
-  await expect(visitor.answer).toContainText("This looks like an IRCC number from Canada.");
-  await page.getByRole("button", { name: "Look for it as an IRCC number" }).click();
-  await visitor.readsThatItIsPublished();
-  expect(new URL(page.url()).pathname).toBe("/Check_Visa");
-});
+test(
+  "home does not take an IRCC number, but knows one when it sees one",
+  { tag: "@also-without-javascript" },
+  async ({ visitor, page }) => {
+    await visitor.opens("/");
+    await visitor.looksUp(shown.ircc);
+    await visitor.readsThatNothingWasFound();
+    await expect(visitor.answer).toContainText("This looks like an IRCC number from Canada.");
+    await page.getByRole("button", { name: "Look for it as an IRCC number" }).click();
+    await visitor.readsThatItIsPublished();
+    expect(new URL(page.url()).pathname).toBe("/Check_Visa");
+  },
+);
 
 test("what looks like an IRCC number is told so whether there is such a record or not", async ({ visitor }) => {
   for (const { ircc } of [hidden, waiting, missing]) {
@@ -50,14 +54,6 @@ test("what looks like an IRCC number is told so whether there is such a record o
 });
 
 for (const path of ["/", "/Check_Visa"]) {
-  test(`${path} has nothing for hidden and waiting records`, async ({ visitor }) => {
-    for (const { passport } of [hidden, waiting, missing]) {
-      await visitor.opens(path);
-      await visitor.looksUp(passport);
-      await visitor.readsThatNothingWasFound();
-    }
-  });
-
   test(`${path} answers hidden, waiting and missing records with the same bytes`, async ({ request }) => {
     // Compressed, the length would say which number was typed: each of them stands in its own page.
     const headers = { "Accept-Encoding": "identity" };
@@ -88,7 +84,7 @@ test.describe("spaces alone", () => {
   // The browser logs the status 400.
   test.use({ expectedComplaint: /status of 400/ });
 
-  test("are not a number", async ({ visitor }) => {
+  test("are not a number", { tag: "@also-without-javascript" }, async ({ visitor }) => {
     await visitor.opens("/");
     await visitor.looksUp("   ");
     await expect(visitor.box).toBeFocused();
@@ -112,7 +108,7 @@ test("a record without papers says so", async ({ visitor }) => {
   await expect(visitor.answer).toContainText("This record has no papers to show here.");
 });
 
-test("the answer has the focus and the title", async ({ visitor }) => {
+test("the answer has the focus and the title", { tag: "@also-without-javascript" }, async ({ visitor }) => {
   await visitor.opens("/");
   await visitor.looksUp(missing.passport);
   await expect(visitor.page.getByRole("heading", { name: "No Data Found" })).toBeFocused();

@@ -2,7 +2,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ expectedComplaint: /status of 404/ });
 
-test("an unknown address leads home", async ({ visitor, page, javaScriptEnabled }) => {
+test("an unknown address leads home", async ({ visitor, page }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
@@ -10,7 +10,7 @@ test("an unknown address leads home", async ({ visitor, page, javaScriptEnabled 
   await expect(page.getByRole("main")).toHaveCSS("background-color", "rgb(0, 0, 0)");
   await expect(page.getByRole("contentinfo")).toContainText("Shapla Overseas is not a government.");
   await expect(page.getByRole("contentinfo")).toContainText("Licence RL-0001");
-  if (javaScriptEnabled) await visitor.findsNoBarrier();
+  await visitor.findsNoBarrier();
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page.getByRole("textbox", { name: "Passport number" })).toBeVisible();
 });

@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { startBetween } from "./support/between.ts";
+import { inBothLooks } from "./support/both-looks.ts";
 import { Member } from "./support/member.ts";
-import { journeys } from "./support/record-form.ts";
+import { journeys } from "./support/own-records.ts";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -38,38 +39,28 @@ async function hasShell(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
-test.describe("without a line", { tag: "@with-javascript" }, () => {
+test.describe("without a line", () => {
   const titles = { en: "There is no connection", bn: "ইন্টারনেট সংযোগ নেই" };
 
-  for (const locale of ["en", "bn"] as const) {
-    for (const theme of ["dark", "light"] as const) {
-      test.describe(`${locale}, ${theme}`, () => {
-        test.use({ locale, viewport: { width: 360, height: 740 } });
-
-        test("a page says so, in full dress, and comes when the line is back", async ({ visitor, page, context }) => {
-          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-          await visitor.opens("/");
-          await hasShell(page);
-          await context.setOffline(true);
-          await visitor.opens("/Check_Visa");
-          await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles[locale]);
-          await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-          await expect(page.getByRole("link", { name: "+880 2 0000 0000" })).toHaveAttribute(
-            "href",
-            "tel:+880200000000",
-          );
-          await expect(page.getByRole("contentinfo")).toContainText("RL-0001");
-          await visitor.findsNoBarrier();
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-          expect(await page.evaluate(() => document.fonts.check("18px 'Anek Latin'"))).toBe(true);
-          await context.setOffline(false);
-          await page.locator("a.action").click();
-          await expect(visitor.box).toBeVisible();
-          expect(new URL(page.url()).pathname).toBe("/Check_Visa");
-        });
-      });
-    }
-  }
+  inBothLooks(
+    "a page says so, in full dress, and comes when the line is back",
+    async ({ visitor, page, context, locale }) => {
+      await visitor.opens("/");
+      await hasShell(page);
+      await context.setOffline(true);
+      await visitor.opens("/Check_Visa");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles[locale]);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", locale === "en" ? "light" : "dark");
+      await expect(page.getByRole("link", { name: "+880 2 0000 0000" })).toHaveAttribute("href", "tel:+880200000000");
+      await expect(page.getByRole("contentinfo")).toContainText("RL-0001");
+      await visitor.fitsAndHasNoBarrier();
+      expect(await page.evaluate(() => document.fonts.check("18px 'Anek Latin'"))).toBe(true);
+      await context.setOffline(false);
+      await page.locator("a.action").click();
+      await expect(visitor.box).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe("/Check_Visa");
+    },
+  );
 
   test("a search says that there is no line, and keeps the number in the box", async ({ visitor, page, context }) => {
     await visitor.opens("/");
@@ -110,7 +101,7 @@ test.describe("without a line", { tag: "@with-javascript" }, () => {
   });
 });
 
-test.describe("what a device keeps", { tag: "@with-javascript" }, () => {
+test.describe("what a device keeps", () => {
   test("after a whole visit, nothing of what was seen", async ({ visitor, page, portal }) => {
     await visitor.opens("/");
     await hasShell(page);

@@ -1,4 +1,4 @@
-import { bare, hidden, missing, shown, waiting } from "./support/records.ts";
+import { bare, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
 const pages = [
@@ -35,14 +35,6 @@ for (const { path, heading, papers } of pages) {
       await visitor.readsThatItIsPublished();
       await expect(visitor.particular("Candidate name")).toHaveText(shown.name);
       await expect(visitor.answer).toContainText("The name that you typed was not compared with this record.");
-    });
-
-    test("has nothing for hidden, waiting and missing records", async ({ visitor }) => {
-      for (const { passport } of [hidden, waiting, missing]) {
-        await visitor.opens(path);
-        await visitor.looksUp(passport);
-        await visitor.readsThatNothingWasFound();
-      }
     });
   });
 }

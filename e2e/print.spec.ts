@@ -22,7 +22,7 @@ test("a print is the sheet alone, with whose it is and when it was seen", async 
   await expect(visitor.answer.getByRole("button")).toHaveCount(0);
 });
 
-test("the button prints", { tag: "@with-javascript" }, async ({ visitor, page }) => {
+test("the button prints", async ({ visitor, page }) => {
   await page.addInitScript(() => {
     globalThis.print = () => document.documentElement.toggleAttribute("data-printed", true);
   });

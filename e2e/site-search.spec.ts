@@ -1,3 +1,4 @@
+import { inBothLooks } from "./support/both-looks.ts";
 import { banglaPost, officePost, publishNews } from "./support/news.ts";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
@@ -77,27 +78,13 @@ test.describe("in Bangla", () => {
   });
 });
 
-test.describe("where scripts run", { tag: "@with-javascript" }, () => {
-  for (const locale of ["en", "bn"]) {
-    for (const theme of ["dark", "light"]) {
-      test.describe(`in ${locale}, ${theme}`, () => {
-        test.use({ locale });
-
-        test("no answer has a barrier, nor is wider than a phone", async ({ visitor, page }) => {
-          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-          for (const query of ["", "?q=office", "?q=ভিসা", "?q=xylophone", "?q=a", "?without=number"]) {
-            await page.setViewportSize({ width: 1280, height: 800 });
-            await page.goto(`/search${query}`);
-            await visitor.findsNoBarrier();
-            await page.setViewportSize({ width: 320, height: 740 });
-            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-          }
-          await page.getByRole("searchbox").fill(shown.passport);
-          await page.keyboard.press("Enter");
-          await expect(page.getByRole("main").locator("form input[type=hidden]")).toHaveValue(shown.passport);
-          await visitor.findsNoBarrier();
-        });
-      });
-    }
+inBothLooks("no answer has a barrier", async ({ visitor, page }) => {
+  for (const query of ["", "?q=office", "?q=ভিসা", "?q=xylophone", "?q=a", "?without=number"]) {
+    await page.goto(`/search${query}`);
+    await visitor.fitsAndHasNoBarrier();
   }
+  await page.getByRole("searchbox").fill(shown.passport);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").locator("form input[type=hidden]")).toHaveValue(shown.passport);
+  await visitor.fitsAndHasNoBarrier();
 });

@@ -1,5 +1,6 @@
 import { textPages } from "#core/texts/page-text.ts";
 import { deliveredText } from "#i18n/page-texts.ts";
+import { inBothLooks } from "./support/both-looks.ts";
 import { expect, test } from "./support/test.ts";
 
 test("every page of words is there, in both languages", async ({ page }) => {
@@ -28,24 +29,10 @@ test("links to other sites say so", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("link", { name: /VEVO/ })).toHaveAttribute("rel", "external noopener");
 });
 
-test.describe("where scripts run", { tag: "@with-javascript" }, () => {
-  for (const locale of ["en", "bn"]) {
-    for (const theme of ["dark", "light"]) {
-      test.describe(`in ${locale}, ${theme}`, () => {
-        test.use({ locale });
-
-        test("no page of words has a barrier, nor is wider than a phone", async ({ visitor, page }) => {
-          test.slow();
-          await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-          for (const name of textPages) {
-            await page.setViewportSize({ width: 1280, height: 800 });
-            await page.goto(`/${name}`);
-            await visitor.findsNoBarrier();
-            await page.setViewportSize({ width: 320, height: 740 });
-            expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(320);
-          }
-        });
-      });
-    }
+inBothLooks("no page of words has a barrier, nor is wider than a phone", async ({ visitor, page }) => {
+  for (const name of textPages) {
+    await page.goto(`/${name}`);
+    await visitor.fitsAndHasNoBarrier();
+    await visitor.fitsInto(320);
   }
 });

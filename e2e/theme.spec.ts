@@ -30,7 +30,7 @@ async function expectTheme(page: Page, theme: "dark" | "light"): Promise<void> {
 
 const frames = { dark: "#111925", light: "#e6eaef" };
 
-test.describe("with JavaScript", { tag: "@with-javascript" }, () => {
+test.describe("with JavaScript", () => {
   test("dark is the first theme; the choice lasts as long as the visit", async ({ visitor, page }) => {
     await visitor.opens("/");
     const root = page.locator("html");
@@ -59,14 +59,14 @@ test.describe("with JavaScript", { tag: "@with-javascript" }, () => {
   });
 
   for (const theme of ["dark", "light"] as const) {
-    for (const path of ["/", "/Work_Permit", "/report", "/login", "/register", "/offline", "/api/docs"]) {
-      test(`${path} is ${theme} from its first paint on`, async ({ visitor, page }) => {
-        await notesFirstTheme(page);
-        if (theme === "light") await choosesLight(page);
+    test(`public pages are ${theme} from their first paint on`, async ({ visitor, page }) => {
+      await notesFirstTheme(page);
+      if (theme === "light") await choosesLight(page);
+      for (const path of ["/", "/Work_Permit", "/report", "/login", "/register", "/offline", "/api/docs"]) {
         await visitor.opens(path);
         await expectTheme(page, theme);
-      });
-    }
+      }
+    });
 
     test(`pages of an account and of the dashboard are ${theme} and stay so when they come alive`, async ({
       page,
@@ -135,13 +135,13 @@ test.describe("with JavaScript", { tag: "@with-javascript" }, () => {
   });
 });
 
-test("what is printed is black on white, whatever the theme", async ({ visitor, page, javaScriptEnabled }) => {
+test("what is printed is black on white, whatever the theme", async ({ visitor, page }) => {
   for (const path of ["/", "/report", "/login", "/offline", "/api/docs"]) {
     await visitor.opens(path);
     await page.emulateMedia({ media: "print" });
     await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
     await expect(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)");
-    if (javaScriptEnabled) expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+    expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
   }
 });
 

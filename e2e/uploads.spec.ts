@@ -8,7 +8,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-test.describe("sending scans from a browser", { tag: "@with-javascript" }, () => {
+test.describe("sending scans from a browser", () => {
   test.use({ expectedComplaint: /status of 415|net::ERR_FAILED/ });
 
   test.beforeEach(({ clerk }) => clerk.sitsDown());

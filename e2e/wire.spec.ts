@@ -1,28 +1,27 @@
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test(
-  "a public page loads little: no framework, at most 15 kB of script and 20 kB of style",
-  { tag: "@with-javascript" },
-  async ({ visitor, page }) => {
-    const sizes = new Map([
-      ["script", 0],
-      ["stylesheet", 0],
-    ]);
-    page.on("requestfinished", async (request) => {
-      const type = request.resourceType();
-      const { responseBodySize } = await request.sizes();
-      sizes.set(type, (sizes.get(type) ?? 0) + responseBodySize);
-    });
-    await visitor.opens("/");
-    await visitor.looksUp(shown.passport);
-    await visitor.readsThatItIsPublished();
-    expect(sizes.get("script")).toBeLessThanOrEqual(15_000);
-    expect(sizes.get("script")).toBeGreaterThan(0);
-    expect(sizes.get("stylesheet")).toBeLessThanOrEqual(20_000);
-    expect(sizes.get("stylesheet")).toBeGreaterThan(0);
-  },
-);
+test("a public page loads little: no framework, at most 15 kB of script and 20 kB of style", async ({
+  visitor,
+  page,
+}) => {
+  const sizes = new Map([
+    ["script", 0],
+    ["stylesheet", 0],
+  ]);
+  page.on("requestfinished", async (request) => {
+    const type = request.resourceType();
+    const { responseBodySize } = await request.sizes();
+    sizes.set(type, (sizes.get(type) ?? 0) + responseBodySize);
+  });
+  await visitor.opens("/");
+  await visitor.looksUp(shown.passport);
+  await visitor.readsThatItIsPublished();
+  expect(sizes.get("script")).toBeLessThanOrEqual(15_000);
+  expect(sizes.get("script")).toBeGreaterThan(0);
+  expect(sizes.get("stylesheet")).toBeLessThanOrEqual(20_000);
+  expect(sizes.get("stylesheet")).toBeGreaterThan(0);
+});
 
 test("every page forbids what it does not need", async ({ request }) => {
   for (const path of ["/", "/Check_Visa", "/no/such/page"]) {
@@ -42,7 +41,7 @@ test("every page forbids what it does not need", async ({ request }) => {
 test.describe("a script that got into a page somehow", () => {
   test.use({ expectedComplaint: /Content Security Policy/ });
 
-  test("does not run", { tag: "@with-javascript" }, async ({ visitor, page }) => {
+  test("does not run", async ({ visitor, page }) => {
     await visitor.opens("/");
     const refused = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
     await page.evaluate(() => {

@@ -4,8 +4,8 @@ import { type StaffActor, system } from "#core/staff/actor.ts";
 import { addClass } from "#operations/classes/add-class.ts";
 import { enrol } from "#operations/classes/enrol.ts";
 import { addPayment } from "#operations/classes/add-payment.ts";
-import { makeAccount } from "#operations/staff/make-account.ts";
-import { freshEmail, goodPassword } from "./people.ts";
+import { anAccount } from "#test/support/staff.ts";
+import { freshEmail } from "./people.ts";
 import type { StartedPortal } from "./portal.ts";
 
 export const machine = system("journeys");
@@ -18,19 +18,17 @@ export const facts = {
 };
 
 /** A class of its own for each test. */
-export async function aClass({ office }: StartedPortal, different: Partial<typeof facts> = {}) {
+export async function aClass({ office }: Pick<StartedPortal, "office">, different: Partial<typeof facts> = {}) {
   const title = `English ${randomUUID().slice(0, 8)}`;
   return addClass(office, machine, { ...facts, ...different, title });
 }
 
-export async function aStudent({ office }: StartedPortal, name = "Rafiq Uddin"): Promise<StaffActor> {
-  const account = { email: freshEmail(), name, password: goodPassword };
-  const { id } = await makeAccount(office, machine, "student", account);
-  return { kind: "staff", role: "student", id };
+export async function aStudent({ office }: Pick<StartedPortal, "office">, name = "Rafiq Uddin"): Promise<StaffActor> {
+  return anAccount(office, "student", freshEmail(), name);
 }
 
 /** Somebody else in a seat, with 500 of 1,500 taka paid. */
-export async function aPaidSeat(portal: StartedPortal) {
+export async function aPaidSeat(portal: Pick<StartedPortal, "office">) {
   const one = await aClass(portal);
   const student = await aStudent(portal);
   const { enrolmentId } = await enrol(portal.office, student, { classId: one.id, personId: student.id });

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
-import { makeAccount } from "#operations/staff/make-account.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
+import { anAccount } from "#test/support/staff.ts";
 
-export const goodPassword = "gravel tulip nine oboe";
+export { goodPassword } from "#test/support/staff.ts";
 export const otherPassword = "seven purple lamps 88";
 
 export const freshEmail = (): string => `person-${randomUUID().slice(0, 8)}@agency.example`;
 
 export async function giveAccount(office: OpenPortal, role: Role, email: string, name: string): Promise<void> {
-  await makeAccount(office, system("journeys"), role, { email, name, password: goodPassword });
+  await anAccount(office, role, email, name);
 }

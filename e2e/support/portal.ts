@@ -20,6 +20,8 @@ export type StartedPortal = AsyncDisposable & {
   office: OpenPortal;
   /** Stands in for Google; null where its button is not shown. */
   provider: StartedProvider | null;
+  /** The site's clock goes ahead. */
+  letTimePass: (ms: number) => Promise<void>;
 };
 
 export type PortalWishes = {
@@ -31,6 +33,8 @@ export type PortalWishes = {
   withGoogle?: boolean;
   withAdmin?: boolean;
 };
+
+const movingClock = new URL("moving-clock.ts", import.meta.url).href;
 
 export const uploadKey = "the key of the journeys";
 
@@ -67,14 +71,19 @@ export async function startPortal({
   if (Object.keys(settings).length > 0) await changeSettingsTo(office, settings);
   // While there is no admin, the server tells its setup link.
   if (withAdmin) await giveAccount(office, "admin", freshEmail(), "Amina Admin");
-  const server = spawn(process.execPath, ["build/program/main.js", "start"], {
+  const server = spawn(process.execPath, ["--import", movingClock, "build/program/main.js", "start"], {
     env: { PATH: process.env["PATH"], ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   starting.defer(() => stop(server));
   await untilServing(server);
   const started = starting.move();
-  return { url, folder, office, provider, [Symbol.asyncDispose]: () => started.disposeAsync() };
+  const letTimePass = async (ms: number) => {
+    const moved = once(server, "message");
+    server.send(ms);
+    await moved;
+  };
+  return { url, folder, office, provider, letTimePass, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
 const filled = "ATTESTRY_FILLED_FOLDER";

@@ -1,21 +1,6 @@
-import { randomInt } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { system } from "#core/staff/actor.ts";
-import { addRecord } from "#operations/records/add-record.ts";
-import { listRecords } from "#operations/records/list-records.ts";
 import type { Member } from "./member.ts";
-import type { StartedPortal } from "./portal.ts";
-
-export const journeys = system("journeys");
-
-export type Person = { passport: string; ircc: string; name: string };
-
-/** Somebody whom no other test knows. */
-export const freshPerson = (): Person => ({
-  passport: `G${randomInt(10_000_000, 99_999_999)}`,
-  ircc: `W${randomInt(1_000_000, 9_999_999)}`,
-  name: `Nasrin ${randomInt(1e9, 9e9).toString(36).replaceAll(/\d/g, "x")}`,
-});
+import type { Person } from "./own-records.ts";
 
 export async function typesPerson(clerk: Member, { passport, ircc, name }: Person): Promise<void> {
   await clerk.field("Passport number").fill(passport);
@@ -28,16 +13,6 @@ export async function typesPerson(clerk: Member, { passport, ircc, name }: Perso
 
 export async function chooses(page: Page, paper: string, buffer: Buffer, name = "scan.jpg"): Promise<void> {
   await page.getByLabel(paper, { exact: true }).setInputFiles({ name, mimeType: "image/jpeg", buffer });
-}
-
-export async function recordWith({ office }: StartedPortal, number: string) {
-  const { records } = await listRecords(office, journeys, { search: number });
-  return records[0];
-}
-
-export async function addsRecord({ office }: StartedPortal, { passport, ircc, name }: Person, actor = journeys) {
-  const particulars = { name, passportNumber: passport, irccNumber: ircc, fatherName: "A", motherName: "B" };
-  return addRecord(office, actor, { particulars: { ...particulars, address: "Dhaka" }, images: {} });
 }
 
 export const documentBox = (page: Page, kind: string): Locator => page.locator(`[data-paper=${kind}]`);

@@ -9,7 +9,7 @@ const journeys = system("journeys");
 let senders = 0;
 
 /** A report about a record of its own. */
-export async function aReport({ office }: StartedPortal, different = {}) {
+export async function aReport({ office }: Pick<StartedPortal, "office">, different = {}) {
   const name = `Halima ${String.fromCodePoint(...Array.from({ length: 7 }, () => 97 + randomInt(26)))}`;
   const passportNumber = `G${randomInt(10_000_000, 99_999_999)}`;
   const irccNumber = `U${randomInt(1_000_000, 9_999_999)}`;

@@ -2,9 +2,11 @@ import { aClass, aPaidSeat } from "./classes.ts";
 import { aPost } from "./news.ts";
 import { freshEmail, giveAccount } from "./people.ts";
 import type { StartedPortal } from "./portal.ts";
-import { addsRecord, freshPerson } from "./record-form.ts";
+import { addsRecord, freshPerson } from "./own-records.ts";
 import { aReport } from "./reports.ts";
 import { aWaitingRecord } from "./waiting-records.ts";
+
+type Site = Pick<StartedPortal, "office">;
 
 /** A form of the dashboard, what is typed into it, and what is told once it is saved. */
 export type TypedForm = {
@@ -26,7 +28,7 @@ export const textForm: TypedForm = {
 const classBoxes = { Title: "Welding by day", Place: "Uttara", Start: "2094-03-01T09:00", Seats: "12", Fee: "1500" };
 
 /** Every form with boxes, made ready on a portal. */
-export const typedForms: Readonly<Record<string, (portal: StartedPortal) => Promise<TypedForm>>> = {
+export const typedForms = {
   "a text": async () => textForm,
   "the settings": async () => ({
     address: "/dashboard/Settings",
@@ -52,13 +54,13 @@ export const typedForms: Readonly<Record<string, (portal: StartedPortal) => Prom
     button: "Save",
     saved: "Welding by day is open",
   }),
-  "a changed class": async (portal) => ({
+  "a changed class": async (portal: Site) => ({
     address: `/dashboard/classes/${(await aClass(portal)).id}/edit`,
     boxes: classBoxes,
     button: "Save",
     saved: "Welding by day is saved",
   }),
-  "a seat": async (portal) => {
+  "a seat": async (portal: Site) => {
     const email = freshEmail();
     await giveAccount(portal.office, "student", email, "Rafiq Uddin");
     return {
@@ -68,7 +70,7 @@ export const typedForms: Readonly<Record<string, (portal: StartedPortal) => Prom
       saved: "Rafiq Uddin has a seat now",
     };
   },
-  "a payment": async (portal) => {
+  "a payment": async (portal: Site) => {
     const { one, student } = await aPaidSeat(portal);
     return {
       address: `/dashboard/classes/${one.id}/students/${student.id}`,
@@ -77,31 +79,31 @@ export const typedForms: Readonly<Record<string, (portal: StartedPortal) => Prom
       saved: "Payment recorded",
     };
   },
-  "why a payment is void": async (portal) => ({
+  "why a payment is void": async (portal: Site) => ({
     address: `/dashboard/payments/${(await aPaidSeat(portal)).paymentId}/void`,
     boxes: { "Why is it void?": "It was paid twice." },
     button: "Void this payment",
     saved: "The payment is void now",
   }),
-  "a changed post": async ({ office }) => ({
+  "a changed post": async ({ office }: Site) => ({
     address: `/dashboard/Posts/${(await aPost(office, "A new office")).id}/edit`,
     boxes: { Title: "A newer office", Text: "We moved again." },
     button: "Save",
     saved: "The post is saved.",
   }),
-  "an answer to a report": async (portal) => ({
+  "an answer to a report": async (portal: Site) => ({
     address: `/dashboard/Reports/${(await aReport(portal)).id}`,
     boxes: { Answer: "We took it down." },
     button: "Send the answer",
     saved: "The answer is on its way.",
   }),
-  "what became of a report": async (portal) => ({
+  "what became of a report": async (portal: Site) => ({
     address: `/dashboard/Reports/${(await aReport(portal)).id}`,
     boxes: { Answer: "We take it", Outcome: "Taken down, told her." },
     button: "Close",
     saved: "The report is closed.",
   }),
-  "why a record is sent back": async (portal) => {
+  "why a record is sent back": async (portal: Site) => {
     const { id, name } = await aWaitingRecord(portal);
     return {
       address: `/dashboard/Control_Post/${id}`,
@@ -121,10 +123,10 @@ export const typedForms: Readonly<Record<string, (portal: StartedPortal) => Prom
       saved: "New Product Added Successfully !!!",
     };
   },
-  "a changed record": async (portal) => ({
+  "a changed record": async (portal: Site) => ({
     address: `/Update_A_User/${(await addsRecord(portal, freshPerson())).id}`,
     boxes: { "Father’s name": "Abdul Karim", Address: "Sylhet" },
     button: "Update User",
     saved: "User Updated Successfully !!!",
   }),
-};
+} satisfies Record<string, (portal: Site) => Promise<TypedForm>>;

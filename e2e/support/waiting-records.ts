@@ -12,7 +12,7 @@ type Wishes = { withDocuments?: boolean; addedBy?: Actor };
 
 /** A record of its own for a test that decides on it. */
 export async function aWaitingRecord(
-  { office }: StartedPortal,
+  { office }: Pick<StartedPortal, "office">,
   { withDocuments = false, addedBy = moderator }: Wishes = {},
 ) {
   const name = `Selim ${letters()}`;

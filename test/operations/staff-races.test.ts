@@ -71,13 +71,14 @@ describe.each(engines)("two processes on %s", (engine) => {
   });
 
   test("that use the setup link at once make one first admin", { timeout }, async () => {
+    await using one = await startRacer(await freshEnvironment(engine));
+    await using two = await startRacer(await freshEnvironment(engine));
     for (let round = 0; round < 5; round += 1) {
       const environment = await freshEnvironment(engine);
       const portal = await openForTest(environment);
+      await Promise.all([one.opens(environment), two.opens(environment)]);
       const link = await makeSetupLink(portal, "always");
       const token = new URL(link?.url ?? "").searchParams.get("token") ?? "";
-      await using one = await startRacer(environment);
-      await using two = await startRacer(environment);
       const outcomes = await Promise.all([
         one.attempt({ deed: "set-up", token, email: "one@agency.example" }),
         two.attempt({ deed: "set-up", token, email: "two@agency.example" }),

@@ -11,7 +11,7 @@ import { deleteStaff } from "#operations/staff/delete-staff.ts";
 import { readStaffMember } from "#operations/staff/read-staff-member.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
 import { particulars } from "../support/people.ts";
-import { engines, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { scan } from "../support/scans.ts";
 import { startServer } from "../support/server.ts";
 import { asJson, behindProxy, type SignedInPerson, signedIn } from "../support/signed-in.ts";
@@ -19,14 +19,14 @@ import { actorOf, freshEmail, freshStaff, registered } from "../support/staff.ts
 
 const machine = system("test");
 
-describe.each(engines)("the calls of accounts on %s", (engine) => {
+describe("the calls of accounts", () => {
   let portal: Portal;
   let url = "";
   let admin: SignedInPerson;
   let moderator: SignedInPerson;
 
   beforeAll(async () => {
-    const environment = { ...(await freshEnvironment(engine, whenFileEnds)), ...behindProxy };
+    const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
     const server = await startServer(environment);
     whenFileEnds(() => server[Symbol.asyncDispose]());
     url = server.url;

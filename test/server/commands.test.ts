@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { addRecord } from "#operations/records/add-record.ts";
 import { member, withApp } from "../support/account-visitor.ts";
 import { admin, particulars } from "../support/people.ts";
-import { freshEnvironment, openForTest } from "../support/portals.ts";
+import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
 
 type Said = { code: number; out: string; err: string };
@@ -49,7 +49,7 @@ test.each([
   [["reset-factors", "--email", "no address"], {}],
   [["reset-factors", "--email", "nobody@agency.example"], {}],
 ])("attestry %j with %j says what is wrong in one sentence", async (args, more) => {
-  const said = await attestry({ ...(await freshEnvironment("sqlite")), ...more }, ...args);
+  const said = await attestry({ ...(await emptyEnvironment("sqlite")), ...more }, ...args);
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(oneSentence) });
 });
 
@@ -58,7 +58,7 @@ test("a taken port is refused before anything is made", async () => {
   onTestFinished(() => void other.close());
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
-  const environment: Record<string, string> = { ...(await freshEnvironment("sqlite")), PORT: String(port) };
+  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), PORT: String(port) };
   const said = await attestry(environment, "start");
   expect(said).toMatchObject({
     code: 1,
@@ -79,7 +79,7 @@ test("reset-factors takes away what was lost, and says so", async () => {
 });
 
 test("a damaged database is refused in one sentence", async () => {
-  const environment: Record<string, string> = { ...(await freshEnvironment("sqlite")), SECRET: "x".repeat(40) };
+  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: "x".repeat(40) };
   await mkdir(String(environment["DATA_DIR"]), { recursive: true });
   await writeFile(`${environment["DATA_DIR"]}/attestry.db`, "this is no database ".repeat(500));
   const said = await attestry(environment, "start");

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { particulars } from "../support/people.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { PlainBrowser } from "../support/plain-browser.ts";
 import { startServer } from "../support/server.ts";
 import { behindProxy, fromElsewhere, type SignedInPerson, signedIn } from "../support/signed-in.ts";
 import { freshAdmin } from "../support/staff.ts";
 
 describe("what loaders know, without the page", () => {
   let url = "";
+  let portal: OpenPortal;
   let admin: SignedInPerson;
   let moderator: SignedInPerson;
 
@@ -17,7 +20,7 @@ describe("what loaders know, without the page", () => {
     const server = await startServer(environment);
     whenFileEnds(() => server[Symbol.asyncDispose]());
     url = server.url;
-    const portal = await openForTest(environment, whenFileEnds);
+    portal = await openForTest(environment, whenFileEnds);
     await freshAdmin(portal);
     admin = await signedIn(portal, url, "admin");
     moderator = await signedIn(portal, url, "moderator");
@@ -60,5 +63,16 @@ describe("what loaders know, without the page", () => {
     ["no place of ours", "?cursor=x"],
   ])("%s is no failure", async (_, query) => {
     expect((await asked(`/dashboard/update${query}`, admin)).status).toBeLessThan(500);
+  });
+
+  test.each([
+    ["moderator", "/dashboard/update", "You are not Admin"],
+    ["student", "/dashboard/ManagePost", "You are not Instructor"],
+    ["moderator", "/dashboard/my-enrolled-classes", "This page is for students."],
+    ["student", "/MaltipleInput", "This page is for admins and moderators."],
+  ] as const)("a %s at %s is told so on the first page: %s", async (role, path, words) => {
+    const page = new PlainBrowser(url, (await signedIn(portal, url, role)).cookie);
+    await page.opens(path);
+    expect([page.path, page.words]).toEqual(["/", expect.stringContaining(words)]);
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { hasAdmin } from "#operations/staff/make-account.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
 import { chosenSettings } from "../support/chosen-settings.ts";
-import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
 import { behindProxy, cookieFor } from "../support/signed-in.ts";
 import { goodPassword } from "../support/staff.ts";
@@ -27,9 +27,8 @@ const isThere = (file: string) =>
   );
 const tokenOf = (link: string) => /\/setup\?token=([\w-]{43})\s/.exec(link)?.[1] ?? "";
 
-/** Until something holds, asked again each time this process has nothing else to do. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
+  await expect.poll(holds, { interval: 20, timeout: 10_000 }).toBe(true);
 }
 
 /** `attestry create-admin` with a password on its standard input. */
@@ -43,9 +42,9 @@ async function createAdmin(environment: Record<string, string>, args: string[], 
   return { code, out, err };
 }
 
-describe.each(engines)("a site without an admin on %s", (engine) => {
+describe("a site without an admin", () => {
   test("tells the link on the terminal and in a file for its owner alone, never in the log", async () => {
-    const environment = await freshEnvironment(engine);
+    const environment = await freshEnvironment("sqlite");
     const server = await started(environment);
     await until(() => isThere(fileOf(environment)));
     const link = await readFile(fileOf(environment), "utf8");
@@ -63,7 +62,7 @@ describe.each(engines)("a site without an admin on %s", (engine) => {
   });
 
   test("makes a new link at each start, and none once there is an admin", async () => {
-    const environment = await freshEnvironment(engine);
+    const environment = await freshEnvironment("sqlite");
     const tokens: string[] = [];
     for (let start = 1; start <= 2; start += 1) {
       const server = await started(environment);
@@ -85,7 +84,7 @@ describe.each(engines)("a site without an admin on %s", (engine) => {
   });
 
   test("takes its admin from the environment, once", async () => {
-    const environment = await freshEnvironment(engine);
+    const environment = await freshEnvironment("sqlite");
     const given = { ADMIN_EMAIL: "First@Agency.Example", ADMIN_PASSWORD: goodPassword };
     const server = await started({ ...environment, ...given });
     expect(await cookieFor(server.url, admin.email)).toContain("=");
@@ -104,7 +103,7 @@ describe.each(engines)("a site without an admin on %s", (engine) => {
     [{ ADMIN_PASSWORD: goodPassword }, /^ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together/],
     [{ ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: goodPassword }, /^ADMIN_EMAIL is not usable: it must be an address/],
   ])("does not start with %j", async (given, sentence) => {
-    const environment = { ...(await freshEnvironment(engine)), ...given };
+    const environment = { ...(await freshEnvironment("sqlite")), ...given };
     const refusal = /the server ended before it served: (.*)\n$/s;
     const said = await startServer(environment).then(
       () => "it started",
@@ -115,7 +114,7 @@ describe.each(engines)("a site without an admin on %s", (engine) => {
   });
 
   test("gets one by command while it serves", async () => {
-    const environment = await freshEnvironment(engine);
+    const environment = await freshEnvironment("sqlite");
     const server = await started(environment);
     await until(() => isThere(fileOf(environment)));
     const made = await createAdmin(environment, ["--email", "First@Agency.Example"], goodPassword);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { type Route, routes, policyOf } from "#server/routes.ts";
-import { engines, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
 import { behindProxy, type SignedInPerson } from "../support/signed-in.ts";
 import { admission, countsAs, type Credential, credentials, requestFor, welcome } from "./matrix/asking.ts";
@@ -64,14 +64,14 @@ test("every call that names a thing in its path has its rules", () => {
   expect(nowhere).toEqual([]);
 });
 
-describe.each(engines)("on %s", (engine) => {
+describe("authorization", () => {
   let url = "";
   let portal: OpenPortal;
   let personas: Persona[] = [];
   let things: Things;
 
   beforeAll(async () => {
-    const environment = { ...(await freshEnvironment(engine, whenFileEnds)), ...behindProxy };
+    const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
     const server = await startServer(environment);
     whenFileEnds(() => server[Symbol.asyncDispose]());
     url = server.url;

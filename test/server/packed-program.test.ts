@@ -7,15 +7,13 @@ import { scan } from "../support/scans.ts";
 import { startServer } from "../support/server.ts";
 import { goodPassword } from "../support/staff.ts";
 
-/** What `npm start` runs. The journeys in a browser run it too. */
-const packed = "build/program/main.js";
 const key = "a key for other programs";
 
 test.each(engines)("the packed program opens scans, serves pages and images, on %s", async (engine) => {
   // With an admin it has no setup link to tell.
   const owner = { ADMIN_EMAIL: "admin@agency.example", ADMIN_PASSWORD: goodPassword };
   const environment = { ...(await freshEnvironment(engine)), ...owner, UPLOAD_KEY: key };
-  await using server = await startServer(environment, packed);
+  await using server = await startServer(environment);
   const form = new FormData();
   form.append("image", new Blob([new Uint8Array(await scan())]));
   const upload = await fetch(`${server.url}/images?key=${encodeURIComponent(key)}`, { method: "POST", body: form });
@@ -39,5 +37,5 @@ test.each(engines)("the packed program opens scans, serves pages and images, on 
 
 test("the packed program knows its own refusals", async () => {
   const environment = { ...(await freshEnvironment("sqlite")), PORT: "eighty" };
-  await expect(startServer(environment, packed)).rejects.toThrow(/served: PORT is not usable: [^\n]+\n$/);
+  await expect(startServer(environment)).rejects.toThrow(/served: PORT is not usable: [^\n]+\n$/);
 });

@@ -1,17 +1,47 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { sql } from "kysely";
+import { Kysely, sql, SqliteDialect } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
-import type { Writer } from "#storage/database/database.ts";
+import type { Engine, Writer } from "#storage/database/database.ts";
+import type { Schema } from "#storage/database/schema.ts";
+import { asKyselyDatabase } from "#storage/database/sqlite/node-sqlite.ts";
 import { auditHead } from "#storage/database/audit.ts";
-import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { emptyEnvironment, engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 import { startRacer } from "../support/racer.ts";
+
+/** As the connection itself says, on which the next transaction runs. */
+const waitsForDisk = (engine: Engine) => async (writer: Pick<Writer, "getExecutor">) => {
+  const query =
+    engine === "sqlite"
+      ? sql<{ waits: number | boolean }>`select synchronous = 2 as waits from pragma_synchronous`
+      : sql<{ waits: number | boolean }>`
+          select source <> 'session' as waits from pg_settings where name = 'synchronous_commit'
+        `;
+  return Boolean((await query.execute(writer)).rows[0]?.waits);
+};
+
+/**
+ * The control: without it a check that always says yes would go unnoticed. It shows what SQLite was told, not that the disk keeps its
+ * word: that takes a machine whose power is cut.
+ */
+test.each([
+  ["off", false],
+  ["normal", false],
+  ["full", true],
+])("a connection with synchronous = %s is known: it waits for the disk: %s", async (synchronous, waits) => {
+  const { DATA_DIR = "" } = await freshEnvironment("sqlite");
+  const connection = new DatabaseSync(path.join(DATA_DIR, "attestry.db"));
+  connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}`);
+  const database = new Kysely<Schema>({ dialect: new SqliteDialect({ database: asKyselyDatabase(connection) }) });
+  expect(await database.transaction().execute(waitsForDisk("sqlite"))).toBe(waits);
+  await database.destroy();
+});
 
 describe.each(engines)("the database on %s", (engine) => {
   test("is brought up to date once, by whichever of several processes is first", async () => {
-    const environment = { ...(await freshEnvironment(engine)), SECRET: "x".repeat(40) };
+    const environment = { ...(await emptyEnvironment(engine)), SECRET: "x".repeat(40) };
     const racers = await Promise.all(Array.from({ length: 4 }, () => startRacer(environment)));
     await Promise.all(racers.map((racer) => racer[Symbol.asyncDispose]()));
     const portal = await openForTest(environment);
@@ -44,16 +74,7 @@ describe.each(engines)("the database on %s", (engine) => {
 
   test("waits for the disk, but for what lookups leave behind", async () => {
     const { database } = await freshPortal(engine);
-    const waits = async (writer: Pick<Writer, "getExecutor">) => {
-      const { rows } = await (
-        engine === "sqlite"
-          ? sql<{ waits: number | boolean }>`select synchronous = 2 as waits from pragma_synchronous`
-          : sql<{ waits: number | boolean }>`
-            select source <> 'session' as waits from pg_settings where name = 'synchronous_commit'
-          `
-      ).execute(writer);
-      return Boolean(rows[0]?.waits);
-    };
+    const waits = waitsForDisk(engine);
     const failing = database.lookups.write(async () => {
       throw new Error("half way");
     });

@@ -8,7 +8,7 @@ import { newDataKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { draftsOfWindows } from "#storage/database/migrations/0012-drafts-of-windows.ts";
 import { steps, versionTable } from "#storage/database/migrations/steps.ts";
-import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { emptyEnvironment, engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { actorOf } from "../support/staff.ts";
 
 const person = "person-1";
@@ -45,7 +45,7 @@ describe.each(engines)("a draft from when each person had one, on %s", (engine) 
     const { keyring } = await openForTest({ ...(await freshEnvironment(engine)), SECRET });
     const { key, wrapped } = newDataKey(keyring, person);
     const sealed = sealJson(key, `draft/${person}`, typed);
-    const environment = { ...(await freshEnvironment(engine)), SECRET };
+    const environment = { ...(await emptyEnvironment(engine)), SECRET };
     await oldDatabase(environment, [person, typed.form, Date.now(), keyring.current.id, wrapped, sealed]);
     const portal = await openForTest(environment);
     const { draft, begun } = await readDrafts(portal, actorOf(person, "moderator"));

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { verifyLookupLog } from "#operations/lookups/verify-lookup-log.ts";
 import { lookupsApart } from "#storage/database/migrations/0014-lookups-apart.ts";
 import { steps, stepsOfLookups, versionTable } from "#storage/database/migrations/steps.ts";
-import { freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { visitorAt } from "../support/visitors.ts";
 import { shareMisses } from "#operations/lookups/share-misses.ts";
 import { writeLookups } from "#operations/lookups/write-lookups.ts";
@@ -29,7 +29,7 @@ const SECRET = "x".repeat(40);
 
 /** The folder of a database of before, which knows five lookups. */
 async function oldFolder(): Promise<{ environment: Record<string, string>; records: string; lookups: string }> {
-  const [from, to] = [await freshEnvironment("sqlite"), await freshEnvironment("sqlite")];
+  const [from, to] = [await freshEnvironment("sqlite"), await emptyEnvironment("sqlite")];
   const portal = await openForTest({ ...from, SECRET });
   await visitorAt(portal, "203.0.113.7").misses(5);
   await writeLookups(portal);
@@ -87,7 +87,7 @@ test("a start that ended after the copy goes on with it, and an older file of re
 });
 
 test("a new database has them there from the start", async () => {
-  const { database } = await freshPortal("sqlite");
+  const { database } = await openForTest(await emptyEnvironment("sqlite"));
   const left = await sql`select name from sqlite_schema where name like 'lookup%'`.execute(database.read);
   expect(left.rows).toEqual([]);
 });

@@ -1,15 +1,13 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
-import { system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { deliverMails } from "#operations/mails/deliver-mails.ts";
-import { makeAccount } from "#operations/staff/make-account.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
 import { mailsIn, type ReadMail } from "./read-mail.ts";
-import { freshEmail, goodPassword } from "./staff.ts";
+import { anAccount, freshEmail, goodPassword } from "./staff.ts";
 
 export { freshEmail, goodPassword } from "./staff.ts";
 export const otherPassword = "seven purple lamps 88";
@@ -133,11 +131,7 @@ export type Member = Visitor & { email: string; id: string };
 /** Somebody with a confirmed account, signed in. */
 export async function member({ portal }: Pick<AccountsPortal, "portal">, role: Role = "student"): Promise<Member> {
   const email = freshEmail();
-  const { id } = await makeAccount(portal, system("test"), role, {
-    email,
-    password: goodPassword,
-    name: "Rahim Uddin",
-  });
+  const { id } = await anAccount(portal, role, email, "Rahim Uddin");
   const visitor = Object.assign(new Visitor(portal), { email, id });
   const outcome = await visitor.signIn(email);
   if (!outcome.ok) throw new Error(`sign-in was refused: ${outcome.problem}`);

@@ -1,16 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { startPostgres } from "./postgres.ts";
+import { openDatabase } from "#storage/database/open-database.ts";
+import { createDatabase, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended from outside
   export interface ProvidedContext {
     /** One PostgreSQL server for the whole run; a test takes a database of its own with `createDatabase`. */
     postgresUrl: string;
+    /** Databases that are migrated and empty, to be copied: a folder with the files of SQLite, a database on PostgreSQL. */
+    migrated: { folder: string; database: string };
   }
 }
 
 export default async function startServers({ provide }: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
+  const folder = await mkdtemp(path.join(tmpdir(), "attestry-migrated-"));
+  const url = await createDatabase(postgres.url);
+  for (const address of ["", url]) {
+    await using _migrated = await openDatabase(address, folder);
+  }
   provide("postgresUrl", postgres.url);
-  return postgres.stop;
+  provide("migrated", { folder, database: new URL(url).pathname.slice(1) });
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  };
 }

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, inject, onTestFinished } from "vitest";
 import { readConfig } from "#config";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
+import { makeSecret } from "#server/secret-file.ts";
 import { createDatabase } from "./postgres.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
@@ -21,17 +22,29 @@ afterAll(async () => {
 /** For what a beforeAll makes: vitest takes no afterAll from inside of one. */
 export const whenFileEnds: AtTheEnd = (cleanUp) => void leftOfFile.push(cleanUp);
 
-/** The environment of a portal that nobody else uses: its own folder, on PostgreSQL its own database. */
+async function freshFolder(atTheEnd: AtTheEnd): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "attestry-test-"));
+  atTheEnd(() => rm(folder, { recursive: true, force: true }));
+  return path.join(folder, "data");
+}
+
+/** The environment of a portal that nobody else uses: its own folder, on PostgreSQL its own database, migrated already. */
 export async function freshEnvironment(
   engine: Engine,
   atTheEnd: AtTheEnd = whenTestEnds,
 ): Promise<Record<string, string>> {
-  const folder = await mkdtemp(path.join(tmpdir(), "attestry-test-"));
-  atTheEnd(() => rm(folder, { recursive: true, force: true }));
-  return {
-    DATA_DIR: path.join(folder, "data"),
-    ...(engine === "postgres" && { DATABASE_URL: await createDatabase(inject("postgresUrl")) }),
-  };
+  const DATA_DIR = await freshFolder(atTheEnd);
+  const { folder, database } = inject("migrated");
+  if (engine === "postgres") return { DATA_DIR, DATABASE_URL: await createDatabase(inject("postgresUrl"), database) };
+  await cp(folder, DATA_DIR, { recursive: true });
+  await writeFile(path.join(DATA_DIR, "secret"), makeSecret());
+  return { DATA_DIR };
+}
+
+/** The same before its very first start. */
+export async function emptyEnvironment(engine: Engine): Promise<Record<string, string>> {
+  const DATA_DIR = await freshFolder(whenTestEnds);
+  return { DATA_DIR, ...(engine === "postgres" && { DATABASE_URL: await createDatabase(inject("postgresUrl")) }) };
 }
 
 /** A portal of the given engine, closed when the test ends. */

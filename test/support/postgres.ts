@@ -32,13 +32,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** Makes an empty database on the server behind `url`, and returns its own URL. */
-export async function createDatabase(url: string): Promise<string> {
+/** Makes a database on the server behind `url`, empty or as a copy, and returns its own URL. */
+export async function createDatabase(url: string, copyOf = "template1"): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`create database ${name}`);
+    await client.query(`create database ${name} template ${copyOf}`);
   } finally {
     await client.end();
   }

@@ -10,13 +10,17 @@ import { suspendStaff } from "#operations/staff/suspend-staff.ts";
 import { takeInvitation } from "#operations/staff/take-invitation.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { admin } from "./people.ts";
-import type { Attempt } from "./racer.ts";
+import type { Attempt, FlashMessage } from "./racer.ts";
 import { chosenSettings } from "./chosen-settings.ts";
 import { actorOf, goodPassword } from "./staff.ts";
 
-const portal = await openPortal(readConfig());
+let portal = await openPortal(readConfig());
 
-async function act(attempt: Attempt): Promise<unknown> {
+async function act(attempt: FlashMessage): Promise<unknown> {
+  if ("opens" in attempt) {
+    await portal[Symbol.asyncDispose]();
+    return (portal = await openPortal(readConfig(attempt.opens)));
+  }
   if ("version" in attempt) return actOnRecord(attempt);
   if ("by" in attempt) return actOnStaff(attempt);
   const form = { ...attempt, name: `Process ${process.pid}`, password: goodPassword };
@@ -37,7 +41,7 @@ function actOnStaff({ deed, id, by }: Extract<Attempt, { by: string }>): Promise
   return deed === "suspend" ? suspendStaff(portal, actor, { id }) : deleteStaff(portal, actor, { id });
 }
 
-process.on("message", (attempt: Attempt) => {
+process.on("message", (attempt: FlashMessage) => {
   act(attempt).then(
     () => process.send?.("done"),
     (error: unknown) => process.send?.(isPortalError(error) ? error.id : String(error)),

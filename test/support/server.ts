@@ -13,12 +13,9 @@ export type StartedServer = AsyncDisposable & {
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** `attestry start` from its sources, or the given program, on a free port. */
-export async function startServer(
-  environment: Record<string, string>,
-  program = "src/main.ts",
-): Promise<StartedServer> {
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", program, "start"], {
+/** What `npm start` runs, on a free port. The sources would take three times as long to load. */
+export async function startServer(environment: Record<string, string>): Promise<StartedServer> {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/program/main.js", "start"], {
     env: { PATH: process.env["PATH"], PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
