@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { readConfig } from "#config";
 import type { PostImage } from "#core/posts/post.ts";
 import { uniqueWords } from "#core/search/search-words.ts";
-import { searchNews } from "#operations/posts/search-news.ts";
+import { searchNews } from "#operations/posts/read-posts.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { insertPost } from "#storage/database/posts.ts";
 import { createDatabase, startPostgres } from "#test/support/postgres.ts";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { type StaffActor, system } from "#core/staff/actor.ts";
 import { addClass } from "#operations/classes/add-class.ts";
-import { enrol } from "#operations/classes/enrol.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
 import { addPayment } from "#operations/classes/add-payment.ts";
-import { makeAccount } from "#operations/staff/make-account.ts";
+import { addAccount } from "#operations/staff/add-account.ts";
 import { freshEmail, goodPassword } from "./people.ts";
 import type { StartedPortal } from "./portal.ts";
 
@@ -25,7 +25,7 @@ export async function aClass({ office }: StartedPortal, different: Partial<typeo
 
 export async function aStudent({ office }: StartedPortal, name = "Rafiq Uddin"): Promise<StaffActor> {
   const account = { email: freshEmail(), name, password: goodPassword };
-  const { id } = await makeAccount(office, machine, "student", account);
+  const { id } = await addAccount(office, machine, "student", account);
   return { kind: "staff", role: "student", id };
 }
 

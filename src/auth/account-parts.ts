@@ -3,7 +3,7 @@ import type { AccountMails } from "#core/staff/account-mails.ts";
 import type { Limits } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { Database } from "#storage/database/database.ts";
-import type { AccountEvent } from "#core/audit/account-event.ts";
+import type { AccountEvent } from "#core/audit/audit-event.ts";
 
 export type GoogleClient = { issuer: string; clientId: string; clientSecret: string };
 
@@ -12,7 +12,7 @@ export type AccountParts = {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly limits: Limits;
-  readonly letters: AccountMails;
+  readonly accountMails: AccountMails;
   readonly settings: () => Promise<Settings>;
   /** The address that visitors type, without a slash at its end. */
   readonly publicOrigin: string;

@@ -28,9 +28,9 @@ export async function linkHolds({ database, now }: AccountDesk, purpose: LinkPur
 }
 
 export async function mailConfirmation(desk: AccountDesk, person: Person): Promise<void> {
-  await desk.letters.confirmAddress(person, await newLink(desk, person.id, "confirm"));
+  await desk.accountMails.confirmAddress(person, await newLink(desk, person.id, "confirm"));
 }
 
 export async function mailReset(desk: AccountDesk, person: Person): Promise<void> {
-  await desk.letters.resetPassword(person, await newLink(desk, person.id, "reset"));
+  await desk.accountMails.resetPassword(person, await newLink(desk, person.id, "reset"));
 }

@@ -50,7 +50,7 @@ export async function resetPassword(desk: AccountDesk, caller: Caller, form: unk
   const isDone = await storeReset(desk, account, link, await hashPassword(password));
   if (!isDone) return refused("link-ended");
   await liftSignInLock(desk, caller, account.email);
-  await desk.letters.passwordChanged(account);
+  await desk.accountMails.passwordChanged(account);
   await recordDeed(desk, caller, account.id, { action: "password-reset" });
   return { ok: true, cookies: [endedCookieLine(desk.publicOrigin)] };
 }

@@ -41,8 +41,8 @@ export async function signUp(
 async function register(desk: AccountDesk, caller: Caller, form: Registration): Promise<void> {
   const person = await storeRegistration(desk, form, await hashPassword(form.password));
   if (person.isConfirmed) {
-    const { publicOrigin, letters } = desk;
-    await letters.alreadyRegistered(person, `${publicOrigin}/login`, `${publicOrigin}/forgot`);
+    const { publicOrigin, accountMails } = desk;
+    await accountMails.alreadyRegistered(person, `${publicOrigin}/login`, `${publicOrigin}/forgot`);
     await recordClaim(desk, caller, person.id, { action: "registered-again" });
     return;
   }

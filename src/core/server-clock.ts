@@ -5,3 +5,8 @@ export function serverClock(now: number): string {
   const day = [time.getFullYear(), time.getMonth() + 1, time.getDate()].map(two).join("-");
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
 }
+
+/** The latest day that has begun anywhere, for the server's clock may be set to another zone than the operator's. */
+export const latestDay = (now: number): string => new Date(now + farthestEastMs).toISOString().slice(0, 10);
+
+const farthestEastMs = 14 * 60 * 60 * 1000;

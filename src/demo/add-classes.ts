@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { StaffActor } from "#core/staff/actor.ts";
 import { addClass } from "#operations/classes/add-class.ts";
-import { closeClass } from "#operations/classes/close-class.ts";
-import { enrol } from "#operations/classes/enrol.ts";
+import { closeClass } from "#operations/classes/update-class.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
 import { addPayment } from "#operations/classes/add-payment.ts";
 import { selectClass } from "#operations/classes/select-class.ts";
 import type { Portal } from "#operations/portal.ts";

@@ -3,8 +3,8 @@ import { PortalError } from "#core/errors.ts";
 import type { Portal } from "./portal.ts";
 
 /** Fails unless records can be read and scans can be taken in. */
-export async function checkReady({ database, blobs, draftsFolder }: Portal): Promise<void> {
-  await Promise.all([database.ping(), blobs.ping(), checkDrafts(draftsFolder)]);
+export async function checkReady({ database, blobs, tempFolder }: Portal): Promise<void> {
+  await Promise.all([database.ping(), blobs.ping(), checkDrafts(tempFolder)]);
 }
 
 async function checkDrafts(folder: string): Promise<void> {

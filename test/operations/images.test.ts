@@ -16,8 +16,8 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
-import { sweepImages } from "#operations/images/sweep-images.ts";
-import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { sweepImages } from "#operations/images/remove-images.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
@@ -68,7 +68,7 @@ describe.each(engines)("images on %s", (engine) => {
         use: "paper",
         perceptualHash: expect.stringMatching(/^[0-9a-f]{16}$/),
       });
-      expect(await readdir(portal.draftsFolder)).toEqual([]);
+      expect(await readdir(portal.tempFolder)).toEqual([]);
     });
 
     test("leave nothing behind when they are refused", async () => {
@@ -84,7 +84,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await refused(Array.from({ length: 16 }, () => Buffer.alloc(1_000_000)))).toBe("file-too-large");
       expect(await rowsLeft(portal)).toBe(0);
       expect(await blobNames(portal)).toEqual([]);
-      expect(await readdir(portal.draftsFolder)).toEqual([]);
+      expect(await readdir(portal.tempFolder)).toEqual([]);
     });
 
     test("are for staff and for programs with the key", async () => {

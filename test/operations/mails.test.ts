@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import type { AccountMails } from "#core/staff/account-mails.ts";
 import { deliverMails } from "#operations/mails/deliver-mails.ts";
-import { queueMail } from "#operations/mails/post-mail.ts";
-import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { queueMail } from "#operations/mails/queue-mail.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
@@ -151,7 +151,10 @@ describe.each(engines)("letters on %s", (engine) => {
     const server = await freshServer();
     const portal = await portalWith(server);
     await using _jobs = runJobs(portal, (error) => expect.unreachable(String(error)));
-    await portal.letters.confirmAddress({ email: "a@example.com", name: "A" }, "https://check.example.com/confirm");
+    await portal.accountMails.confirmAddress(
+      { email: "a@example.com", name: "A" },
+      "https://check.example.com/confirm",
+    );
     await expect.poll(() => recipients(server)).toEqual(["a@example.com"]);
     await Promise.all(["b", "c", "d"].map((name) => queueMail(portal, mailTo(`${name}@example.com`))));
     await expect.poll(() => recipients(server).toSorted()).toHaveLength(4);
@@ -254,7 +257,7 @@ describe("the letters of accounts", () => {
     const portal = await openForTest(environment);
     const settings = await currentSettings(portal);
     await changeSettings(portal, admin, { change: { operator: { ...settings.operator, name: operator } } });
-    await write(portal.letters);
+    await write(portal.accountMails);
     expect(await deliver(portal)).toEqual([]);
     const [mail, ...more] = await mailsIn(fresh["DATA_DIR"] ?? "");
     expect(more).toEqual([]);

@@ -3,8 +3,8 @@ import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
-import { restoreStaff } from "#operations/staff/restore-staff.ts";
-import { makeSetupLink } from "#operations/staff/setup-link.ts";
+import { restoreStaff } from "#operations/staff/suspend-staff.ts";
+import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
 import { countAdmins } from "#storage/database/staff.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { startRacer } from "../support/racer.ts";
@@ -74,7 +74,7 @@ describe.each(engines)("two processes on %s", (engine) => {
     for (let round = 0; round < 5; round += 1) {
       const environment = await freshEnvironment(engine);
       const portal = await openForTest(environment);
-      const link = await makeSetupLink(portal, "always");
+      const link = await issueSetupLink(portal, "always");
       const token = new URL(link?.url ?? "").searchParams.get("token") ?? "";
       await using one = await startRacer(environment);
       await using two = await startRacer(environment);

@@ -4,7 +4,7 @@ import type { Caller, Outcome } from "#core/staff/accounts.ts";
 import { system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { deliverMails } from "#operations/mails/deliver-mails.ts";
-import { makeAccount } from "#operations/staff/make-account.ts";
+import { addAccount } from "#operations/staff/add-account.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
@@ -133,7 +133,7 @@ export type Member = Visitor & { email: string; id: string };
 /** Somebody with a confirmed account, signed in. */
 export async function member({ portal }: Pick<AccountsPortal, "portal">, role: Role = "student"): Promise<Member> {
   const email = freshEmail();
-  const { id } = await makeAccount(portal, system("test"), role, {
+  const { id } = await addAccount(portal, system("test"), role, {
     email,
     password: goodPassword,
     name: "Rahim Uddin",

@@ -3,9 +3,9 @@ import { type StaffActor, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
-import { confirmStaff } from "#operations/staff/confirm-staff.ts";
+import { confirmStaff } from "#operations/staff/suspend-staff.ts";
 import { inviteStaff } from "#operations/staff/invite-staff.ts";
-import { makeAccount } from "#operations/staff/make-account.ts";
+import { addAccount } from "#operations/staff/add-account.ts";
 import { setPassword } from "#storage/database/staff.ts";
 
 export const goodPassword = "gravel tulip nine oboe";
@@ -18,7 +18,7 @@ export const actorOf = (id: string, role: Role): StaffActor => ({ kind: "staff",
 /** An admin, made as from the machine. */
 export async function freshAdmin(portal: Portal, email = freshEmail()): Promise<StaffActor> {
   const form = { email, name: "Amina Admin", password: goodPassword };
-  return actorOf((await makeAccount(portal, system("test"), "admin", form)).id, "admin");
+  return actorOf((await addAccount(portal, system("test"), "admin", form)).id, "admin");
 }
 
 let hashed: Promise<string> | undefined;
@@ -80,10 +80,10 @@ export async function sentInvitation(
   form: { email: string; role: Role },
 ): Promise<SentInvitation> {
   const sent: SentInvitation[] = [];
-  const invited: Portal["letters"]["invited"] = async ({ email }, { link, role, invitedBy }) => {
+  const invited: Portal["accountMails"]["invited"] = async ({ email }, { link, role, invitedBy }) => {
     sent.push({ token: new URL(link).searchParams.get("token") ?? "", role, invitedBy, to: email });
   };
-  await inviteStaff({ ...portal, letters: { ...portal.letters, invited } }, actor, form);
+  await inviteStaff({ ...portal, accountMails: { ...portal.accountMails, invited } }, actor, form);
   const [invitation] = sent;
   if (!invitation) throw new Error("no invitation was sent");
   return invitation;

@@ -4,7 +4,7 @@ import type { BetterAuthOptions } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { hashPassword, verifyPassword } from "@better-auth/utils/password";
-import { standingOf } from "#storage/database/accounts.ts";
+import { publicStateOf } from "#storage/database/accounts.ts";
 import type { AccountParts, GoogleClient } from "../account-parts.ts";
 import { browserKind } from "../browser-kind.ts";
 import { cookiePrefix, isSecure, sessionCookie } from "../cookies.ts";
@@ -115,7 +115,7 @@ async function beginSession(
   { userId, userAgent, provedAt }: NewSession,
   path: string | undefined,
 ) {
-  const publicState = await standingOf(database.read, userId);
+  const publicState = await publicStateOf(database.read, userId);
   if (!publicState || publicState.email_confirmed === 0)
     throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED" });
   if (publicState.suspended_at !== null) throw new APIError("FORBIDDEN", { code: "SUSPENDED" });

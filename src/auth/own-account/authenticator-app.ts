@@ -87,7 +87,7 @@ async function withPassword(
   return answer.status === 200 ? answer : refusalIn(answer);
 }
 
-type OwnChange = Exclude<FactorChange, "factors-taken-away">;
+type OwnChange = Exclude<FactorChange, "factors-reset">;
 
 const recorded: Record<OwnChange, "factor-added" | "factor-removed" | "recovery-codes-made"> = {
   "totp-added": "factor-added",
@@ -104,7 +104,7 @@ export async function factorChanged(
   { person }: Pick<CurrentSession, "person">,
   what: OwnChange,
 ): Promise<void> {
-  await desk.letters.factorsChanged(person, what);
+  await desk.accountMails.factorsChanged(person, what);
   const details = { factor: { from: null, to: what } };
   await recordDeed(desk, caller, person.id, { action: recorded[what], details });
 }

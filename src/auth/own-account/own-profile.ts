@@ -41,7 +41,7 @@ export async function changePassword(desk: AccountDesk, caller: Caller, form: un
   const stranger = await refusedUnlessOwner(desk, caller, session, typed);
   if (stranger) return stranger;
   const token = await storePassword(desk, session, await hashPassword(password));
-  await desk.letters.passwordChanged(session.person);
+  await desk.accountMails.passwordChanged(session.person);
   await recordDeed(desk, caller, session.person.id, { action: "password-changed" });
   return { ok: true, cookies: [sessionCookieLine(desk, token)] };
 }

@@ -8,4 +8,4 @@ export const uploadLimits = {
 } as const;
 
 /** An upload that no record takes within this time is swept. */
-export const untakenForMs = 24 * 60 * 60 * 1000;
+export const uploadLifetimeMs = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { checkInput, optionalText, requiredText } from "../fields.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
 import { canonicalNumber } from "./numbers.ts";
 
-const paperNumber = z
+const recordNumber = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
   .transform((typed, context) => {
     const canonical = canonicalNumber(typed);
@@ -18,8 +18,8 @@ const paperNumber = z
 
 /** What staff type into the add and update forms. */
 export const particularsSchema = z.object({
-  passportNumber: paperNumber,
-  irccNumber: paperNumber,
+  passportNumber: recordNumber,
+  irccNumber: recordNumber,
   name: requiredText(200),
   fatherName: requiredText(200),
   motherName: requiredText(200),

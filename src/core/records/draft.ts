@@ -4,7 +4,7 @@ import { isImageId } from "../images/image-id.ts";
 import { documentKinds } from "./document-kinds.ts";
 
 /** A draft that nobody went on with is forgotten, and its images with it. */
-export const draftKeptForMs = 7 * 24 * 60 * 60 * 1000;
+export const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /** As it stands in a field: half a number is no mistake yet. */
 const typed = z.string({ error: "not-text" }).max(2000, { error: "too-long" }).default("");
@@ -59,7 +59,7 @@ export const isFormName = (text: string): boolean => nameText.safeParse(text).su
  * Whether a page may write over a draft: it saved it last, or nobody has saved it since the page was filled with it.
  * Else somebody goes on with the same form in another window.
  */
-export const isItsOwn = (
+export const mayOverwrite = (
   { opening, version }: { opening: string; version: number },
   form: Pick<OpenForm, "opening" | "version">,
 ): boolean => opening === form.opening || version === form.version;

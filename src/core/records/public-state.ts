@@ -4,7 +4,7 @@ import type { Approval, CandidateRecord } from "./candidate-record.ts";
 export const publicStates = ["shown", "hidden", "waiting", "returned"] as const;
 export type PublicState = (typeof publicStates)[number];
 
-export function standingOf({ hidden, approval }: Pick<CandidateRecord, "hidden" | "approval">): PublicState {
+export function publicStateOf({ hidden, approval }: Pick<CandidateRecord, "hidden" | "approval">): PublicState {
   if (hidden) return "hidden";
   return approval === "approved" ? "shown" : approval;
 }

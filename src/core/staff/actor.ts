@@ -1,7 +1,7 @@
 import type { Role } from "./roles.ts";
 
 /** Where a request came from, as far as the audit chain keeps it. */
-export type Whereabouts = {
+export type ClientInfo = {
   clientAddress: string;
   /** "Firefox on Android", nothing finer. */
   browser: string;
@@ -14,7 +14,7 @@ export type StaffActor = {
   role: Role;
   /** Has a second factor and last showed it too long ago for what cannot be undone. */
   mustProveAgain?: boolean;
-  from?: Whereabouts;
+  from?: ClientInfo;
 };
 
 /** Who asks. `system` is the portal's own work: demo data, the command line. `program` holds the UPLOAD_KEY. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parseNewAccount } from "./new-account.ts";
-import { newPasswordProblems } from "./new-password.ts";
+import { parseNewAccount, newPasswordProblems } from "./new-account.ts";
 
 const person = { email: "rahim.uddin@example.org", name: "Rahim Uddin" };
 

@@ -17,7 +17,7 @@ const added = (actor: Actor, record: Owned) => actor.kind !== "anonymous" && rec
 export const mayAddRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 
 /** Whoever adds or updates a record is told that a number is taken, as saving it would. */
-export const mayAskForTakenNumbers = (actor: Actor): boolean => mayAddRecords(actor);
+export const mayFindDuplicateNumbers = (actor: Actor): boolean => mayAddRecords(actor);
 
 /** How the record of a number stands. Of others' records a moderator learns no more than a stranger. */
 export const mayCheckNumbers = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
@@ -50,13 +50,13 @@ export const mayUploadImages = (actor: Actor): boolean =>
   or(isAdmin(actor), isModerator(actor), actor.kind === "program");
 
 /** Moderators take what they or a program uploaded. */
-export const mayTakeImage = (actor: Actor, image: { uploaded_by: string }): boolean =>
+export const mayAttachImage = (actor: Actor, image: { uploaded_by: string }): boolean =>
   or(isAdmin(actor), and(isModerator(actor), [actorId(actor), uploadProgram.id].includes(image.uploaded_by)));
 
 /** A draft is a person's own. */
-export const mayKeepDrafts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayAddRecords(actor);
+export const mayHaveDrafts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayAddRecords(actor);
 /** What is held for a draft, and goes with it, is what this person uploaded and no record took. */
-export const mayHoldImage = (actor: StaffActor, image: { uploaded_by: string; state: string }): boolean =>
+export const mayAddToDraft = (actor: StaffActor, image: { uploaded_by: string; state: string }): boolean =>
   and(image.uploaded_by === actor.id, image.state === "waiting");
 
 /** News are the operator's word. */
@@ -82,7 +82,7 @@ export const mayChangeSettings = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayManageStaff = (actor: Actor): boolean => isAdmin(actor);
 /** Without having been asked by an admin: from the machine alone. */
-export const mayMakeAccounts = (actor: Actor): boolean => actor.kind === "system";
+export const mayAddAccounts = (actor: Actor): boolean => actor.kind === "system";
 export const mayReadStaffMember = (actor: Actor, member: { id: string }): boolean =>
   or(isAdmin(actor), actor.kind === "staff" && actor.id === member.id);
 

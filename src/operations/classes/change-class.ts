@@ -1,36 +1,23 @@
-import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
-import { PortalError } from "#core/errors.ts";
+import type { TrainingClass } from "#core/classes/training-class.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { classForChange, type ClassRow } from "#storage/database/classes.ts";
-import type { Writer } from "#storage/database/database.ts";
-import { logAuditEvent } from "../audit/log-audit-event.ts";
+import { classForChange, type ClassRow, updateClass } from "#storage/database/classes.ts";
+import { changeLocked, type ChangeTarget, type Locked, presentRow, type VersionedEntity } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { classKey } from "./stored-class.ts";
+import { storedClass } from "./stored-class.ts";
 
-/** Which class, and the version that the change was made from, where the door knows it. */
-export type ClassTarget = { id: string; expectedVersion?: number | undefined };
-
-type OpenClass = {
-  writer: Writer;
-  row: ClassRow;
-  key: Buffer;
-  record: (action: AuditAction, details: AuditDetails) => Promise<void>;
+export const classEntity: VersionedEntity<ClassRow, TrainingClass> = {
+  subject: "class",
+  lock: async (portal, writer, id) => presentRow(portal, await classForChange(portal.database, writer, id)),
+  open: (_, row) => storedClass(row),
+  save: async (_, writer, { id, title, place, startsAt, seats, fee, currency, closedAt, version }) =>
+    updateClass(writer, id, { title, place, starts_at: startsAt, seats, fee, currency, closed_at: closedAt, version }),
+  stamp: () => ({}),
 };
 
-/** The frame of whatever is done with one class: its row is held, so that seats are given one after another. */
-export async function changeClass<Result>(
+/** The frame of whatever is done with one class. The lock on its row makes seats be given one after another. */
+export const changeClass = <Result>(
   portal: Portal,
   actor: Actor,
-  { id, expectedVersion }: ClassTarget,
-  work: (open: OpenClass) => Promise<Result>,
-): Promise<Result> {
-  return portal.database.write(async (writer) => {
-    const row = await classForChange(portal.database, writer, id);
-    if (!row || row.registry !== portal.registry) throw new PortalError("not-found");
-    if (expectedVersion !== undefined && expectedVersion !== row.version) throw new PortalError("stale");
-    const key = classKey(portal, row);
-    const record = (action: AuditAction, details: AuditDetails) =>
-      logAuditEvent(portal, writer, { actor, action, subject: "class", subjectId: id, details }, key);
-    return work({ writer, row, key, record });
-  });
-}
+  target: ChangeTarget,
+  work: (locked: Locked<ClassRow>) => Promise<Result>,
+): Promise<Result> => changeLocked(portal, actor, classEntity, target, work);

@@ -1,11 +1,9 @@
-import type { TrainingClass } from "#core/classes/training-class.ts";
-import { unwrapKey } from "#sealing/data-keys.ts";
+import { hasBegun, type TrainingClass } from "#core/classes/training-class.ts";
+import { PortalError } from "#core/errors.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayManageClasses } from "#core/staff/permissions.ts";
 import type { ClassRow } from "#storage/database/classes.ts";
 import type { Portal } from "../portal.ts";
-
-/** Seals what is recorded of a class, and what its payments keep for themselves. */
-export const classKey = ({ keyring }: Portal, { id, wrapped_key }: Pick<ClassRow, "id" | "wrapped_key">): Buffer =>
-  unwrapKey(keyring, id, wrapped_key);
 
 export const storedClass = (row: ClassRow): TrainingClass => ({
   id: row.id,
@@ -20,3 +18,9 @@ export const storedClass = (row: ClassRow): TrainingClass => ({
   addedAt: row.added_at,
   version: row.version,
 });
+
+/** A class that has begun is closed to students. An admin may still enrol somebody. */
+export function refuseClosed({ now }: Portal, actor: Actor, { closed_at, starts_at }: ClassRow): void {
+  const isOver = hasBegun({ startsAt: starts_at }, now()) && !mayManageClasses(actor);
+  if (closed_at !== null || isOver) throw new PortalError("class-closed");
+}

@@ -52,7 +52,7 @@ export async function updatePerson(
 }
 
 /** Whether somebody may have a session at all. */
-export async function standingOf(
+export async function publicStateOf(
   reader: Reader,
   id: string,
 ): Promise<{ email_confirmed: 0 | 1; suspended_at: number | null } | undefined> {
