@@ -1,4 +1,4 @@
-/** Everything that is recorded about a change. */
+/** Every action in the audit log. The ids are stored. */
 export type AuditAction =
   | "candidate-added"
   | "candidate-updated"

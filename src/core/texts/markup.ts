@@ -89,7 +89,7 @@ function specialPart([, text, to, blank]: RegExpMatchArray): Part | null {
   return name ? { kind: "blank", name } : null;
 }
 
-/** A page of this site, or another site, a letter, a call; never a script. */
+/** A page of this site, another site, a mail or a call; never a script. */
 function mayLeadTo(address: string): boolean {
   if (/^\/(?!\/)[\w\-./]*(#[\w-]+)?$/.test(address)) return true;
   return /^(https:\/\/|mailto:|tel:)/.test(address) && namesNobody(address);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import {
   amountLeft,
   parsePayment,
@@ -89,11 +90,8 @@ async function writePayment(
       sealed: sealPayment(key, id, { reference, paidBy, ground: groundOf(row, now, operator) }),
     });
     await answer(writer, id);
-    const event = { person: person_id, receipt: receiptNumber(receipt), currency, reference, ...facts };
-    await log(
-      "payment-recorded",
-      Object.fromEntries(Object.entries(event).map(([field, to]) => [field, { from: null, to }])),
-    );
+    const logged = { person: person_id, receipt: receiptNumber(receipt), currency, reference, ...facts };
+    await log("payment-recorded", detailsOfChange({}, logged));
     return id;
   });
 }

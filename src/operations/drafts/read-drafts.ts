@@ -5,7 +5,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/staff/permissions.ts";
 import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/drafts.ts";
 import { imagesById, type ImageRow } from "#storage/database/images.ts";
-import { keyOfUpload, openUpload } from "../images/stored-image.ts";
+import { keyOfUpload, openImageFacts } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
 import { openDraft } from "./sealed-draft.ts";
 
@@ -69,6 +69,6 @@ async function savedDraft(portal: Portal, row: DraftRow): Promise<SavedDraft | n
 
 /** Nothing for an image that a record uses meanwhile, or that is gone. */
 function shown(portal: Portal, row: ImageRow): DraftImage[] {
-  const upload = row.state === "waiting" ? openUpload(row, keyOfUpload(portal, row)) : null;
-  return upload ? [{ id: row.id, pages: upload.facts.pages }] : [];
+  if (row.state !== "waiting") return [];
+  return [{ id: row.id, pages: openImageFacts(row, keyOfUpload(portal, row)).facts.pages }];
 }

@@ -14,14 +14,16 @@ import { markImagesDeleted } from "./remove-images.ts";
 import {
   keyOfUpload,
   keyUnderOwner,
-  type OpenedUpload,
-  openUpload,
+  type OpenedImage,
+  openImageFacts,
   originalBlob,
   wrapUnderOwner,
 } from "./stored-image.ts";
 
 /** The upload that becomes the document of each kind; null removes the document, a kind left out keeps it. */
 export type ImageChanges = Partial<Record<DocumentKind, string | null>>;
+
+const entriesOf = (changes: ImageChanges) => Object.entries(changes) as [DocumentKind, string | null][];
 
 const useFor = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper");
 
@@ -51,7 +53,7 @@ async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id
 }
 
 type RecordWithKey = { id: string; key: Buffer; documents: Documents };
-type AttachedImages = { documents: Documents; replaced: ImageRow[] };
+type AttachedImages = { documents: Documents; replaced: readonly ImageRow[] };
 
 /**
  * Makes uploads documents of a record, within the record's transaction. The same file given twice is stored once. Images
@@ -64,9 +66,9 @@ export async function attachImages(
   record: RecordWithKey,
   changes: ImageChanges,
 ): Promise<AttachedImages> {
-  const own = (await imagesOfRecord(writer, record.id)).map((row) => opened(portal, record, row));
-  const uploads = (await uploadsOf(portal, writer, actor, record, changes)).map((row) => opened(portal, record, row));
-  const everyImage = [...own, ...uploads];
+  const own = await imagesOfRecord(writer, record.id);
+  const uploads = await lockUploads(portal, writer, actor, entriesOf(changes), own);
+  const everyImage = [...own.map((row) => openOwn(record, row)), ...uploads];
   const documents: Documents = { ...record.documents };
   for (const [kind, id] of entriesOf(changes)) {
     const image = firstOfSameFile(everyImage, id);
@@ -74,53 +76,50 @@ export async function attachImages(
     else delete documents[kind];
   }
   const shown = new Set(Object.values(documents).flatMap((pages) => pages.map((page) => imageOfPage(page.image))));
-  for (const { row, key } of uploads) if (shown.has(row.id)) await attach(writer, record, row, key);
+  for (const upload of uploads) {
+    if (shown.has(upload.row.id)) await attach(writer, { candidate_id: record.id }, record.key, upload);
+  }
   const replaced = everyImage.map(({ row }) => row).filter(({ id }) => !shown.has(id));
   await markImagesDeleted(writer, replaced);
   return { documents, replaced };
 }
 
-const entriesOf = (changes: ImageChanges) => Object.entries(changes) as [DocumentKind, string | null][];
-
-/** The uploads among the changes, each of which this actor may attach to this record. */
-async function uploadsOf(
-  { database }: Portal,
-  writer: Writer,
-  actor: Actor,
-  record: RecordWithKey,
-  changes: ImageChanges,
-): Promise<ImageRow[]> {
-  const ids = Object.values(changes)
-    .filter((id) => id !== null)
-    .filter(isImageId);
-  const rows = new Map((await imagesForChange(database, writer, [...new Set(ids)])).map((row) => [row.id, row]));
-  const mayAttach = (row: ImageRow | undefined) =>
-    row !== undefined && (row.candidate_id === record.id || (row.state === "waiting" && mayAttachImage(actor, row)));
-  const fields: Record<string, FieldProblem> = {};
-  for (const [kind, id] of entriesOf(changes)) {
-    if (id !== null && !mayAttach(rows.get(id))) fields[kind] = "image-gone";
-  }
-  if (Object.keys(fields).length > 0) throw new PortalError("invalid", { fields });
-  return [...rows.values()].filter((row) => row.candidate_id === null);
-}
-
-function opened(portal: Portal, record: RecordWithKey, row: ImageRow): OpenedUpload {
-  const isAttached = row.candidate_id === record.id;
-  const key =
-    isAttached && row.wrapped_key ? keyUnderOwner(record.key, row.id, row.wrapped_key) : keyOfUpload(portal, row);
-  const upload = openUpload(row, key);
-  if (!upload) throw new Error("an image that may be attached has no key");
-  return upload;
+function openOwn(record: RecordWithKey, row: ImageRow): OpenedImage {
+  return openImageFacts(row, row.wrapped_key && keyUnderOwner(record.key, row.id, row.wrapped_key));
 }
 
 /** The first image that was made of the same file in the same way. Images that the record has come first. */
-function firstOfSameFile(images: readonly OpenedUpload[], id: string | null): OpenedUpload | undefined {
+function firstOfSameFile(images: readonly OpenedImage[], id: string | null): OpenedImage | undefined {
   const given = images.find(({ row }) => row.id === id);
   return images.find(({ facts }) => facts.sha256 === given?.facts.sha256 && facts.use === given.facts.use);
 }
 
-/** From now on the image opens under the record's key. */
-async function attach(writer: Writer, record: RecordWithKey, { id }: ImageRow, key: Buffer): Promise<void> {
-  const wrapped_key = wrapUnderOwner(record.key, id, key);
-  await updateImages(writer, [id], { state: "kept", candidate_id: record.id, key_set: null, wrapped_key });
+/** The new images of a form, locked. Refuses the fields with images that are neither own ones nor uploads to attach. */
+export async function lockUploads(
+  portal: Portal,
+  writer: Writer,
+  actor: Actor,
+  changes: readonly (readonly [field: string, id: string | null])[],
+  own: readonly ImageRow[],
+): Promise<OpenedImage[]> {
+  const ownIds = new Set(own.map(({ id }) => id));
+  const ids = changes.flatMap(([, id]) => (id !== null && isImageId(id) && !ownIds.has(id) ? [id] : []));
+  const rows = await imagesForChange(portal.database, writer, [...new Set(ids)]);
+  const uploads = rows.filter((row) => row.state === "waiting" && mayAttachImage(actor, row));
+  const known = new Set([...ownIds, ...uploads.map(({ id }) => id)]);
+  const fields: Record<string, FieldProblem> = {};
+  for (const [field, id] of changes) if (id !== null && !known.has(id)) fields[field] = "image-gone";
+  if (Object.keys(fields).length > 0) throw new PortalError("invalid", { fields });
+  return uploads.map((row) => openImageFacts(row, keyOfUpload(portal, row)));
+}
+
+/** From now on the image opens under the key of its record or post. */
+export async function attach(
+  writer: Writer,
+  owner: { candidate_id: string } | { post_id: string },
+  ownerKey: Buffer,
+  { row: { id }, key }: OpenedImage,
+): Promise<void> {
+  const wrapped_key = wrapUnderOwner(ownerKey, id, key);
+  await updateImages(writer, [id], { state: "kept", ...owner, key_set: null, wrapped_key });
 }

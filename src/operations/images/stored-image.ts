@@ -35,11 +35,11 @@ export type ImageFacts = {
 
 export const imageFactsPlace = (id: string): string => `image/${id}`;
 
-export type OpenedUpload = { row: ImageRow; key: Buffer; facts: ImageFacts };
+export type OpenedImage = { row: ImageRow; key: Buffer; facts: ImageFacts };
 
-/** Their shape is known without a check: the seal proves that we wrote them. Null once the key is gone. */
-export function openUpload(row: ImageRow, key: Buffer | null): OpenedUpload | null {
-  if (!key || !row.sealed) return null;
+/** Their shape is known without a check: the seal proves that we wrote them. */
+export function openImageFacts(row: ImageRow, key: Buffer | null): OpenedImage {
+  if (!key || !row.sealed) throw new Error("the key of this image was deleted");
   return { row, key, facts: unsealJson(key, imageFactsPlace(row.id), row.sealed) as ImageFacts };
 }
 

@@ -1,65 +1,63 @@
 import type { FactorChange } from "#core/staff/account-mails.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { type Say, inBothLanguages } from "#i18n/in-both-languages.ts";
+import { inBothLanguages, type Say } from "#i18n/in-both-languages.ts";
 
 type MailText = { subject: string; text: string };
+type Language = Parameters<Say>[0];
+type Message<Inputs> = (inputs: Inputs, language: Language) => string;
 
-const inBoth = (subject: Say, text: Say): MailText => ({
-  subject: inBothLanguages(" / ", subject),
-  text: `${inBothLanguages("\n\n\n* * *\n\n\n", text)}\n`,
+/** A mail for somebody whose language is not known. */
+const inBoth = <Inputs>(
+  subject: Message<Inputs>,
+  text: Message<Inputs>,
+  inputs: (language: Language) => Inputs,
+): MailText => ({
+  subject: inBothLanguages(" / ", (language) => subject(inputs(language), language)),
+  text: `${inBothLanguages("\n\n\n* * *\n\n\n", (language) => text(inputs(language), language))}\n`,
 });
 
 export const confirmAddress = (operator: string, link: string): MailText =>
-  inBoth(
-    (language) => m.mail_confirm_subject({}, language),
-    (language) => m.mail_confirm_text({ operator, link }, language),
-  );
+  inBoth(m.mail_confirm_subject, m.mail_confirm_text, () => ({ operator, link }));
 
 export const alreadyRegistered = (operator: string, signInLink: string, resetLink: string): MailText =>
-  inBoth(
-    (language) => m.mail_registered_subject({}, language),
-    (language) => m.mail_registered_text({ operator, signInLink, resetLink }, language),
-  );
+  inBoth(m.mail_registered_subject, m.mail_registered_text, () => ({ operator, signInLink, resetLink }));
 
 export const resetPassword = (operator: string, link: string): MailText =>
-  inBoth(
-    (language) => m.mail_reset_subject({}, language),
-    (language) => m.mail_reset_text({ operator, link }, language),
-  );
+  inBoth(m.mail_reset_subject, m.mail_reset_text, () => ({ operator, link }));
 
 export const passwordChanged = (operator: string, name: string): MailText =>
-  inBoth(
-    (language) => m.mail_password_subject({}, language),
-    (language) => m.mail_password_text({ operator, name }, language),
-  );
+  inBoth(m.mail_password_subject, m.mail_password_text, () => ({ operator, name }));
 
-const sayChange: Record<FactorChange, Say> = {
-  "totp-added": (language) => m.mail_totp_added({}, language),
-  "totp-removed": (language) => m.mail_totp_removed({}, language),
-  "passkey-added": (language) => m.mail_passkey_added({}, language),
-  "passkey-removed": (language) => m.mail_passkey_removed({}, language),
-  "factors-reset": (language) => m.mail_factors_taken_away({}, language),
-  "recovery-codes-made": (language) => m.mail_recovery_codes_made({}, language),
+const changeTexts: Record<FactorChange, Message<object>> = {
+  "totp-added": m.mail_totp_added,
+  "totp-removed": m.mail_totp_removed,
+  "passkey-added": m.mail_passkey_added,
+  "passkey-removed": m.mail_passkey_removed,
+  "factors-reset": m.mail_factors_taken_away,
+  "recovery-codes-made": m.mail_recovery_codes_made,
 };
 
 export const factorsChanged = (operator: string, name: string, what: FactorChange): MailText =>
-  inBoth(
-    (language) => m.mail_factors_subject({}, language),
-    (language) => m.mail_factors_text({ operator, name, change: sayChange[what](language) }, language),
-  );
+  inBoth(m.mail_factors_subject, m.mail_factors_text, (language) => ({
+    operator,
+    name,
+    change: changeTexts[what]({}, language),
+  }));
 
-const sayRole: Record<Role, Say> = {
-  admin: (language) => m.role_admin({}, language),
-  moderator: (language) => m.role_moderator({}, language),
-  student: (language) => m.role_student({}, language),
+const roleNames: Record<Role, Message<object>> = {
+  admin: m.role_admin,
+  moderator: m.role_moderator,
+  student: m.role_student,
 };
 
 export const invited = (operator: string, link: string, role: Role, invitedBy: string): MailText =>
-  inBoth(
-    (language) => m.mail_invited_subject({ operator }, language),
-    (language) => m.mail_invited_text({ operator, link, invitedBy, role: sayRole[role](language) }, language),
-  );
+  inBoth(m.mail_invited_subject, m.mail_invited_text, (language) => ({
+    operator,
+    link,
+    invitedBy,
+    role: roleNames[role]({}, language),
+  }));
 
 type Answered = { operator: string; reference: string; answer: string; link: string };
 

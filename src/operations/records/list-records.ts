@@ -43,7 +43,7 @@ const cursors = sealedCursors<ListPosition & { sort: ListSort }>(
   z.object({ sort: z.enum(listSorts), key: z.union([z.string(), z.number()]), seq: z.number() }),
 );
 
-/** Staff's list of records, page by page. Moderators see their own. */
+/** The list of records, page by page. Moderators see their own. */
 export async function listRecords(portal: Portal, actor: Actor, question: RecordListQuestion): Promise<RecordPage> {
   authorize(mayListRecords(actor), actor);
   const { search, limit, cursor } = checkInput(questionSchema, question);
