@@ -20,7 +20,7 @@ export type Repeatable = { key: string; body: unknown };
 /** Stores the answer, in the transaction of the work. */
 export type Answer = (writer: Writer, answer: string) => Promise<void>;
 
-export const repeatableForMs = 24 * 60 * 60 * 1000;
+const repeatableForMs = 24 * 60 * 60 * 1000;
 
 /** Longer than any work takes. After it, the process that claimed the request is taken for dead. */
 const claimTimeoutMs = 2 * 60 * 1000;

@@ -17,11 +17,11 @@ const numberAt = timeLength + 1;
 const networkAt = numberAt + keyLength;
 
 /** Time (6, big-endian) · flags (1) · number (16) · network (16). */
-export const entryLength: number = networkAt + keyLength;
+const entryLength = networkAt + keyLength;
 
 const [isFound, isGuarded, isApi] = [1, 2, 4];
 
-export function packEntry(entry: LookupEntry, into: Buffer, place: number): void {
+function packEntry(entry: LookupEntry, into: Buffer, place: number): void {
   const flags =
     (entry.found ? isFound : 0) | (entry.policy === "guarded" ? isGuarded : 0) | (entry.channel === "api" ? isApi : 0);
   into.writeUIntBE(entry.at, place, timeLength);

@@ -11,7 +11,7 @@ export type Network = { name: string; neighbourhood: string; key: Buffer };
 const mostCached = 10_000;
 
 /** Caches the network and its key of each recent address. */
-export class NetworkCache {
+class NetworkCache {
   readonly #byAddress = new Map<string, Network>();
 
   of(address: string, keySet: KeySet): Network {
