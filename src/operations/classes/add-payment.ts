@@ -18,7 +18,7 @@ import { staffById } from "#storage/database/staff.ts";
 import { type Answer, doOnce } from "../do-once.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { changeClass } from "./change-class.ts";
+import { changeClass } from "./stored-class.ts";
 import { nameOnReceipts, sealPayment, paymentHistory } from "./receipts.ts";
 
 export type NewPayment = {

@@ -11,8 +11,7 @@ import { checkInput } from "#core/fields.ts";
 import { emailAddress } from "#core/staff/email.ts";
 import { presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { changeClass } from "./change-class.ts";
-import { refuseClosed } from "./stored-class.ts";
+import { changeClass, refuseClosed } from "./stored-class.ts";
 import { readClass } from "./list-classes.ts";
 
 export type Seat = { classId: string; personId: string };

@@ -6,7 +6,7 @@ import { deleteClass as deleteRow } from "#storage/database/classes.ts";
 import { hasEnrolments } from "#storage/database/enrolments.ts";
 import { changeFields, type ChangeTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { changeClass, classEntity } from "./change-class.ts";
+import { changeClass, classEntity } from "./stored-class.ts";
 
 /** Updates a class. Who is enrolled owes what it cost when they enrolled. */
 export async function updateClass(

@@ -4,7 +4,7 @@ import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayManageClasses, requireRecentProof } from "#core/staff/permissions.ts";
 import { receiptById, updatePayment } from "#storage/database/payments.ts";
 import type { Portal } from "../portal.ts";
-import { changeClass } from "./change-class.ts";
+import { changeClass } from "./stored-class.ts";
 
 /** Marks a payment as recorded by mistake. It no longer counts; its receipt and number stay. */
 export async function voidPayment(
