@@ -30,7 +30,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     return { portal, shown, hidden, waiting, returned, passports };
   };
 
-  test("is told apart by either number, however spelt, in the order in which it was typed", async () => {
+  test("is found by either number, however spelt, in the order in which it was typed", async () => {
     const { portal, shown, hidden, waiting, returned } = await filled();
     const numbers = [
       ` ${waiting.irccNumber.toLowerCase()}`,
@@ -106,7 +106,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     expect(checked.map(({ record }) => record?.mayUpdate)).toEqual([true, true, false]);
   });
 
-  describe("told in parts", () => {
+  describe("in parts", () => {
     const list = (...numbers: string[]) =>
       [...numbers, ...Array.from({ length: 120 }, (_, at) => `B${100_000 + at}`)].join("\n");
     const events = async (portal: Portal) =>

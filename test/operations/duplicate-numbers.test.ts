@@ -50,7 +50,7 @@ describe.each(engines)("a number that is being typed, on %s", (engine) => {
     expect(await findDuplicateNumbers(portal, moderator, { passportNumber: "A1", irccNumber: "" })).toEqual({});
   });
 
-  test("is told to clerks, and to moderators only so often", async () => {
+  test("is answered to clerks, and to moderators only so often", async () => {
     const portal = await freshPortal(engine);
     const { passportNumber } = await add(portal);
     await expect(findDuplicateNumbers(portal, anonymous, {})).rejects.toMatchObject({ id: "not-signed-in" });

@@ -55,7 +55,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(await acceptInvitation(portal, form(newer.token))).toMatchObject({ role: "student" });
   });
 
-  test("are not kept in a form that could be used", async () => {
+  test("are not stored in a form that could be used", async () => {
     const portal = await freshPortal(engine);
     const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "admin" });
     const [row] = await portal.database.read.selectFrom("invitation").selectAll().execute();

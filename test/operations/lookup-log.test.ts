@@ -75,7 +75,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     expect((await verifyLookupLog(portal)).brokenAt).toBe(brokenAt);
   });
 
-  test("is kept for 90 days, and what is left still verifies", async () => {
+  test("is stored for 90 days, and what is left still verifies", async () => {
     const portal = await filled();
     const later: Portal = { ...portal, now: () => Date.now() + 80 * day };
     await visitorAt(later, here).misses(2);
@@ -176,7 +176,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
     expect(await visitorAt(two, here).misses(1)).toBe("needs-proof");
   });
 
-  test("who has to pay is told that it failed, and is not answered for nothing", async () => {
+  test("who needs a proof gets the failure, and no answer without it", async () => {
     const portal = await freshPortal(engine);
     const visitor = visitorAt(portal, here);
     await visitor.misses(30);

@@ -55,7 +55,7 @@ describe.each(engines)("news on %s", (engine) => {
     expect(await verifyImages(portal)).toEqual({ kept: 2, broken: [], orphans: [] });
   });
 
-  test("need two images that are there and that the writer may take", async () => {
+  test("need two images that are there and that the writer may attach", async () => {
     const portal = await freshPortal(engine);
     const [one, two] = await twoImages(portal);
     const problemsOf = (images: unknown) =>
@@ -146,7 +146,7 @@ describe.each(engines)("news on %s", (engine) => {
     expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
   });
 
-  test("whose blobs are gone are told of", async () => {
+  test("whose blobs are gone are reported", async () => {
     const portal = await freshPortal(engine);
     const { images } = await add(portal);
     const [first] = images.map(({ image }) => image.slice(0, 32));

@@ -50,7 +50,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await paymentHistory(portal, me, me.id)).toEqual([written]);
   });
 
-  test("says what they are now, where an older payment kept nothing of them", async () => {
+  test("says what they are now, where an older payment stored nothing of them", async () => {
     const { portal, me, id, enrolmentId } = await seat();
     const payment = await pay(portal, enrolmentId);
     await portal.database.write(async (writer) => {
@@ -102,7 +102,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await readReceipt(portal, me, payment.id)).toMatchObject({ receipt: "000001", currency: "BDT" });
   });
 
-  test("that is void is not told again to a form that was used", async () => {
+  test("that is void is not answered again to a form that was sent before", async () => {
     const { portal, me, enrolmentId } = await seat();
     const form = randomUUID();
     const send = () => addPayment(portal, admin, { enrolmentId, payment: paid }, form);

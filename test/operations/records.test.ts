@@ -123,7 +123,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await found()).toBe(false);
     });
 
-    test("shows only the kinds of paper that the operator shows", async () => {
+    test("shows only the kinds of document that the operator shows", async () => {
       const portal = await freshPortal(engine);
       const images = { workPermit: await uploaded(portal, admin) };
       const { passportNumber: number } = await addRecord(portal, admin, { particulars: particulars(), images });

@@ -68,7 +68,7 @@ describe.each(engines)("reports on %s", (engine) => {
     expect((await listReports(portal, admin)).reports).toEqual([]);
   });
 
-  test("from a program are answered alike and not kept", async () => {
+  test("from a program are answered alike and not stored", async () => {
     const portal = await freshPortal(engine);
     const { reference } = await receiveReport(portal, report, { ...someone(), isJunk: true });
     expect(reference).toMatch(/^R-/);

@@ -32,7 +32,7 @@ describe.each(engines)("texts of pages on %s", (engine) => {
     expect(trail[2]?.details).toEqual({ "texts.about.en": { from: own, to: null } });
   });
 
-  test("that are the delivered ones are not kept as own, so that they get better with the next version", async () => {
+  test("that equal the delivered ones are not stored, so that they change with the next version", async () => {
     const portal = await freshPortal(engine);
     await changeText(portal, admin, about(1), own);
     await changeText(portal, admin, about(2), deliveredText("about", "en"));

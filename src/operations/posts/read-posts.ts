@@ -41,10 +41,8 @@ export async function searchNews({ database, registry }: Portal, question: strin
   const [first, ...others] = searchWords(question);
   if (first === undefined) return { posts: [], isMore: false };
   const rows = await postsWithWords(database, { registry, words: [first, ...others], limit: mostFound + 1 });
-  return {
-    posts: rows.slice(0, mostFound).map((row) => toPublicPost(storedPost(row))),
-    isMore: rows.length > mostFound,
-  };
+  const { page, last } = pageOf(rows, mostFound);
+  return { posts: page.map((row) => toPublicPost(storedPost(row))), isMore: last !== null };
 }
 
 /** The news for those who write them, with authors. */

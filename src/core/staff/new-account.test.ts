@@ -26,7 +26,7 @@ test("an owner who is known counts, not what the form says", () => {
   });
 });
 
-test("a wrong address, a missing name and a weak password are told together", () => {
+test("a wrong address, a missing name and a weak password are reported together", () => {
   const form = { email: "nobody", name: "", password: "password1234", password2: "password" };
   expect(() => parseNewAccount(form)).toThrow(
     expect.objectContaining({
