@@ -27,8 +27,8 @@ const claimTimeoutMs = 2 * 60 * 1000;
 
 /**
  * Does the work of a request once, however often the request comes: at the same time, after the answer got lost, after
- * the process was killed. The request is claimed before the work, and the answer is stored in the transaction of the work.
- * So either both are stored, and the answer is repeated, or neither is, and the next request does the work.
+ * the process was killed. The request is claimed before the work, and the answer is stored in the transaction of the
+ * work. So either both are stored, and the answer is repeated, or neither is, and the next request does the work.
  */
 export async function doOnce(
   portal: Portal,

@@ -13,8 +13,8 @@ import type { Portal } from "./portal.ts";
 const batch = 200;
 
 /**
- * Wraps the keys of all rows under the newest SECRET and indexes numbers anew. Content is not sealed again, except second
- * factors. It may be stopped and run again at any time; until it ends, older secrets have to stay in SECRET.
+ * Wraps the keys of all rows under the newest SECRET and indexes numbers anew. Content is not sealed again, except
+ * second factors. It may be stopped and run again at any time; until it ends, older secrets have to stay in SECRET.
  */
 export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (done: number) => void): Promise<number> {
   authorize(mayChangeSettings(actor), actor);

@@ -35,7 +35,7 @@ export const updateSchema = particularsSchema.extend({
 
 export type Particulars = z.output<typeof particularsSchema>;
 
-/** The particulars of a record. Each field is named, so that a new field of records stays out until it is named here. */
+/** Each field is named, so that a new field of records stays out until it is named here. */
 export const particularsOf = (record: Particulars): Particulars => ({
   passportNumber: record.passportNumber,
   irccNumber: record.irccNumber,

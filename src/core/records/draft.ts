@@ -56,8 +56,8 @@ export const parseOpenForm = (input: unknown): OpenForm => checkInput(openFormSc
 export const isFormName = (text: string): boolean => nameText.safeParse(text).success;
 
 /**
- * Whether a page may overwrite a draft: the page saved it last, or nobody has saved it since the page was filled with it.
- * Otherwise another window has saved the same form.
+ * Whether a page may overwrite a draft: the page saved it last, or nobody has saved it since the page was filled with
+ * it. Otherwise another window has saved the same form.
  */
 export const mayOverwrite = (
   { opening, version }: { opening: string; version: number },

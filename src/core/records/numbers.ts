@@ -23,8 +23,8 @@ const visible = (text: string) => text.normalize("NFKC").replaceAll(invisible, "
 export type NumberKind = "passport" | "ircc";
 
 /**
- * Whether it has the form of an IRCC number: a letter and nine digits for an application, W and at least seven digits, or
- * the eight or ten digits of a client. Not whether such a number exists.
+ * Whether it has the form of an IRCC number: a letter and nine digits for an application, W and at least seven digits,
+ * or the eight or ten digits of a client. Not whether such a number exists.
  */
 export const looksLikeIrcc = (typed: string): boolean =>
   /^(?:[A-Z]\d{9}|W\d{7,}|\d{8}|\d{10})$/.test(canonicalNumber(typed) ?? "");
@@ -48,8 +48,8 @@ const groupSize = (length: number) =>
 const between = /[^\p{L}\p{Nd}]/gu;
 
 /**
- * Whether a text seems to contain the number of a document: five digits in a row, however grouped, or a word of six or more
- * letters and digits with at least four digits. It errs on the side of caution: telephone numbers match as well.
+ * Whether a text seems to contain the number of a document: five digits in a row, however grouped, or a word of six or
+ * more letters and digits with at least four digits. It errs on the side of caution: telephone numbers match as well.
  */
 export function holdsRecordNumber(text: string): boolean {
   const plain = visible(text);

@@ -13,8 +13,8 @@ const typed = z.object({ email: text, name: text, password: text, password2: z.s
 });
 
 /**
- * What is wrong with a new password, and with its repetition where the form asks for one. It is reported together with the
- * other problems of the form.
+ * What is wrong with a new password, and with its repetition where the form asks for one. It is reported together with
+ * the other problems of the form.
  */
 export function newPasswordProblems(form: unknown, owner?: PasswordOwner): FieldProblems {
   const { email, name, password, password2 } = typed.parse(form);

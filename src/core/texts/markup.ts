@@ -22,9 +22,9 @@ export type Block = BlockOf<Part>;
 export type FilledBlock = BlockOf<Piece>;
 
 /**
- * The markup of pages: "## heading", "### smaller heading", "- item", "1. item", "[words](address)", "{phone}"; an empty
- * line ends a paragraph. Nothing else means anything, nothing stands inside of anything else, and whatever is none of it
- * is text.
+ * The markup of pages: "## heading", "### smaller heading", "- item", "1. item", "[words](address)", "{phone}"; an
+ * empty line ends a paragraph. Nothing else means anything, nothing stands inside of anything else, and whatever is
+ * none of it is text.
  */
 export function parseMarkup(body: string): Block[] {
   const blocks: Block[] = [];

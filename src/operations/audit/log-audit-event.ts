@@ -9,8 +9,8 @@ import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
 /**
- * Adds one event to the chain, as the last step of a transaction. Its details are sealed under the key of the row that it
- * is about: once that key is deleted they cannot be read, and the chain still verifies.
+ * Adds one event to the chain, as the last step of a transaction. Its details are sealed under the key of the row that
+ * it is about: once that key is deleted they cannot be read, and the chain still verifies.
  */
 export async function logAuditEvent(
   portal: Pick<Portal, "database" | "now">,
@@ -48,7 +48,7 @@ export function hashOfEvent(previous: Uint8Array, row: Omit<AuditRow, "hash">): 
   ]);
 }
 
-/** Logs an event that is about no single row, in its own transaction. Its details are sealed under the settings' key. */
+/** Logs an event about no single row, in its own transaction, sealed under the settings' key. */
 export async function logSettingsEvent(
   portal: Pick<Portal, "database" | "keyring" | "now">,
   event: Omit<AuditEvent, "actor"> & { actor: Actor },
@@ -60,8 +60,8 @@ export async function logSettingsEvent(
 }
 
 /**
- * Logs what somebody did with an account, or tried to. The details are sealed under the settings' key, not the account's:
- * they stay readable after the account is deleted.
+ * Logs what somebody did with an account, or tried to. The details are sealed under the settings' key, not the
+ * account's: they stay readable after the account is deleted.
  */
 export async function logAccountEvent(
   portal: Pick<Portal, "database" | "keyring" | "now">,

@@ -26,8 +26,8 @@ import { sealDraft } from "./sealed-draft.ts";
 
 export type DraftSaved = {
   /**
-   * The form name of the saved draft. Null where nothing was saved: another window saved this form, its record was added,
-   * or it was discarded. A page that is still filled in saves under another form name then.
+   * The form name of the saved draft. Null where nothing was saved: another window saved this form, its record was
+   * added, or it was discarded. A page that is still filled in saves under another form name then.
    */
   form: string | null;
   /** Images that are gone or somebody else's: the page asks for the file again. */

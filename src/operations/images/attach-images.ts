@@ -28,8 +28,8 @@ const entriesOf = (changes: ImageChanges) => Object.entries(changes) as [Documen
 const useFor = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper");
 
 /**
- * Who uploads need not say what a file will be. An upload that was processed as a document and becomes the photo, or the
- * other way round, is processed again from its original, before the transaction of the record begins.
+ * Who uploads need not say what a file will be. An upload that was processed as a document and becomes the photo, or
+ * the other way round, is processed again from its original, before the transaction of the record begins.
  */
 export async function prepareImages(portal: Portal, actor: Actor, changes: ImageChanges): Promise<ImageChanges> {
   const prepared: ImageChanges = {};
@@ -56,8 +56,8 @@ type RecordWithKey = { id: string; key: Buffer; documents: Documents };
 type AttachedImages = { documents: Documents; replaced: readonly ImageRow[] };
 
 /**
- * Makes uploads documents of a record, within the record's transaction. The same file given twice is stored once. Images
- * that the record no longer shows are marked as deleted; the caller deletes their blobs after the transaction.
+ * Makes uploads documents of a record, within the record's transaction. The same file given twice is stored once.
+ * Images that the record no longer shows are marked as deleted; the caller deletes their blobs after the transaction.
  */
 export async function attachImages(
   portal: Portal,

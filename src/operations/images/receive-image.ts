@@ -18,7 +18,7 @@ export type ReceivedImage = { id: string; facts: ImageFacts };
 
 export type Upload = { bytes: AsyncIterable<Uint8Array>; use: DocumentUse; signal?: AbortSignal | undefined };
 
-/** Receives a file, makes the images that are published of it, and stores both sealed until a record or post uses them. */
+/** Receives a file, makes its images, and stores both sealed until a record or post uses them. */
 export async function receiveImage(
   portal: Portal,
   actor: Actor,

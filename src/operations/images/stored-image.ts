@@ -57,8 +57,8 @@ export const keyOfUpload = ({ keyring }: Portal, { id, wrapped_key }: ImageRow):
   wrapped_key && unwrapKey(keyring, id, wrapped_key);
 
 /**
- * Frees the memory of bytes that nobody uses any more. The garbage collector would walk through the whole heap for a few
- * dozen images. Bytes that share their memory with others are left to it.
+ * Frees the memory of bytes that nobody uses any more. The garbage collector would walk through the whole heap for a
+ * few dozen images. Bytes that share their memory with others are left to it.
  */
 export function freeMemoryWhenSent({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -12,8 +12,8 @@ type Compose = (texts: typeof mailTexts, operator: string) => { subject: string;
 const resetIsUsefulHours = 1;
 
 /**
- * Composes the mails of accounts in both languages. Who registers chooses the name and may give somebody else's address.
- * So only mails to a confirmed address contain a name; otherwise strangers could send messages in it.
+ * Composes the mails of accounts in both languages. Who registers chooses the name and may give somebody else's
+ * address. So only mails to a confirmed address contain a name; otherwise strangers could send messages in it.
  */
 export function accountMails(context: MailContext): AccountMails {
   async function send(to: string, compose: Compose, usefulHours?: number): Promise<void> {

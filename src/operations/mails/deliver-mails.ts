@@ -18,10 +18,9 @@ const pauses = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute] as 
 const pauseAfter = (tries: number) => pauses[Math.min(tries, pauses.length - 1)] ?? minute;
 
 /**
- * Sends the due mails, one after another, until none is due or the mail server accepts none.
- *
- * Claiming a mail sets the time of its next try. So no other process sends it as well, and if this process is killed, the
- * next try sends it: a mail may go out twice, but is never lost.
+ * Sends the due mails, one after another, until none is due or the mail server accepts none. Claiming a mail sets the
+ * time of its next try. So no other process sends it as well, and if this process is killed, the next try sends it: a
+ * mail may go out twice, but is never lost.
  */
 export async function deliverMails(portal: Portal, round: Round): Promise<void> {
   let handled = 0;

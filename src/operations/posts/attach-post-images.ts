@@ -20,9 +20,9 @@ type PostImageChanges = readonly [string | null, string | null];
 type AttachedImages = { images: ShownPages; replaced: readonly ImageRow[] };
 
 /**
- * Makes uploads the images of a post, within its transaction: the first page of each. An image that the post shows already
- * may be given again, in either place. Images that it no longer shows are marked as deleted; the caller deletes their
- * blobs after the transaction.
+ * Makes uploads the images of a post, within its transaction: the first page of each. An image that the post shows
+ * already may be given again, in either place. Images that it no longer shows are marked as deleted; the caller deletes
+ * their blobs after the transaction.
  */
 export async function attachPostImages(
   portal: Portal,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Portal } from "../portal.ts";
 
-/** A search as an address may contain it. Addresses are stored in logs and histories, where no number or mail address may be. */
+/** A search in an address, which logs and histories store: without numbers and mail addresses in clear. */
 export type AddressedSearch = { search: string } | { sealed: string };
 
 export function toAddress({ keyring }: Pick<Portal, "keyring">, search: string): AddressedSearch {

@@ -18,8 +18,8 @@ const reportEntity: Entity<ReportRow> = {
 type Handled = { modified: 0 | 1 };
 
 /**
- * Mails an answer to the sender, if they left a mail address, and stores it with the report. Mail and note are written in
- * one transaction. The same text again is the same form sent twice.
+ * Mails an answer to the sender, if they left a mail address, and stores it with the report. Mail and note are written
+ * in one transaction. The same text again is the same form sent twice.
  */
 export async function answerReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Handled> {
   authorize(mayAnswerReports(actor), actor);

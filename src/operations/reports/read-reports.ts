@@ -60,7 +60,7 @@ export async function readReport(portal: Portal, actor: Actor, id: string): Prom
 const mostRecords = 5;
 const mostNumbers = 3;
 
-/** The records that a report may be about: those with the typed number or name, else with a number among other words. */
+/** The records that a report may be about: with the typed number or name, else with a number among other words. */
 export async function findReportedRecords(portal: Portal, actor: Actor, about: string): Promise<CandidateRecord[]> {
   authorize(mayReadReports(actor), actor);
   for (const search of [about, ...numbersIn(about)]) {

@@ -26,7 +26,7 @@ export function versionOfCard(operator: Settings["operator"], publicOrigin: stri
 /** Settings stay one object until they change, and every page names the version. */
 const versions = new WeakMap<Settings["operator"], string>();
 
-/** In both languages, as nobody knows who will see it. A name in letters that our font lacks is replaced by the host. */
+/** In both languages, as nobody knows who will see it. The host replaces a name in letters that our font lacks. */
 function cardOf(operator: Settings["operator"], publicOrigin: string): SiteCard {
   const calledName = operatorName(operator, publicOrigin);
   const name = canBeWritten(calledName) ? calledName : new URL(publicOrigin).host;

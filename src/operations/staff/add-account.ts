@@ -26,8 +26,8 @@ export async function hasAdmin({ database }: Portal): Promise<boolean> {
 }
 
 /**
- * For whoever holds the machine: adds a confirmed account with a role. One that has the address already gets the role and
- * this password, and is no longer suspended.
+ * For whoever holds the machine: adds a confirmed account with a role. One that has the address already gets the role
+ * and this password, and is no longer suspended.
  */
 export async function addAccount(portal: Portal, actor: Actor, role: Role, form: unknown): Promise<{ id: string }> {
   authorize(mayAddAccounts(actor), actor);

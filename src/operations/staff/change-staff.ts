@@ -22,8 +22,8 @@ export type LockedStaff = {
 };
 
 /**
- * The frame of every change of accounts and roles. All processes make one such change at a time: so admins can be counted,
- * and no link is used twice.
+ * The frame of every change of accounts and roles. All processes make one such change at a time: so admins can be
+ * counted, and no link is used twice.
  */
 export async function changeStaff<Result>(
   portal: Portal,

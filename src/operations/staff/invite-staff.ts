@@ -16,8 +16,8 @@ const lifetimeMs = 48 * 60 * 60 * 1000;
 const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
 
 /**
- * Mails a link with which somebody makes their account, already confirmed and in its role. It is valid for 48 hours; a newer
- * one to the same address replaces it. The same happens whether the address has an account or not.
+ * Mails a link with which somebody makes their account, already confirmed and in its role. It is valid for 48 hours; a
+ * newer one to the same address replaces it. The same happens whether the address has an account or not.
  */
 export async function inviteStaff(portal: Portal, actor: Actor, form: unknown): Promise<void> {
   authorize(mayManageStaff(actor), actor);

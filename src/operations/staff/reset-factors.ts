@@ -6,8 +6,8 @@ import type { Portal } from "../portal.ts";
 import { changeStaffMember } from "./change-staff.ts";
 
 /**
- * Deletes the second factors of somebody who lost the phone, or has a passkey that is not theirs: the password alone signs
- * in until they set up new ones. They are signed out everywhere and get a mail.
+ * Deletes the second factors of somebody who lost the phone, or has a passkey that is not theirs: the password alone
+ * signs in until they set up new ones. They are signed out everywhere and get a mail.
  */
 export async function resetFactors(portal: Portal, actor: Actor, { id }: { id: string }): Promise<{ removed: number }> {
   authorize(mayManageStaff(actor), actor);

@@ -53,8 +53,8 @@ async function isCurrentLink(reader: Reader, token: string, now: number): Promis
 const formSchema = z.object({ token: z.string({ error: "required" }) });
 
 /**
- * The form of the setup link: its `token`, the first admin's `email`, `name` and `password`, and the first settings. All
- * of it is stored or nothing, and only once: of two people with the link, the second meets "link-ended".
+ * The form of the setup link: its `token`, the first admin's `email`, `name` and `password`, and the first settings.
+ * All of it is stored or nothing, and only once: of two people with the link, the second meets "link-ended".
  */
 export async function setUpPortal(
   portal: Portal,
