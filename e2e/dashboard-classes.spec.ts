@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { deleteClass } from "#operations/classes/delete-class.ts";
-import { editClass } from "#operations/classes/edit-class.ts";
-import { enrol } from "#operations/classes/enrol.ts";
+import { deleteClass, updateClass } from "#operations/classes/update-class.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
 import { addPayment } from "#operations/classes/add-payment.ts";
 import { aClass, aPaidSeat, aStudent, facts, machine, rowOf, statusOf, told } from "./support/classes.ts";
 import { inBothLooks } from "./support/both-looks.ts";
@@ -143,7 +142,7 @@ test.describe("an admin", () => {
     await page.getByLabel("Seats").fill("1");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByLabel("Seats")).toHaveAccessibleDescription("More students than that are enrolled.");
-    await editClass(portal.office, machine, { id }, { ...facts, title, place: "Uttara" });
+    await updateClass(portal.office, machine, { id }, { ...facts, title, place: "Uttara" });
     await page.getByLabel("Seats").fill("৩");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("alert")).toContainText("Somebody changed this class in the meantime.");

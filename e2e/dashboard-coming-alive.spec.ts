@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Role } from "#core/staff/roles.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
-import { listReports } from "#operations/reports/list-reports.ts";
+import { listReports } from "#operations/reports/read-reports.ts";
 import { aClass, aPaidSeat, machine } from "./support/classes.ts";
 import { holdsScripts } from "./support/held-scripts.ts";
 import { isAlive, Member } from "./support/member.ts";

@@ -14,7 +14,7 @@ const machine = system("journeys");
 const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
 const pageOf = ({ id }: { id: string }) => `/dashboard/Control_Post/${id}`;
 
-const standingOf = async ({ office }: StartedPortal, { id }: { id: string }) =>
+const publicStateOf = async ({ office }: StartedPortal, { id }: { id: string }) =>
   (await readRecord(office, machine, id)).approval;
 
 async function sitsDown(portal: StartedPortal, page: Page, path = "/dashboard/Control_Post"): Promise<Member> {
@@ -42,12 +42,12 @@ test("what waits stands in the specification's columns, and is approved from the
   await page.getByRole("button", { name: `Approve ${name}` }).click();
   await expect(page.locator("[data-told=approved]")).toContainText("Post Approved");
   await expect(rowOf(page, name)).toHaveCount(0);
-  expect(await standingOf(portal, { id })).toBe("approved");
+  expect(await publicStateOf(portal, { id })).toBe("approved");
 
   await page.getByRole("button", { name: `Undo ${name}` }).click();
   await expect(page.locator("[data-told=unapproved]")).toContainText(`${name} waits for approval again`);
   await expect(rowOf(page, name)).toBeVisible();
-  expect(await standingOf(portal, { id })).toBe("waiting");
+  expect(await publicStateOf(portal, { id })).toBe("waiting");
 });
 
 test("a record shows all its papers beside what was typed, and leads on when it is approved", async ({
@@ -77,7 +77,7 @@ test("a record shows all its papers beside what was typed, and leads on when it 
   await page.getByRole("button", { name: `Approve ${one.name}` }).click();
   await expect(page.locator("[data-told=approved]")).toContainText("Post Approved");
   await expect(admin.heading).toHaveText(two.name);
-  expect(await standingOf(portal, one)).toBe("approved");
+  expect(await publicStateOf(portal, one)).toBe("approved");
 });
 
 test("an approval is taken back on the record", async ({ portal, page }) => {
@@ -88,7 +88,7 @@ test("an approval is taken back on the record", async ({ portal, page }) => {
   await page.getByRole("button", { name: `Take the approval back ${record.name}` }).click();
   await expect(page.locator("[data-told=unapproved]")).toContainText(record.name);
   await expect(page.getByRole("button", { name: `Approve ${record.name}` })).toBeVisible();
-  expect(await standingOf(portal, record)).toBe("waiting");
+  expect(await publicStateOf(portal, record)).toBe("waiting");
 });
 
 test.describe("a reason", () => {
@@ -107,7 +107,7 @@ test.describe("a reason", () => {
     await admin.field("What has to be mended?").fill("The scan is cut off.");
     await admin.button("Send back").click();
     await expect(page.locator("[data-told=sent-back]")).toContainText(`${record.name} was sent back`);
-    expect(await standingOf(portal, record)).toBe("returned");
+    expect(await publicStateOf(portal, record)).toBe("returned");
     await page.goto(pageOf(record));
     await expect(page.getByText("Sent back: The scan is cut off.")).toBeVisible();
     await page.goto("/dashboard/Control_Post");
@@ -144,7 +144,7 @@ test.describe("a reason", () => {
     await admin.button("Send back").click();
     await expect(page.getByRole("alert")).toContainText("Somebody changed this record in the meantime.");
     await expect(page.getByRole("button", { name: `Take the approval back ${record.name}` })).toBeVisible();
-    expect(await standingOf(portal, record)).toBe("approved");
+    expect(await publicStateOf(portal, record)).toBe("approved");
   });
 });
 
@@ -220,7 +220,7 @@ test.describe("where scripts run", () => {
     await expect(admin.heading).toHaveText(two.name);
     await page.keyboard.press("z");
     await expect(page.locator("[data-told=unapproved]")).toHaveCount(1);
-    expect([await standingOf(portal, one), await standingOf(portal, two)]).toEqual(["waiting", "waiting"]);
+    expect([await publicStateOf(portal, one), await publicStateOf(portal, two)]).toEqual(["waiting", "waiting"]);
     await page.keyboard.press("q");
     await expect(admin.heading).toHaveText("Waiting for approval");
   });

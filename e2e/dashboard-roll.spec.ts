@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { editClass } from "#operations/classes/edit-class.ts";
-import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
+import { updateClass } from "#operations/classes/update-class.ts";
+import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
 import { addPayment } from "#operations/classes/add-payment.ts";
 import { aClass, aPaidSeat, facts, machine, rowOf, statusOf, told } from "./support/classes.ts";
 import { Member } from "./support/member.ts";
@@ -76,7 +76,7 @@ test.describe("an admin at the roll of a class", () => {
     await page.goto(`/dashboard/classes/${one.id}/students/${student.id}`);
     await page.getByLabel("Amount").fill("500");
     await page.getByLabel("Reference").fill("TXN-2");
-    await editClass(portal.office, machine, { id: one.id }, { ...facts, title: one.title, currency: "KWD" });
+    await updateClass(portal.office, machine, { id: one.id }, { ...facts, title: one.title, currency: "KWD" });
     const seat = { classId: one.id, personId: student.id };
     await cancelEnrolment(portal.office, student, seat);
     await enrol(portal.office, student, seat);
@@ -117,7 +117,7 @@ test.describe("an admin at the roll of a class", () => {
   test("finds on a receipt what the class was when it was paid", async ({ portal, page }) => {
     const { one, paymentId } = await aPaidSeat(portal);
     const other = { ...facts, title: "Another class", place: "Uttara", fee: 1 };
-    await editClass(portal.office, machine, { id: one.id }, other);
+    await updateClass(portal.office, machine, { id: one.id }, other);
     await page.goto(`/dashboard/receipt/${paymentId}`);
     const sheet = page.getByRole("article");
     for (const words of [one.title, facts.place, "BDT 1,500", "BDT 500", "Shapla Overseas", "RL-0001"]) {

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Settings } from "#core/settings/settings.ts";
 import { system } from "#core/staff/actor.ts";
-import { changeDate } from "#operations/settings/change-date.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
+import { changeDate, changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { holdsScripts } from "./support/held-scripts.ts";

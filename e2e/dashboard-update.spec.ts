@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { decideOnRecord, sendBackRecord } from "#operations/records/decide-on-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { sendBackRecord } from "#operations/records/send-back-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { scan } from "#test/support/scans.ts";
 import { inBothLooks } from "./support/both-looks.ts";

@@ -1,5 +1,5 @@
 import { listNews } from "#operations/posts/read-posts.ts";
-import { deletePost } from "#operations/posts/delete-post.ts";
+import { deletePost } from "#operations/posts/update-post.ts";
 import { system } from "#core/staff/actor.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { banglaPost, officePost, publishNews } from "./support/news.ts";

@@ -1,7 +1,7 @@
 import { openPortal } from "#server/open-portal.ts";
 import { readConfig } from "#config";
 import { system } from "#core/staff/actor.ts";
-import { listReports } from "#operations/reports/list-reports.ts";
+import { listReports } from "#operations/reports/read-reports.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { hidden, missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PostImage } from "#core/posts/post.ts";
 import { uniqueWords } from "#core/search/search-words.ts";
 import { seededRandom } from "#demo/random.ts";
-import { searchNews } from "#operations/posts/search-news.ts";
+import { searchNews } from "#operations/posts/read-posts.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { insertPost } from "#storage/database/posts.ts";
 import { quantile, timeOf } from "../support/measure.ts";

@@ -6,8 +6,7 @@ import { system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { recordKey } from "#operations/records/sealed-record.ts";
-import { pageBlob } from "#operations/images/image-blobs.ts";
-import { keyUnderRecord } from "#operations/images/image-keys.ts";
+import { pageBlob, keyUnderOwner } from "#operations/images/stored-image.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { recordById } from "#storage/database/records.ts";
@@ -44,7 +43,7 @@ export async function publishDocument(portal: OpenPortal, folder: string, scan: 
     path: imageAddress(page, "reading", seen.imageGrant),
     blob: {
       file: join(folder, "blobs", name.slice(0, 2), name),
-      key: Buffer.from(keyUnderRecord(recordKey(portal, row), id, image.wrapped_key)).toString("hex"),
+      key: Buffer.from(keyUnderOwner(recordKey(portal, row), id, image.wrapped_key)).toString("hex"),
       place,
     },
   };

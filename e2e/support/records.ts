@@ -6,7 +6,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { hideRecord } from "#operations/records/hide-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
-import type { GivenImages } from "#operations/images/take-images.ts";
+import type { ImageChanges } from "#operations/images/attach-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 
@@ -72,8 +72,8 @@ const papers = [
 ] as const;
 
 /** A photo and five papers, one of them with two pages. */
-export async function uploadDocuments(portal: Portal, actor = admin): Promise<GivenImages> {
-  const uploads = papers.map(async ({ kind, use, pages }, at): Promise<GivenImages> => {
+export async function uploadDocuments(portal: Portal, actor = admin): Promise<ImageChanges> {
+  const uploads = papers.map(async ({ kind, use, pages }, at): Promise<ImageChanges> => {
     const bytes = Readable.from([pages === 1 ? await drawSheet(at) : await drawPdf(pages)]);
     return { [kind]: (await receiveImage(portal, actor, { bytes, use })).id };
   });

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { listReports } from "#operations/reports/list-reports.ts";
+import { listReports } from "#operations/reports/read-reports.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
 import type { StartedPortal } from "./portal.ts";
 

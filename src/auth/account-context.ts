@@ -1,4 +1,4 @@
-import type { AccountEvent } from "#core/audit/account-event.ts";
+import type { AccountEvent } from "#core/audit/audit-event.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountMails } from "#core/staff/account-mails.ts";
@@ -13,7 +13,7 @@ export type AccountContext = {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly limits: Limits;
-  readonly letters: AccountMails;
+  readonly accountMails: AccountMails;
   readonly settings: () => Promise<Settings>;
   /** The address that visitors type, without a slash at its end. */
   readonly publicOrigin: string;

@@ -1,4 +1,4 @@
-import type { AccountEvent } from "#core/audit/account-event.ts";
+import type { AccountEvent } from "#core/audit/audit-event.ts";
 import type { Caller } from "#core/staff/accounts.ts";
 import type { LimitRule } from "#limits/limits.ts";
 import type { AccountContext } from "./account-context.ts";

@@ -3,7 +3,7 @@ import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { checkInput, optionalText, requiredText } from "#core/fields.ts";
 import type { Refused } from "#core/staff/accounts.ts";
 import { emailAddress } from "#core/staff/email.ts";
-import { newPasswordProblems } from "#core/staff/new-password.ts";
+import { newPasswordProblems } from "#core/staff/new-account.ts";
 import type { PasswordOwner } from "#core/staff/passwords.ts";
 import { codeAsShown } from "./factors/recovery-codes.ts";
 

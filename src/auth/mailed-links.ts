@@ -32,9 +32,9 @@ export async function linkHolds(
 }
 
 export async function mailConfirmation(context: AccountContext, person: Person): Promise<void> {
-  await context.letters.confirmAddress(person, await newLink(context, person.id, "confirm"));
+  await context.accountMails.confirmAddress(person, await newLink(context, person.id, "confirm"));
 }
 
 export async function mailReset(context: AccountContext, person: Person): Promise<void> {
-  await context.letters.resetPassword(person, await newLink(context, person.id, "reset"));
+  await context.accountMails.resetPassword(person, await newLink(context, person.id, "reset"));
 }

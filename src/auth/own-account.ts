@@ -90,7 +90,7 @@ export async function changePassword(context: AccountContext, caller: Caller, fo
   const problem = await checkOwner(context, caller, session, typed);
   if (problem) return problem;
   const token = await storePassword(context, session, await hashPassword(password));
-  await context.letters.passwordChanged(session.person);
+  await context.accountMails.passwordChanged(session.person);
   await recordAction(context, caller, session.person.id, { action: "password-changed" });
   return { ok: true, cookies: [sessionCookieLine(context, token)] };
 }

@@ -49,7 +49,7 @@ export async function resetPassword(context: AccountContext, caller: Caller, for
   const isDone = await storeReset(context, account, link, await hashPassword(password));
   if (!isDone) return refused("link-ended");
   await liftSignInLock(context, caller, account.email);
-  await context.letters.passwordChanged(account);
+  await context.accountMails.passwordChanged(account);
   await recordAction(context, caller, account.id, { action: "password-reset" });
   return { ok: true, cookies: [endedSessionLine(context.publicOrigin)] };
 }

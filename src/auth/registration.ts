@@ -41,8 +41,8 @@ export async function signUp(
 async function register(context: AccountContext, caller: Caller, form: Registration): Promise<void> {
   const person = await storeRegistration(context, form, await hashPassword(form.password));
   if (person.isConfirmed) {
-    const { publicOrigin, letters } = context;
-    await letters.alreadyRegistered(person, `${publicOrigin}/login`, `${publicOrigin}/forgot`);
+    const { publicOrigin, accountMails } = context;
+    await accountMails.alreadyRegistered(person, `${publicOrigin}/login`, `${publicOrigin}/forgot`);
     await recordAttempt(context, caller, person.id, { action: "registered-again" });
     return;
   }

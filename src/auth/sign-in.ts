@@ -1,7 +1,7 @@
 import type { Caller, Refused } from "#core/staff/accounts.ts";
 import { type AccountRow, accountByEmail } from "#storage/database/accounts.ts";
 import { deleteSession } from "#storage/database/sessions.ts";
-import { type AccountContext, failure } from "./account-context.ts";
+import { type AccountContext, refused } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { beginSession, hasSamePassword, type SignInOutcome } from "./begin-session.ts";
 import { untilConstantTime } from "./constant-response-time.ts";

@@ -3,7 +3,7 @@ import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
-import { makeAccount } from "#operations/staff/make-account.ts";
+import { addAccount } from "#operations/staff/add-account.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { refuseAccount } from "./refuse-account.ts";
@@ -17,7 +17,7 @@ export async function run(args: string[]): Promise<void> {
   const password = await newPassword();
   await using portal = await openPortal(readConfig());
   const names = { email: "--email", name: "--name", password: "The password" };
-  await makeAccount(portal, system("command-line"), "admin", { email, name, password }).catch((error: unknown) =>
+  await addAccount(portal, system("command-line"), "admin", { email, name, password }).catch((error: unknown) =>
     refuseAccount(error, names),
   );
   console.log(`${canonicalEmail(email)} is an admin now and can sign in.`);

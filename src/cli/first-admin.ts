@@ -4,8 +4,8 @@ import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
 import type { Portal } from "#operations/portal.ts";
-import { hasAdmin, makeFirstAdmin } from "#operations/staff/make-account.ts";
-import { makeSetupLink } from "#operations/staff/setup-link.ts";
+import { hasAdmin, addFirstAdmin } from "#operations/staff/add-account.ts";
+import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
 import { writeDurably } from "#storage/durable-files.ts";
 import { refuseAccount } from "./refuse-account.ts";
 
@@ -17,7 +17,7 @@ export async function makeAdminOfEnvironment(portal: Portal, config: Config): Pr
     throw new StartRefused("ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together: set both, or none.");
   }
   const names = { email: "ADMIN_EMAIL", password: "ADMIN_PASSWORD" };
-  await makeFirstAdmin(portal, system("environment"), { email, name: "Admin", password }).catch((error: unknown) =>
+  await addFirstAdmin(portal, system("environment"), { email, name: "Admin", password }).catch((error: unknown) =>
     refuseAccount(error, names),
   );
 }
@@ -58,7 +58,7 @@ export async function offerSetupLink(
 }
 
 async function offer(portal: Portal, file: string, replacing: "always" | "once-ended"): Promise<void> {
-  const link = await makeSetupLink(portal, replacing);
+  const link = await issueSetupLink(portal, replacing);
   if (!link) return;
   const draft = `${file}.${process.pid}`;
   await rm(draft, { force: true });

@@ -2,7 +2,7 @@ import { readFile, rename } from "node:fs/promises";
 import { readConfig, type Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
-import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
 import { openPortal, refuseRecordsWithoutSecret } from "#server/open-portal.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { makeFolder } from "#server/make-folder.ts";

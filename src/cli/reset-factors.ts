@@ -3,7 +3,7 @@ import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { system } from "#core/staff/actor.ts";
-import { takeFactorsAway } from "#operations/staff/take-factors-away.ts";
+import { resetFactors } from "#operations/staff/reset-factors.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 
@@ -15,9 +15,9 @@ export async function run(args: string[]): Promise<void> {
   await using portal = await openPortal(readConfig());
   const member = await staffByEmail(portal.database.read, email);
   if (!member) throw new StartRefused(`Nobody has an account with the address ${email}.`);
-  const { taken } = await takeFactorsAway(portal, system("command-line"), member);
+  const { removed } = await resetFactors(portal, system("command-line"), member);
   console.log(
-    taken === 0
+    removed === 0
       ? `${email} has no second step and no passkey: the password alone signs in.`
       : `${email} signs in with the password alone now, and is signed out everywhere.`,
   );

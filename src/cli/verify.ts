@@ -5,7 +5,7 @@ import { StartRefused } from "#core/errors.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { verifyRecords } from "#operations/records/verify-records.ts";
 import { verifyImages } from "#operations/images/verify-images.ts";
-import { verifyLookupLog } from "#operations/lookups/verify-lookup-log.ts";
+import { verifyLookupLog } from "#operations/lookups/write-lookup-log.ts";
 import { openPortal } from "#server/open-portal.ts";
 
 /** Reads everything once. Fails when the chain is broken or a record does not open. */

@@ -1,4 +1,4 @@
-/** Every failure a person can meet: its status, whether it is worth reporting, and what to tell them. */
+/** Every known failure: its HTTP status, whether it is reported to the operator, and its message. */
 const errorTable = {
   invalid: { status: 400, report: false, message: "Some of what was sent cannot be used. See the fields." },
   "empty-file": { status: 400, report: false, message: "This file is empty. Take the photo again." },
@@ -124,7 +124,7 @@ export type ErrorId = keyof typeof errorTable;
 
 export const errorIds = Object.keys(errorTable) as [ErrorId, ...ErrorId[]];
 
-/** What can be wrong with one field; doors turn the id into words. */
+/** What can be wrong with one field; routes turn the id into words. */
 export const fieldProblems = {
   required: "This field is required.",
   "number-format": "Use 4 to 20 letters and digits.",
@@ -207,7 +207,7 @@ export function isPortalError(error: unknown): error is PortalError {
   return error instanceof Error && error.name === "PortalError" && "id" in error;
 }
 
-/** A reason not to start, as one sentence that tells the operator what to do. */
+/** A reason not to start, as one sentence that says what to do. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }

@@ -7,7 +7,7 @@ export type Mail = {
   text: string;
 };
 
-/** A letter in the queue. A copy that is sent twice has the same id and time, so that mail programs show it once. */
+/** A mail in the queue. If it is sent twice, both copies have the same id and time, so that mail programs show one. */
 export type QueuedMail = Mail & { id: string; postedAt: number };
 
 /** One address without a name: nothing in it can begin another header, or another address. */

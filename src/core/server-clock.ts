@@ -1,7 +1,12 @@
-/** A moment as the server's clock on the wall has it, which is set to the operator's zone: "2026-03-31T18:30". */
+/** Local time of the server, which is set to the operator's time zone: "2026-03-31T18:30". */
 export function serverClock(now: number): string {
   const time = new Date(now);
   const two = (part: number) => String(part).padStart(2, "0");
   const day = [time.getFullYear(), time.getMonth() + 1, time.getDate()].map(two).join("-");
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
 }
+
+/** The latest day that has begun anywhere: the server may be set to another time zone than the operator's. */
+export const latestDay = (now: number): string => new Date(now + farthestEastMs).toISOString().slice(0, 10);
+
+const farthestEastMs = 14 * 60 * 60 * 1000;

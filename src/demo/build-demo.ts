@@ -2,11 +2,10 @@ import { Readable } from "node:stream";
 import type { Actor } from "#core/staff/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { decideOnRecord, sendBackRecord } from "#operations/records/decide-on-record.ts";
 import { hideRecord } from "#operations/records/hide-record.ts";
-import { sendBackRecord } from "#operations/records/send-back-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
-import type { GivenImages } from "#operations/images/take-images.ts";
+import type { ImageChanges } from "#operations/images/attach-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
@@ -69,8 +68,8 @@ async function addInvented(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-async function uploadDocuments(portal: Portal, adder: Actor, invented: InventedRecord): Promise<GivenImages> {
-  const images: GivenImages = {};
+async function uploadDocuments(portal: Portal, adder: Actor, invented: InventedRecord): Promise<ImageChanges> {
+  const images: ImageChanges = {};
   for (const document of invented.documents) {
     const use = document.kind === "photo" ? "portrait" : "paper";
     const bytes = Readable.from([await scanOf(document, invented)]);

@@ -1,7 +1,7 @@
 import { type StaffActor, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { makeAccount } from "#operations/staff/make-account.ts";
+import { addAccount } from "#operations/staff/add-account.ts";
 
 /** One of each role; nobody reads mail at these addresses. */
 export const demoStaff = {
@@ -20,7 +20,7 @@ export async function makeDemoStaff(
 ): Promise<Record<Role, StaffActor>> {
   const make = async (role: Role): Promise<StaffActor> => {
     const account = { ...demoStaff[role], password: passwordOf(role) };
-    return { kind: "staff", role, id: (await makeAccount(portal, system("demo"), role, account)).id };
+    return { kind: "staff", role, id: (await addAccount(portal, system("demo"), role, account)).id };
   };
   return { admin: await make("admin"), moderator: await make("moderator"), student: await make("student") };
 }

@@ -6,10 +6,10 @@ import { memorableNumbers } from "./invent-people.ts";
 
 const records = inventRecords({ seed: 1, count: 200 });
 
-const standingOf = ({ approval, hidden, ofOtherRegistry }: InventedRecord) =>
+const publicStateOf = ({ approval, hidden, ofOtherRegistry }: InventedRecord) =>
   [approval, hidden ? "hidden" : "", ofOtherRegistry ? "elsewhere" : ""].filter((word) => word !== "").join(" ");
 
-const isShown = (record: InventedRecord) => standingOf(record) === "approved";
+const isShown = (record: InventedRecord) => publicStateOf(record) === "approved";
 
 describe("invented candidates", () => {
   test("are the same for the same seed", () => {
@@ -22,7 +22,7 @@ describe("invented candidates", () => {
   });
 
   test("stand in every state, most of them shown", () => {
-    const states = new Set(records.map(standingOf));
+    const states = new Set(records.map(publicStateOf));
     expect([...states].toSorted()).toEqual([
       "approved",
       "approved elsewhere",

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sweepDrafts } from "#operations/drafts/sweep-drafts.ts";
-import { sweepRequests } from "#operations/idempotency/sweep-requests.ts";
+import { sweepDrafts } from "#operations/drafts/end-draft.ts";
+import { sweepRequests } from "#operations/do-once.ts";
 import { deliverMails, type Round } from "#operations/mails/deliver-mails.ts";
-import { sweepCounters } from "#operations/limits/shared-limits.ts";
-import { sweepImages } from "#operations/images/sweep-images.ts";
-import { forgetOldLookups } from "#operations/lookups/forget-old-lookups.ts";
-import { forgetMisses, shareMisses } from "#operations/lookups/share-misses.ts";
-import { writeLookups } from "#operations/lookups/write-lookups.ts";
+import { sweepCounters } from "#operations/shared-limits.ts";
+import { sweepImages } from "#operations/images/remove-images.ts";
+import { deleteOldLookups, writeLookups } from "#operations/lookups/write-lookup-log.ts";
+import { deleteOldMissCounts, syncMissCounts } from "#operations/lookups/miss-counts.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
-import { forgetClosedReports } from "#operations/reports/forget-closed-reports.ts";
+import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 
 type Job = {
@@ -30,19 +29,19 @@ const gracePeriodMs = 2000;
 /** Every process runs them; they do no harm to each other. */
 const jobs: readonly Job[] = [
   { everyMs: 0.15 * second, run: (portal) => writeLookups(portal) },
-  { everyMs: second, run: (portal) => shareMisses(portal) },
+  { everyMs: second, run: (portal) => syncMissCounts(portal) },
   // A lookup that finds nothing reads no settings, and still has to know the policy.
   { everyMs: second, run: (portal) => currentSettings(portal) },
-  { everyMs: minute, at: "letter-posted", run: deliverMails },
+  { everyMs: minute, at: "mail-queued", run: deliverMails },
   { everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
-  { everyMs: 10 * minute, run: (portal) => forgetMisses(portal) },
-  { everyMs: 10 * minute, run: (portal, { stopping }) => forgetOldLookups(portal, stopping) },
+  { everyMs: 10 * minute, run: (portal) => deleteOldMissCounts(portal) },
+  { everyMs: 10 * minute, run: (portal, { stopping }) => deleteOldLookups(portal, stopping) },
   { everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },
   { everyMs: 10 * minute, run: (portal, { stopping }) => sweepCounters(portal, stopping) },
   { everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
   { everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },
   { everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
-  { everyMs: 60 * minute, run: (portal, { stopping }) => forgetClosedReports(portal, stopping) },
+  { everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldReports(portal, stopping) },
 ];
 
 /** Runs each job now and then until disposed, which waits for the step that is under way. */

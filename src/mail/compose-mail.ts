@@ -4,7 +4,7 @@ import { NotDelivered } from "./mail-transport.ts";
 
 /** The letter as nodemailer takes it. Addresses are given in parts, so that nothing in them is read as a list. */
 export function composeMail({ id, postedAt, to, senderName, subject, text }: QueuedMail, from: string) {
-  if (!isMailAddress(to)) throw new NotDelivered("this-letter", "not an address");
+  if (!isMailAddress(to)) throw new NotDelivered("this-mail", "not an address");
   return {
     from: { name: onOneLine(senderName), address: from },
     to: { name: "", address: to },

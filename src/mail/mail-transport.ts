@@ -13,7 +13,7 @@ export type MailTransport = {
  */
 export class NotDelivered extends Error {
   override readonly name = "NotDelivered";
-  readonly concerns: "this-letter" | "all-letters";
+  readonly concerns: "this-mail" | "all-mails";
   readonly code: string;
 
   constructor(concerns: NotDelivered["concerns"], code: string) {

@@ -11,7 +11,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
     deliver: async (letter) => {
       const mail = await asFile(letter, from);
       await keep(folder, fileName(letter), mail).catch((error: unknown) => {
-        throw new NotDelivered("all-letters", error instanceof Error && "code" in error ? String(error.code) : "");
+        throw new NotDelivered("all-mails", error instanceof Error && "code" in error ? String(error.code) : "");
       });
     },
   };

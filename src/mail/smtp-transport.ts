@@ -65,5 +65,5 @@ type SmtpFailure = { code?: unknown; command?: unknown; responseCode?: unknown }
 function notDelivered(error: unknown): NotDelivered {
   const { code = "", command, responseCode = "" } = error as SmtpFailure;
   const isAnswer = responseCode !== "" && responseCode !== closing && afterRecipient.has(command);
-  return new NotDelivered(isAnswer ? "this-letter" : "all-letters", `${String(code)} ${String(responseCode)}`.trim());
+  return new NotDelivered(isAnswer ? "this-mail" : "all-mails", `${String(code)} ${String(responseCode)}`.trim());
 }

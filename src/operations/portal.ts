@@ -12,36 +12,34 @@ import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Database } from "#storage/database/database.ts";
 import type { LookupState } from "./lookups/lookup-state.ts";
 
-/** What happened in this process and a job waits for. */
-export type PortalEvents = { "letter-posted": [] };
+/** Events of this process that jobs wait for. */
+export type PortalEvents = { "mail-queued": [] };
 
 /** Everything that operations work with. Opened once, by open-portal.ts. */
 export type Portal = {
   readonly database: Database;
   readonly blobs: BlobStore;
   /** Makes the images that are published of an upload. */
-  readonly press: ImagePipeline;
+  readonly imagePipeline: ImagePipeline;
   /** Draws the card that other pages show beside a link to the site. */
   readonly cardRenderer: CardRenderer;
-  /** Where uploads are, sealed, while they come in. */
-  readonly draftsFolder: string;
+  /** Where uploads are, encrypted, while they come in. */
+  readonly tempFolder: string;
   readonly keyring: Keyring;
   /** Sign-in, sessions and factors. */
   readonly accounts: Accounts;
-  /** Takes the letters that leave the house. */
-  readonly post: MailTransport;
-  /** Writes the mails of accounts. */
-  readonly letters: AccountMails;
+  readonly mailTransport: MailTransport;
+  readonly accountMails: AccountMails;
   readonly limits: Limits;
   readonly events: EventEmitter<PortalEvents>;
   /** The address that visitors type, without a slash at its end. */
   readonly publicOrigin: string;
-  /** The registry that this portal publishes; records of others are as good as absent. */
+  /** The registry that this portal publishes; records of other registries are as good as absent. */
   readonly registry: string;
   readonly now: () => number;
-  /** The settings last read. Whoever uses them compares the version first. */
-  readonly settingsSeen: { last: VersionedSettings | null };
+  /** The settings last read. Compare the version before using them. */
+  readonly settingsCache: { last: VersionedSettings | null };
   readonly lookups: LookupState;
-  /** Where those stand who want a seat in a class, so that a crowd does not take every connection to the database. */
-  readonly seatLine: Turns;
+  /** Enrolments wait here, so that a crowd does not take every connection to the database. */
+  readonly seatQueue: Turns;
 };

@@ -10,15 +10,14 @@ import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openTurns } from "#core/turns.ts";
 import { type LookupLimits, lookupLimits } from "#limits/lookup-limits.ts";
 import { openMail } from "#mail/open-mail.ts";
-import { logAccountEvent } from "#operations/audit/log-account-event.ts";
-import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
+import { logAccountEvent } from "#operations/audit/log-audit-event.ts";
+import { needsOtherSecret } from "#operations/rotate-keys.ts";
 import { accountMails } from "#operations/mails/account-mails.ts";
-import { sharedLimits } from "#operations/limits/shared-limits.ts";
-import { closeLookupState } from "#operations/lookups/close-lookup-state.ts";
+import { sharedLimits } from "#operations/shared-limits.ts";
+import { closeLookupState, loadMissCounts } from "#operations/lookups/miss-counts.ts";
 import { openLookupState } from "#operations/lookups/lookup-state.ts";
-import { rememberMisses } from "#operations/lookups/share-misses.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
-import { currentSettings, makeFirstSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
@@ -54,8 +53,8 @@ export async function openPortal(
   const blobFolder = BLOB_URL === "" ? join(DATA_DIR, "blobs") : fileURLToPath(BLOB_URL);
   await makeFolder(blobFolder);
   const blobs = opening.use(await openFilesystemBlobs(blobFolder).catch(refuseBlobs));
-  const draftsFolder = join(DATA_DIR, "drafts");
-  await makeFolder(draftsFolder);
+  const tempFolder = join(DATA_DIR, "drafts");
+  await makeFolder(tempFolder);
   const press = opening.use(openImagePipeline(pipelineLimits));
   const outboxFolder = outboxFolderIn(DATA_DIR);
   if (SMTP_URL === "") await makeFolder(outboxFolder);
@@ -64,20 +63,20 @@ export async function openPortal(
     keyring: openKeyring(secrets),
     events: new EventEmitter<PortalEvents>(),
     now: Date.now,
-    settingsSeen: { last: null },
+    settingsCache: { last: null },
     publicOrigin: config.PUBLIC_URL,
   };
   const services = {
     ...shared,
-    letters: accountMails(shared),
+    accountMails: accountMails(shared),
     limits: sharedLimits(shared),
   };
   const portal: Portal = {
     ...services,
     blobs,
-    press,
+    imagePipeline: press,
     cardRenderer: opening.use(openCardRenderer()),
-    draftsFolder,
+    tempFolder,
     accounts: openAccounts({
       ...services,
       google: googleClient(config),
@@ -85,18 +84,18 @@ export async function openPortal(
       record: (event) => logAccountEvent(shared, event),
       report,
     }),
-    post: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
+    mailTransport: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     lookups: openLookupState(limits),
-    seatLine: openTurns(2),
+    seatQueue: openTurns(2),
   };
-  await makeFirstSettings(portal);
+  await insertDefaultSettings(portal);
   await refuseForeignRecords(portal).catch(async (error: unknown) => {
     // A secret that opens nothing is not left lying about as if it were the right one.
     if (wasMade) await rm(secretFileIn(DATA_DIR), { force: true });
     throw error;
   });
-  await rememberMisses(portal);
+  await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, [Symbol.asyncDispose]: () => opened.disposeAsync() };

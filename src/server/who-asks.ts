@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { browserKind } from "#auth/browser-kind.ts";
 import type { Accounts, SignedIn } from "#core/staff/accounts.ts";
-import { type Actor, anonymous, uploadProgram, type Whereabouts } from "#core/staff/actor.ts";
+import { type Actor, anonymous, uploadProgram, type ClientInfo } from "#core/staff/actor.ts";
 
 export type Asker = {
-  from: () => Whereabouts;
+  from: () => ClientInfo;
   signedIn: () => Promise<SignedIn | null>;
   actor: () => Promise<Actor>;
 };

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { addRecordOnce } from "#operations/records/add-record-once.ts";
+import { addRecordOnce } from "#operations/records/add-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
-import { doOnce } from "#operations/idempotency/do-once.ts";
-import { sweepRequests } from "#operations/idempotency/sweep-requests.ts";
+import { doOnce, sweepRequests } from "#operations/do-once.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { callerOf, sentRecord, serveApi } from "../support/api.ts";

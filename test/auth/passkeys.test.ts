@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { takeFactorsAway } from "#operations/staff/take-factors-away.ts";
+import { resetFactors } from "#operations/staff/reset-factors.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
 import {
   goodPassword,
@@ -212,18 +212,18 @@ describe.each(engines)("passkeys on %s", (engine) => {
     await add(owner, key);
     await withApp(owner);
     const { actor } = (await admin.whoAmI()) ?? expect.fail();
-    await expect(takeFactorsAway(site.portal, { ...actor, mustProveAgain: true }, owner)).rejects.toMatchObject({
+    await expect(resetFactors(site.portal, { ...actor, mustProveAgain: true }, owner)).rejects.toMatchObject({
       id: "prove-again",
     });
     const moderator = (await owner.whoAmI())?.actor ?? expect.fail();
-    await expect(takeFactorsAway(site.portal, moderator, admin)).rejects.toMatchObject({ id: "not-allowed" });
-    expect(await takeFactorsAway(site.portal, actor, owner)).toEqual({ taken: 2 });
+    await expect(resetFactors(site.portal, moderator, admin)).rejects.toMatchObject({ id: "not-allowed" });
+    expect(await resetFactors(site.portal, actor, owner)).toEqual({ taken: 2 });
     expect(await owner.whoAmI()).toBeNull();
     expect((await show(new Visitor(site.portal), key)).status).toBe(401);
     expect(await owner.signIn(owner.email)).toMatchObject({ ok: true, next: "signed-in" });
     expect(await owner.whoAmI()).toMatchObject({ person: { passkeys: 0, hasTotp: false } });
     expect((await site.mails()).at(-1)?.text).toContain("took away every second step");
-    expect(await takeFactorsAway(site.portal, system("test"), owner)).toEqual({ taken: 0 });
+    expect(await resetFactors(site.portal, system("test"), owner)).toEqual({ taken: 0 });
   });
 
   test("are not taken away at a browser that somebody left open a moment ago", async () => {

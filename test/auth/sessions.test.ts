@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
 import { system } from "#core/staff/actor.ts";
 import {
   appCode,

@@ -2,8 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff } from "#operations/staff/delete-staff.ts";
-import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { deleteStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import {
   freshEmail,

@@ -9,7 +9,7 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { verifyRecords } from "#operations/records/verify-records.ts";
-import { sweepImages } from "#operations/images/sweep-images.ts";
+import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyImages } from "#operations/images/verify-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin } from "../support/people.ts";
@@ -62,7 +62,7 @@ test.each(engines)(
     expect((await verifyRecords(portal)).broken).toEqual([]);
     await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 3600 * 1000 });
     expect(await verifyImages(portal)).toEqual({ kept: expect.any(Number), broken: [], orphans: [] });
-    expect(await readdir(portal.draftsFolder)).toEqual([]);
+    expect(await readdir(portal.tempFolder)).toEqual([]);
     if (engine === "sqlite") {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(portal.database.read);
       expect(rows).toEqual([{ integrity_check: "ok" }]);

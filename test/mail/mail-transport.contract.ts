@@ -95,7 +95,7 @@ export function describePost(kind: string, open: () => Promise<OpenPost>): void 
       `${"x".repeat(300)}@example.com`,
     ])("sends nothing to %j, which is not one address", async (to) => {
       const { post, gone } = await open();
-      await expect(post.deliver(someLetter({ to }), patient())).rejects.toMatchObject({ concerns: "this-letter" });
+      await expect(post.deliver(someLetter({ to }), patient())).rejects.toMatchObject({ concerns: "this-mail" });
       expect(await gone()).toEqual([]);
     });
 

@@ -81,7 +81,7 @@ describe("a mail in a file", () => {
     const post = postInto(path.join(await freshFolder(), "gone"));
     await expect(post.deliver(someLetter(), patient())).rejects.toMatchObject({
       name: "NotDelivered",
-      concerns: "all-letters",
+      concerns: "all-mails",
       code: "ENOENT",
     });
   });
@@ -101,9 +101,9 @@ async function failureOf(delivery: Promise<void>): Promise<NotDelivered> {
 
 describe("a mail server", () => {
   test.each<[Mood, NotDelivered["concerns"], string]>([
-    ["knows nobody", "this-letter", "EENVELOPE 550"],
-    ["asks to come back", "this-letter", "EENVELOPE 450"],
-    ["hangs up in the middle of a mail", "all-letters", "ECONNECTION"],
+    ["knows nobody", "this-mail", "EENVELOPE 550"],
+    ["asks to come back", "this-mail", "EENVELOPE 450"],
+    ["hangs up in the middle of a mail", "all-mails", "ECONNECTION"],
   ])("that %s concerns %s", async (mood, concerns, code) => {
     const server = await freshServer();
     server.mood = mood;
@@ -118,7 +118,7 @@ describe("a mail server", () => {
     const server = await freshServer();
     await server.stop();
     const failure = await failureOf(postTo(server.url).deliver(someLetter(), patient()));
-    expect(failure).toMatchObject({ concerns: "all-letters", code: "ESOCKET" });
+    expect(failure).toMatchObject({ concerns: "all-mails", code: "ESOCKET" });
   });
 
   test.each<Mood>(["says nothing", "stalls before the answer"])(
@@ -127,7 +127,7 @@ describe("a mail server", () => {
       const server = await freshServer();
       server.mood = mood;
       const failure = await failureOf(postTo(server.url).deliver(someLetter(), AbortSignal.timeout(300)));
-      expect(failure).toMatchObject({ concerns: "all-letters", code: "EABORT" });
+      expect(failure).toMatchObject({ concerns: "all-mails", code: "EABORT" });
     },
   );
 
@@ -147,7 +147,7 @@ describe("a mail server", () => {
     const server = await freshServer({ authOptional: false, allowInsecureAuth: true });
     const as = (user: string) => postTo(`smtp://${user}@127.0.0.1:${server.port}`).deliver(someLetter(), patient());
     expect(await failureOf(as("rahim%40example.com:wrong"))).toMatchObject({
-      concerns: "all-letters",
+      concerns: "all-mails",
       code: "EAUTH 535",
     });
     await as("rahim%40example.com:right");
@@ -168,7 +168,7 @@ describe("encryption", () => {
   test("is demanded of every server but one on this machine", async () => {
     const server = await freshServer({ allowInsecureAuth: true });
     const failure = await failureOf(elsewhere(server).deliver(someLetter(), patient()));
-    expect(failure).toMatchObject({ concerns: "all-letters", code: expect.stringMatching(/^ETLS/) });
+    expect(failure).toMatchObject({ concerns: "all-mails", code: expect.stringMatching(/^ETLS/) });
     expect(server.taken).toEqual([]);
     await postTo(server.url).deliver(someLetter(), patient());
     expect(server.taken).toMatchObject([{ encrypted: false }]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import { deliverMails } from "#operations/mails/deliver-mails.ts";
-import { queueMail } from "#operations/mails/post-mail.ts";
+import { queueMail } from "#operations/mails/queue-mail.ts";
 import type { Portal } from "#operations/portal.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";

@@ -3,11 +3,9 @@ import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { checkNumbers } from "#operations/records/check-numbers.ts";
-import { checkPartOfNumbers } from "#operations/records/check-part-of-numbers.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
+import { decideOnRecord, sendBackRecord } from "#operations/records/decide-on-record.ts";
 import { hideRecord } from "#operations/records/hide-record.ts";
-import { sendBackRecord } from "#operations/records/send-back-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
@@ -32,7 +30,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     return { portal, shown, hidden, waiting, returned, passports };
   };
 
-  test("is told apart by either number, however spelt, in the order in which it was typed", async () => {
+  test("is found by either number, however spelt, in the order in which it was typed", async () => {
     const { portal, shown, hidden, waiting, returned } = await filled();
     const numbers = [
       ` ${waiting.irccNumber.toLowerCase()}`,
@@ -108,7 +106,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     expect(checked.map(({ record }) => record?.mayUpdate)).toEqual([true, true, false]);
   });
 
-  describe("told in parts", () => {
+  describe("in parts", () => {
     const list = (...numbers: string[]) =>
       [...numbers, ...Array.from({ length: 120 }, (_, at) => `B${100_000 + at}`)].join("\n");
     const events = async (portal: Portal) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addClass } from "#operations/classes/add-class.ts";
-import { classRoll } from "#operations/classes/class-roll.ts";
+import { classRoll } from "#operations/classes/read-enrolments.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { startEnrolRacer } from "../support/enrol-racer.ts";
 import { admin } from "../support/people.ts";

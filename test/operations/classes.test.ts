@@ -6,21 +6,17 @@ import { anonymous, type StaffActor, system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addClass } from "#operations/classes/add-class.ts";
-import { classRoll } from "#operations/classes/class-roll.ts";
-import { closeClass, reopenClass } from "#operations/classes/close-class.ts";
-import { deleteClass } from "#operations/classes/delete-class.ts";
-import { editClass } from "#operations/classes/edit-class.ts";
-import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
+import { classRoll, enrolledClasses, readEnrolment } from "#operations/classes/read-enrolments.ts";
+import { paymentHistory, readReceipt } from "#operations/classes/receipts.ts";
+import { closeClass, reopenClass, deleteClass, updateClass } from "#operations/classes/update-class.ts";
+import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
 import { listClasses, readClass } from "#operations/classes/list-classes.ts";
-import { enrolledClasses, paymentHistory, readReceipt, selectedClasses } from "#operations/classes/own-classes.ts";
-import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { addPayment } from "#operations/classes/add-payment.ts";
-import { selectClass, unselectClass } from "#operations/classes/select-class.ts";
+import { selectClass, unselectClass, selectedClasses } from "#operations/classes/select-class.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
-import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
-import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
-import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { deleteStaff } from "#operations/staff/suspend-staff.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
@@ -43,7 +39,7 @@ describe.each(engines)("classes on %s", (engine) => {
     const { enrolmentId } = await enrol(portal, me, seatOf(id, me));
     await pay(portal, enrolmentId);
     await cancelEnrolment(portal, me, seatOf(id, me));
-    await editClass(portal, admin, { id }, { ...facts, fee: 60_000, currency: "AUD" });
+    await updateClass(portal, admin, { id }, { ...facts, fee: 60_000, currency: "AUD" });
     await enrol(portal, me, seatOf(id, me));
     await pay(portal, enrolmentId, { amount: 10_000 });
     const [again] = (await classRoll(portal, admin, id)).enrolments;
@@ -74,9 +70,9 @@ describe.each(engines)("classes on %s", (engine) => {
     const [listed] = (await listClasses(portal, me)).classes;
     expect(listed).toMatchObject({ ...facts, id, taken: 0, closedAt: null, version: 1 });
     const dearer = { ...facts, fee: 200_000 };
-    expect(await editClass(portal, admin, { id, expectedVersion: 1 }, dearer)).toEqual({ modified: 1 });
-    expect(await editClass(portal, admin, { id }, dearer)).toEqual({ modified: 0 });
-    await expect(editClass(portal, admin, { id, expectedVersion: 1 }, facts)).rejects.toMatchObject({ id: "stale" });
+    expect(await updateClass(portal, admin, { id, expectedVersion: 1 }, dearer)).toEqual({ modified: 1 });
+    expect(await updateClass(portal, admin, { id }, dearer)).toEqual({ modified: 0 });
+    await expect(updateClass(portal, admin, { id, expectedVersion: 1 }, facts)).rejects.toMatchObject({ id: "stale" });
     expect(await closeClass(portal, admin, { id })).toEqual({ modified: 1 });
     expect(await closeClass(portal, admin, { id })).toEqual({ modified: 0 });
     expect((await listClasses(portal, me)).classes).toEqual([]);
@@ -99,7 +95,7 @@ describe.each(engines)("classes on %s", (engine) => {
     expect(await enrol(portal, admin, seatOf(id, other))).toMatchObject({ modified: 1 });
     const third = await freshStaff(portal, "student");
     await expect(enrol(portal, third, seatOf(id, third))).rejects.toMatchObject({ id: "class-full", status: 409 });
-    await expect(editClass(portal, admin, { id }, { ...facts, seats: 1 })).rejects.toMatchObject({
+    await expect(updateClass(portal, admin, { id }, { ...facts, seats: 1 })).rejects.toMatchObject({
       fields: { seats: "seats-taken" },
     });
     expect(await cancelEnrolment(portal, me, seatOf(id, me))).toEqual({ modified: 1 });
@@ -148,7 +144,7 @@ describe.each(engines)("classes on %s", (engine) => {
       class: { id, title: facts.title, place: facts.place, startsAt: facts.startsAt },
       voidedAt: null,
     });
-    await editClass(portal, admin, { id }, { ...facts, fee: 900_000, currency: "AUD" });
+    await updateClass(portal, admin, { id }, { ...facts, fee: 900_000, currency: "AUD" });
     expect(await enrolledClasses(portal, me, me.id)).toMatchObject([
       { class: { id, fee: 900_000 }, enrolment: { fee: 150_000, paid: 50_000, currency: "BDT", cancelledAt: null } },
     ]);
@@ -235,7 +231,7 @@ describe.each(engines)("classes on %s", (engine) => {
     const { id: paymentId } = await pay(portal, enrolmentId);
     const denied: Record<string, (actor: StaffActor) => Promise<unknown>> = {
       add: (actor) => addClass(portal, actor, facts),
-      edit: (actor) => editClass(portal, actor, { id }, facts),
+      edit: (actor) => updateClass(portal, actor, { id }, facts),
       close: (actor) => closeClass(portal, actor, { id }),
       delete: (actor) => deleteClass(portal, actor, { id }),
       roll: (actor) => classRoll(portal, actor, id),
@@ -298,7 +294,7 @@ describe.each(engines)("classes on %s", (engine) => {
     expect(await enrol(then, me, seatOf(mine.id, me))).toEqual({ ...kept, modified: 0 });
     expect(await enrol(then, admin, seatOf(gone.id, other))).toMatchObject({ modified: 1 });
     await expect(offer(then)).rejects.toMatchObject({ fields: { startsAt: "start-past" } });
-    expect(await editClass(then, admin, { id: gone.id }, { ...facts, place: "Uttara" })).toEqual({ modified: 1 });
+    expect(await updateClass(then, admin, { id: gone.id }, { ...facts, place: "Uttara" })).toEqual({ modified: 1 });
   });
 
   test("move along when the secret changes", async () => {

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { mostDrafts } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { addFromForm } from "#operations/drafts/add-from-form.ts";
-import { discardDraft } from "#operations/drafts/discard-draft.ts";
+import { addFromForm, discardDraft } from "#operations/drafts/end-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { saveDraft } from "#operations/drafts/save-draft.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -50,19 +49,19 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
   test("writes over nothing that was typed into the other one since", async () => {
     const { portal, me, begun } = await clerk();
     const one = await opens(portal, me);
-    const scan = await uploaded(portal, me);
-    await one.keeps({ name: "Rahim", images: { lmia: scan } });
+    const image = await uploaded(portal, me);
+    await one.keeps({ name: "Rahim", images: { lmia: image } });
     const other = await opens(portal, me);
     expect(other.place.form).toBe(one.place.form);
-    await one.keeps({ name: "Rahim Uddin", images: { lmia: scan } });
+    await one.keeps({ name: "Rahim Uddin", images: { lmia: image } });
     expect(await other.keeps({ name: "Nasrin" })).toEqual({ form: null, missingImages: [] });
     expect(await begun()).toEqual(["Rahim Uddin"]);
     const own = randomUUID();
-    expect(await other.keeps({ name: "Nasrin", images: { photo: scan } }, own)).toEqual({
+    expect(await other.keeps({ name: "Nasrin", images: { photo: image } }, own)).toEqual({
       form: own,
       missingImages: [],
     });
-    expect(await one.keeps({ name: "Rahim U", images: { lmia: scan } })).toMatchObject({ form: one.place.form });
+    expect(await one.keeps({ name: "Rahim U", images: { lmia: image } })).toMatchObject({ form: one.place.form });
     expect(await begun()).toEqual(["Nasrin", "Rahim U"]);
   });
 
@@ -104,7 +103,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect(await begun()).toEqual([]);
   });
 
-  test("throws one away, with none of the scans that the other one holds", async () => {
+  test("throws one away, with none of the images that the other one holds", async () => {
     const { portal, me, begun } = await clerk();
     const one = await opens(portal, me);
     const [shared, own] = [await uploaded(portal, me), await uploaded(portal, me)];

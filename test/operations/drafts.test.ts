@@ -3,18 +3,15 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Actor, anonymous, system } from "#core/staff/actor.ts";
-import { addFromForm } from "#operations/drafts/add-from-form.ts";
-import { discardDraft } from "#operations/drafts/discard-draft.ts";
+import { addFromForm, discardDraft, sweepDrafts } from "#operations/drafts/end-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { saveDraft } from "#operations/drafts/save-draft.ts";
-import { sweepDrafts } from "#operations/drafts/sweep-drafts.ts";
-import { sweepImages } from "#operations/images/sweep-images.ts";
+import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyImages } from "#operations/images/verify-images.ts";
-import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
-import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { deleteStaff } from "#operations/staff/suspend-staff.ts";
 import { imageIds } from "#storage/database/images.ts";
 import { particulars, student } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
@@ -34,7 +31,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
     return { portal, me: await freshStaff(portal, "moderator") };
   };
 
-  test("is kept as it was typed, with its images, until it is saved anew", async () => {
+  test("is stored as it was typed, with its images, until it is saved again", async () => {
     const { portal, me } = await clerk();
     expect(await readDraft(portal, me)).toBeNull();
     const [permit, loose] = [await uploaded(portal, me), await uploaded(portal, me)];
@@ -110,8 +107,8 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
 
   test("goes with its images when it is thrown away, and does not come back", async () => {
     const { portal, me } = await clerk();
-    const [held, other] = [await uploaded(portal, me), await uploaded(portal, me)];
-    const started = draft({ images: { lmia: held } });
+    const [attached, other] = [await uploaded(portal, me), await uploaded(portal, me)];
+    const started = draft({ images: { lmia: attached } });
     await saveDraft(portal, me, started);
     await discardDraft(portal, me, { form: started.form, opening: started.opening });
     expect(await readDraft(portal, me)).toBeNull();
@@ -122,8 +119,8 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
 
   test("keeps its images from the sweep for a week after it was last saved, no longer", async () => {
     const { portal, me } = await clerk();
-    const [held, dropped] = [await uploaded(portal, me), await uploaded(portal, me)];
-    const started = draft({ images: { lmia: held }, unsorted: [dropped] });
+    const [attached, dropped] = [await uploaded(portal, me), await uploaded(portal, me)];
+    const started = draft({ images: { lmia: attached }, unsorted: [dropped] });
     await saveDraft(portal, me, started);
     await saveDraft(later(portal, 2), me, { ...started, unsorted: [] });
     const sweep = async (days: number) => {
@@ -131,7 +128,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
       await sweepImages(later(portal, days));
     };
     await sweep(8.9);
-    expect(await imagesLeft(portal)).toEqual([held]);
+    expect(await imagesLeft(portal)).toEqual([attached]);
     expect(await readDraft(later(portal, 8.9), me)).not.toBeNull();
     expect(await readDraft(later(portal, 9.1), me)).toBeNull();
     await sweep(9.1);
@@ -141,8 +138,8 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
 
   test("goes with the account", async () => {
     const { portal, me } = await clerk();
-    const held = await uploaded(portal, me);
-    await saveDraft(portal, me, draft({ unsorted: [held] }));
+    const loose = await uploaded(portal, me);
+    await saveDraft(portal, me, draft({ unsorted: [loose] }));
     await deleteStaff(portal, system("test"), me);
     expect(await portal.database.read.selectFrom("form_draft").select("form").execute()).toEqual([]);
     await sweepImages(later(portal, 1.1));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { findByNumber } from "#operations/records/find-by-number.ts";
+import { findByNumber } from "#operations/records/read-record.ts";
 import { hideRecord } from "#operations/records/hide-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";

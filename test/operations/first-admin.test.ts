@@ -3,10 +3,9 @@ import { type Actor, anonymous, system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import type { Portal } from "#operations/portal.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { hasAdmin, makeAccount, makeFirstAdmin } from "#operations/staff/make-account.ts";
-import { readStaffMember } from "#operations/staff/read-staff-member.ts";
-import { setUpPortal } from "#operations/staff/set-up-portal.ts";
-import { makeSetupLink, setupLinkHolds } from "#operations/staff/setup-link.ts";
+import { hasAdmin, addAccount, addFirstAdmin } from "#operations/staff/add-account.ts";
+import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { setUpPortal, issueSetupLink, isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
 import { chosenSettings } from "../support/chosen-settings.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
@@ -18,7 +17,7 @@ const hourMs = 60 * 60 * 1000;
 const ended = { id: "link-ended" };
 
 const linkToken = async (portal: Portal, replacing: "always" | "once-ended" = "always") => {
-  const link = await makeSetupLink(portal, replacing);
+  const link = await issueSetupLink(portal, replacing);
   return link && new URL(link.url).searchParams.get("token");
 };
 
@@ -27,7 +26,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     const portal = await freshPortal(engine);
     expect(await hasAdmin(portal)).toBe(false);
     const token = (await linkToken(portal)) ?? "";
-    expect(await setupLinkHolds(portal, token)).toBe(true);
+    expect(await isSetupLinkValid(portal, token)).toBe(true);
     const settings = await chosenSettings(portal);
     const { id } = await setUpPortal(portal, { ...admin, token }, settings);
     expect(await readStaffMember(portal, machine, { id })).toMatchObject({
@@ -36,9 +35,9 @@ describe.each(engines)("the first admin on %s", (engine) => {
       confirmed: true,
     });
     expect(await currentSettings(portal)).toMatchObject(settings);
-    expect(await setupLinkHolds(portal, token)).toBe(false);
+    expect(await isSetupLinkValid(portal, token)).toBe(false);
     await expect(setUpPortal(portal, { ...admin, token }, settings)).rejects.toMatchObject(ended);
-    expect(await makeSetupLink(portal, "always")).toBeNull();
+    expect(await issueSetupLink(portal, "always")).toBeNull();
     const trail = await auditTrail(portal, machine, "staff", id);
     expect(trail).toMatchObject([{ action: "account-made", actor: id }]);
     expect(await auditTrail(portal, machine, "settings", "settings")).toMatchObject([
@@ -61,7 +60,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
       await expect(setUp).rejects.toMatchObject({ id: "invalid", fields });
     }
     expect(await hasAdmin(portal)).toBe(false);
-    expect(await setupLinkHolds(portal, token)).toBe(true);
+    expect(await isSetupLinkValid(portal, token)).toBe(true);
     // Only the settings that the page asks for.
     await setUpPortal(portal, { ...admin, token, role: "student" }, { ...settings, fourEyes: true } as typeof settings);
     expect((await currentSettings(portal)).fourEyes).toBe(false);
@@ -81,9 +80,9 @@ describe.each(engines)("the first admin on %s", (engine) => {
     const older = (await linkToken(here)) ?? "";
     expect(await linkToken(there, "once-ended")).toBeNull();
     const newer = (await linkToken(there)) ?? "";
-    expect([await setupLinkHolds(here, older), await setupLinkHolds(here, newer)]).toEqual([false, true]);
+    expect([await isSetupLinkValid(here, older), await isSetupLinkValid(here, newer)]).toEqual([false, true]);
     const later = { ...here, now: () => here.now() + hourMs };
-    expect(await setupLinkHolds(later, newer)).toBe(false);
+    expect(await isSetupLinkValid(later, newer)).toBe(false);
     await expect(setUpPortal(later, { ...admin, token: newer }, await chosenSettings(here))).rejects.toMatchObject(
       ended,
     );
@@ -94,11 +93,11 @@ describe.each(engines)("the first admin on %s", (engine) => {
   test("comes by the environment only where there is none, also with two starts at once", async () => {
     const environment = await freshEnvironment(engine);
     const [here, there] = [await openForTest(environment), await openForTest(environment)];
-    const made = await Promise.all([here, there].map((portal) => makeFirstAdmin(portal, machine, admin)));
-    expect(made.filter((outcome) => outcome.made)).toHaveLength(1);
-    expect(await makeFirstAdmin(here, machine, { ...admin, password: "short" })).toEqual({ made: false });
+    const made = await Promise.all([here, there].map((portal) => addFirstAdmin(portal, machine, admin)));
+    expect(made.filter((outcome) => outcome.added)).toHaveLength(1);
+    expect(await addFirstAdmin(here, machine, { ...admin, password: "short" })).toEqual({ added: false });
     await expect(
-      makeFirstAdmin(await freshPortal(engine), machine, { ...admin, password: "short" }),
+      addFirstAdmin(await freshPortal(engine), machine, { ...admin, password: "short" }),
     ).rejects.toMatchObject({
       fields: { password: "password-short" },
     });
@@ -109,10 +108,10 @@ describe.each(engines)("the first admin on %s", (engine) => {
     const first = await freshAdmin(portal);
     const { id } = await freshStaff(portal, "moderator", "first@agency.example");
     await suspendStaff(portal, first, { id });
-    expect(await makeAccount(portal, machine, "admin", admin)).toEqual({ id });
+    expect(await addAccount(portal, machine, "admin", admin)).toEqual({ id });
     expect(await readStaffMember(portal, machine, { id })).toMatchObject({ role: "admin", suspended: false });
     const unconfirmed = await registered(portal, "second@agency.example");
-    await makeAccount(portal, machine, "admin", { ...admin, email: "second@agency.example" });
+    await addAccount(portal, machine, "admin", { ...admin, email: "second@agency.example" });
     expect(await readStaffMember(portal, machine, unconfirmed)).toMatchObject({ role: "admin", confirmed: true });
   });
 
@@ -120,10 +119,10 @@ describe.each(engines)("the first admin on %s", (engine) => {
     const portal = await freshPortal(engine);
     const actors: Actor[] = [anonymous, await freshAdmin(portal), { kind: "program", id: "upload-key" }];
     for (const actor of actors) {
-      await expect(makeAccount(portal, actor, "admin", admin)).rejects.toMatchObject({
+      await expect(addAccount(portal, actor, "admin", admin)).rejects.toMatchObject({
         status: actor === anonymous ? 401 : 403,
       });
-      await expect(makeFirstAdmin(portal, actor, admin)).rejects.toMatchObject({
+      await expect(addFirstAdmin(portal, actor, admin)).rejects.toMatchObject({
         status: actor === anonymous ? 401 : 403,
       });
     }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { anonymous, system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
+import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
 import { type HistoryPage, readHistory } from "#operations/records/read-history.ts";
-import { sendBackRecord } from "#operations/records/send-back-record.ts";
-import { unhideRecord } from "#operations/records/unhide-record.ts";
+import { sendBackRecord } from "#operations/records/decide-on-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { deleteStaff } from "#operations/staff/suspend-staff.ts";
 import { admin, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 import { freshAdmin, freshStaff } from "../support/staff.ts";

@@ -16,8 +16,8 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
-import { sweepImages } from "#operations/images/sweep-images.ts";
-import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { sweepImages } from "#operations/images/remove-images.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
@@ -52,7 +52,7 @@ const notFound = expect.objectContaining({ id: "not-found" });
 
 describe.each(engines)("images on %s", (engine) => {
   describe("coming in", () => {
-    test("are kept sealed: the original, and each page in two sizes", async () => {
+    test("are stored sealed: the original, and each page in two sizes", async () => {
       const portal = await freshPortal(engine);
       const { id, facts } = await receiveImage(portal, moderator, {
         bytes: Readable.from([await scan()]),
@@ -68,7 +68,7 @@ describe.each(engines)("images on %s", (engine) => {
         use: "paper",
         perceptualHash: expect.stringMatching(/^[0-9a-f]{16}$/),
       });
-      expect(await readdir(portal.draftsFolder)).toEqual([]);
+      expect(await readdir(portal.tempFolder)).toEqual([]);
     });
 
     test("leave nothing behind when they are refused", async () => {
@@ -84,7 +84,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await refused(Array.from({ length: 16 }, () => Buffer.alloc(1_000_000)))).toBe("file-too-large");
       expect(await rowsLeft(portal)).toBe(0);
       expect(await blobNames(portal)).toEqual([]);
-      expect(await readdir(portal.draftsFolder)).toEqual([]);
+      expect(await readdir(portal.tempFolder)).toEqual([]);
     });
 
     test("are for staff and for programs with the key", async () => {
@@ -116,7 +116,7 @@ describe.each(engines)("images on %s", (engine) => {
       await expect(add(portal, { visaPaper: await uploaded(portal, uploadProgram) }, moderator)).resolves.toBeDefined();
     });
 
-    test("that are the same file are kept once", async () => {
+    test("that are the same file are stored once", async () => {
       const portal = await freshPortal(engine);
       const file = await scan();
       const [one, two, three] = [
@@ -132,7 +132,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await rowsLeft(portal)).toBe(1);
     });
 
-    test("that are the same file as photo and as paper are published for both", async () => {
+    test("that are the same file as photo and as document are processed for both", async () => {
       const portal = await freshPortal(engine);
       const file = await scan(1600, 900);
       const images = { photo: await uploaded(portal, admin, file), idCard: await uploaded(portal, admin, file) };
@@ -141,7 +141,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(documents.photo?.[0]?.image).not.toBe(documents.idCard?.[0]?.image);
     });
 
-    test("stay when they are left out, and go with their blobs when replaced or taken away", async () => {
+    test("stay when they are left out, and are deleted with their blobs when replaced or removed", async () => {
       const portal = await freshPortal(engine);
       const record = await add(portal, {
         workPermit: await uploaded(portal, admin),
@@ -299,7 +299,7 @@ describe.each(engines)("images on %s", (engine) => {
     });
   });
 
-  test("open after a new SECRET took over, kept or waiting", async () => {
+  test("open after a new SECRET took over, attached or waiting", async () => {
     const environment = await freshEnvironment(engine);
     const older = "an older secret of at least 32 characters";
     const newer = "a newer secret of at least 32 characters";

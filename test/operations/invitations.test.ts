@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { deleteStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
 import { inviteStaff } from "#operations/staff/invite-staff.ts";
-import { readStaffMember } from "#operations/staff/read-staff-member.ts";
-import { suspendStaff } from "#operations/staff/suspend-staff.ts";
-import { readInvitation, takeInvitation } from "#operations/staff/take-invitation.ts";
+import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { readInvitation, acceptInvitation } from "#operations/staff/accept-invitation.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 import {
   freshAdmin,
@@ -30,10 +29,10 @@ describe.each(engines)("invitations on %s", (engine) => {
     const sent = await sentInvitation(portal, admin, { email: ` ${email.toUpperCase()} `, role: "moderator" });
     expect(sent).toMatchObject({ to: email, role: "moderator", invitedBy: "Amina Admin" });
     expect(await readInvitation(portal, sent.token)).toEqual({ email, role: "moderator" });
-    expect(await takeInvitation(portal, form(sent.token))).toEqual({ email, role: "moderator" });
+    expect(await acceptInvitation(portal, form(sent.token))).toEqual({ email, role: "moderator" });
     const member = await readStaffMember(portal, admin, { email });
     expect(member).toMatchObject({ role: "moderator", confirmed: true, name: "Nadia Newcomer" });
-    await expect(takeInvitation(portal, form(sent.token))).rejects.toMatchObject(ended);
+    await expect(acceptInvitation(portal, form(sent.token))).rejects.toMatchObject(ended);
     expect(await readInvitation(portal, sent.token)).toBeNull();
     const [event] = await auditTrail(portal, admin, "staff", member.id);
     expect(event).toMatchObject({ action: "invitation-taken", details: { role: { from: null, to: "moderator" } } });
@@ -44,7 +43,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "student" });
     const in48Hours = portal.now() + 48 * hourMs;
     expect(await readInvitation({ ...portal, now: () => in48Hours - hourMs }, token)).not.toBeNull();
-    await expect(takeInvitation({ ...portal, now: () => in48Hours }, form(token))).rejects.toMatchObject(ended);
+    await expect(acceptInvitation({ ...portal, now: () => in48Hours }, form(token))).rejects.toMatchObject(ended);
   });
 
   test("are replaced by a newer one to the same address, however it is written", async () => {
@@ -52,11 +51,11 @@ describe.each(engines)("invitations on %s", (engine) => {
     const admin = await freshAdmin(portal);
     const older = await sentInvitation(portal, admin, { email: "New@Agency.Example", role: "admin" });
     const newer = await sentInvitation(portal, admin, { email: "new@agency.example", role: "student" });
-    await expect(takeInvitation(portal, form(older.token))).rejects.toMatchObject(ended);
-    expect(await takeInvitation(portal, form(newer.token))).toMatchObject({ role: "student" });
+    await expect(acceptInvitation(portal, form(older.token))).rejects.toMatchObject(ended);
+    expect(await acceptInvitation(portal, form(newer.token))).toMatchObject({ role: "student" });
   });
 
-  test("are not kept in a form that could be used", async () => {
+  test("are not stored in a form that could be used", async () => {
     const portal = await freshPortal(engine);
     const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "admin" });
     const [row] = await portal.database.read.selectFrom("invitation").selectAll().execute();
@@ -75,7 +74,7 @@ describe.each(engines)("invitations on %s", (engine) => {
     const { id } = await freshStaff(portal, has, email);
     await openSession(portal, id);
     const { token } = await sentInvitation(portal, admin, { email, role: invitedAs });
-    expect(await takeInvitation(portal, form(token))).toEqual({ email, role: gets });
+    expect(await acceptInvitation(portal, form(token))).toEqual({ email, role: gets });
     expect(await readStaffMember(portal, admin, { email })).toMatchObject({ id, role: gets, name: "Sadia Student" });
     expect(await sessionsOf(portal, id)).toBe(0);
   });
@@ -94,7 +93,7 @@ describe.each(engines)("invitations on %s", (engine) => {
         .execute();
     });
     const { token } = await sentInvitation(portal, admin, { email, role: "moderator" });
-    await takeInvitation(portal, form(token));
+    await acceptInvitation(portal, form(token));
     const ways = await portal.database.read
       .selectFrom("sign_in_method")
       .select("provider")
@@ -114,17 +113,17 @@ describe.each(engines)("invitations on %s", (engine) => {
     await changeRole(portal, admin, { id: leaving[0].id, role: "moderator" });
     await deleteStaff(portal, admin, leaving[1]);
     await suspendStaff(portal, admin, leaving[2]);
-    for (const { token } of written) await expect(takeInvitation(portal, form(token))).rejects.toMatchObject(ended);
+    for (const { token } of written) await expect(acceptInvitation(portal, form(token))).rejects.toMatchObject(ended);
 
     const [suspended, gone] = [freshEmail(), freshEmail()];
     const before = await sentInvitation(portal, admin, { email: suspended, role: "moderator" });
     await suspendStaff(portal, admin, await freshStaff(portal, "moderator", suspended));
-    await expect(takeInvitation(portal, form(before.token))).rejects.toMatchObject(ended);
+    await expect(acceptInvitation(portal, form(before.token))).rejects.toMatchObject(ended);
     const old = await sentInvitation(portal, admin, { email: gone, role: "moderator" });
     await deleteStaff(portal, admin, await freshStaff(portal, "moderator", gone));
-    await expect(takeInvitation(portal, form(old.token))).rejects.toMatchObject(ended);
+    await expect(acceptInvitation(portal, form(old.token))).rejects.toMatchObject(ended);
     const after = await sentInvitation(portal, admin, { email: suspended, role: "moderator" });
-    await takeInvitation(portal, form(after.token));
+    await acceptInvitation(portal, form(after.token));
     expect(await readStaffMember(portal, admin, { email: suspended })).toMatchObject({ suspended: true });
   });
 
@@ -146,20 +145,20 @@ describe.each(engines)("invitations on %s", (engine) => {
     const admin = await freshAdmin(portal);
     const { token } = await sentInvitation(portal, admin, { email: "nadia@agency.example", role: "student" });
     const given = { token, role: "admin", email: "other@agency.example", id: admin.id, email_confirmed: 1 };
-    await expect(takeInvitation(portal, { ...given, name: "", password: goodPassword })).rejects.toMatchObject({
+    await expect(acceptInvitation(portal, { ...given, name: "", password: goodPassword })).rejects.toMatchObject({
       fields: { name: "required" },
     });
-    await expect(takeInvitation(portal, { ...given, name: "N", password: "short" })).rejects.toMatchObject({
+    await expect(acceptInvitation(portal, { ...given, name: "N", password: "short" })).rejects.toMatchObject({
       fields: { password: "password-short" },
     });
     await expect(
-      takeInvitation(portal, { ...given, name: "N", password: "nadia@agency.example" }),
+      acceptInvitation(portal, { ...given, name: "N", password: "nadia@agency.example" }),
     ).rejects.toMatchObject({
       fields: { password: "password-personal" },
     });
-    await takeInvitation(portal, { ...given, name: "N", password: goodPassword });
+    await acceptInvitation(portal, { ...given, name: "N", password: goodPassword });
     expect(await readStaffMember(portal, admin, { email: "nadia@agency.example" })).toMatchObject({ role: "student" });
-    await expect(takeInvitation(portal, null)).rejects.toMatchObject({ id: "invalid" });
-    await expect(takeInvitation(portal, { ...given, token: [token] })).rejects.toMatchObject({ id: "invalid" });
+    await expect(acceptInvitation(portal, null)).rejects.toMatchObject({ id: "invalid" });
+    await expect(acceptInvitation(portal, { ...given, token: [token] })).rejects.toMatchObject({ id: "invalid" });
   });
 });

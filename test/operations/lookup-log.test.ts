@@ -2,11 +2,9 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { addRecord } from "#operations/records/add-record.ts";
 import { hideRecord } from "#operations/records/hide-record.ts";
-import { forgetOldLookups } from "#operations/lookups/forget-old-lookups.ts";
-import { lookupTrail } from "#operations/lookups/lookup-trail.ts";
-import { forgetMisses, shareMisses } from "#operations/lookups/share-misses.ts";
-import { verifyLookupLog } from "#operations/lookups/verify-lookup-log.ts";
-import { writeLookups } from "#operations/lookups/write-lookups.ts";
+import { deleteOldLookups, verifyLookupLog, writeLookups } from "#operations/lookups/write-lookup-log.ts";
+import { lookupHistory } from "#operations/lookups/lookup-history.ts";
+import { deleteOldMissCounts, syncMissCounts } from "#operations/lookups/miss-counts.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin, moderator, particulars } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
@@ -77,16 +75,16 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     expect((await verifyLookupLog(portal)).brokenAt).toBe(brokenAt);
   });
 
-  test("is kept for 90 days, and what is left still verifies", async () => {
+  test("is stored for 90 days, and what is left still verifies", async () => {
     const portal = await filled();
     const later: Portal = { ...portal, now: () => Date.now() + 80 * day };
     await visitorAt(later, here).misses(2);
     await writeLookups(later);
-    await forgetOldLookups(later);
+    await deleteOldLookups(later);
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 14, lost: 0, brokenAt: null });
-    await forgetOldLookups({ ...portal, now: () => Date.now() + 91 * day });
+    await deleteOldLookups({ ...portal, now: () => Date.now() + 91 * day });
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 2, lost: 0, brokenAt: null });
-    await forgetOldLookups({ ...portal, now: () => Date.now() + 171 * day });
+    await deleteOldLookups({ ...portal, now: () => Date.now() + 171 * day });
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 0, lost: 0, brokenAt: null });
     await visitorAt(portal, here).misses(1);
     await writeLookups(portal);
@@ -97,7 +95,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     const portal = await freshPortal(engine);
     await visitorAt(portal, "198.51.100.77").asks("PLANTED7777");
     await writeLookups(portal);
-    await shareMisses(portal);
+    await syncMissCounts(portal);
     for (const table of ["lookup_batch", "lookup_misses", "lookup_spent"]) {
       expect(await tableText(portal, table)).not.toMatch(/PLANTED7777|198\.51\.100\.77/);
     }
@@ -114,7 +112,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     await hideRecord(portal, admin, { id });
     await visitorAt(portal, here).asks(number.toLowerCase());
     await writeLookups(portal);
-    expect(await lookupTrail(portal, admin, id)).toMatchObject({
+    expect(await lookupHistory(portal, admin, id)).toMatchObject({
       found: 3,
       missed: 1,
       networks: 2,
@@ -125,8 +123,8 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
         { channel: "api", found: true },
       ],
     });
-    expect(await lookupTrail(portal, admin, other.id)).toMatchObject({ found: 1, missed: 0, networks: 1 });
-    await expect(lookupTrail(portal, moderator, id)).rejects.toMatchObject({ id: "not-allowed" });
+    expect(await lookupHistory(portal, admin, other.id)).toMatchObject({ found: 1, missed: 0, networks: 1 });
+    await expect(lookupHistory(portal, moderator, id)).rejects.toMatchObject({ id: "not-allowed" });
   });
 
   test("is written to the end when the portal is closed", async () => {
@@ -168,17 +166,17 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
     const [one, two] = [await openForTest(environment), await openForTest(environment)];
     await change(one, away("lookup_misses"));
     await visitorAt(one, here).misses(20);
-    await expect(shareMisses(one)).rejects.toThrow(/lookup_misses/);
+    await expect(syncMissCounts(one)).rejects.toThrow(/lookup_misses/);
     await visitorAt(one, here).misses(10);
     expect(await visitorAt(one, here).misses(1)).toBe("needs-proof");
     await change(one, back("lookup_misses"));
-    await shareMisses(one);
+    await syncMissCounts(one);
     await visitorAt(two, here).misses(1);
-    await shareMisses(two);
+    await syncMissCounts(two);
     expect(await visitorAt(two, here).misses(1)).toBe("needs-proof");
   });
 
-  test("who has to pay is told that it failed, and is not answered for nothing", async () => {
+  test("who needs a proof gets the failure, and no answer without it", async () => {
     const portal = await freshPortal(engine);
     const visitor = visitorAt(portal, here);
     await visitor.misses(30);
@@ -196,10 +194,10 @@ describe.each(engines)("what counts no more on %s", (engine) => {
   test("is removed", async () => {
     const portal = await freshPortal(engine);
     await visitorAt(portal, here).misses(31);
-    await shareMisses(portal);
-    await forgetMisses(portal);
+    await syncMissCounts(portal);
+    await deleteOldMissCounts(portal);
     expect(await tableText(portal, "lookup_misses")).not.toBe("");
-    await forgetMisses({ ...portal, now: () => Date.now() + 3 * day });
+    await deleteOldMissCounts({ ...portal, now: () => Date.now() + 3 * day });
     expect(await tableText(portal, "lookup_misses")).toBe("");
   });
 });

@@ -2,7 +2,7 @@ import type { Challenge } from "altcha-lib/types";
 import { describe, expect, test } from "vitest";
 import { lookupLimits } from "#limits/lookup-limits.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { shareMisses } from "#operations/lookups/share-misses.ts";
+import { syncMissCounts } from "#operations/lookups/miss-counts.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
@@ -122,8 +122,8 @@ describe.each(engines)("a proof of work on %s", (engine) => {
 
   test("is good for one even of those that are written down together", async () => {
     const { lookups, database } = await freshPortal(engine);
-    const spend = (id: number) => lookups.spent.spend(database.lookups, Buffer.alloc(16, id), noon);
-    const [first, ...others] = await Promise.all([1, 2, 2, 2, 1].map(spend));
+    const use = (id: number) => lookups.usedIds.use(database.lookups, Buffer.alloc(16, id), noon);
+    const [first, ...others] = await Promise.all([1, 2, 2, 2, 1].map(use));
     expect(first).toBe(true);
     expect(others).toEqual([true, false, false, false]);
   });
@@ -319,11 +319,11 @@ describe.each(engines)("several processes on %s", (engine) => {
     const [one, two] = [await openForTest(environment), await openForTest(environment)];
     await visitorAt(one, here).misses(20);
     await visitorAt(two, here).misses(10);
-    await shareMisses(one);
-    await shareMisses(two);
+    await syncMissCounts(one);
+    await syncMissCounts(two);
     expect(await visitorAt(two, here).misses(1)).toBe("needs-proof");
     expect(await visitorAt(one, here).misses(1)).toBe("none");
-    await shareMisses(one);
+    await syncMissCounts(one);
     expect(await visitorAt(one, here).misses(1)).toBe("needs-proof");
   });
 

@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import type { AccountMails } from "#core/staff/account-mails.ts";
 import { deliverMails } from "#operations/mails/deliver-mails.ts";
-import { queueMail } from "#operations/mails/post-mail.ts";
-import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { queueMail } from "#operations/mails/queue-mail.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
@@ -39,7 +39,7 @@ async function deliver(portal: Portal, stopping = new AbortController().signal):
 const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
 const recipients = (server: MailServer) => server.taken.flatMap(({ to }) => to);
 
-describe.each(engines)("letters on %s", (engine) => {
+describe.each(engines)("mails on %s", (engine) => {
   async function portalWith(server: MailServer): Promise<OpenPortal> {
     return openForTest({ ...(await freshEnvironment(engine)), SMTP_URL: server.url });
   }
@@ -151,7 +151,10 @@ describe.each(engines)("letters on %s", (engine) => {
     const server = await freshServer();
     const portal = await portalWith(server);
     await using _jobs = runJobs(portal, (error) => expect.unreachable(String(error)));
-    await portal.letters.confirmAddress({ email: "a@example.com", name: "A" }, "https://check.example.com/confirm");
+    await portal.accountMails.confirmAddress(
+      { email: "a@example.com", name: "A" },
+      "https://check.example.com/confirm",
+    );
     await expect.poll(() => recipients(server)).toEqual(["a@example.com"]);
     await Promise.all(["b", "c", "d"].map((name) => queueMail(portal, mailTo(`${name}@example.com`))));
     await expect.poll(() => recipients(server).toSorted()).toHaveLength(4);
@@ -214,7 +217,7 @@ describe.each(engines)("letters on %s", (engine) => {
   });
 });
 
-test("a letter is in no file in clear, and its sealed form in none when it has gone", async () => {
+test("a mail is in no file as plain text, and its sealed form in none when it is sent", async () => {
   const server = await freshServer();
   const environment = await freshEnvironment("sqlite");
   const portal = await openForTest({ ...environment, SMTP_URL: server.url });
@@ -242,19 +245,19 @@ async function rowsLeft({ database }: Portal): Promise<number> {
   return (await database.read.selectFrom("letter").select("id").execute()).length;
 }
 
-describe("the letters of accounts", () => {
+describe("the mails of accounts", () => {
   const operator = "Attestry Demo Agency";
   const link = "https://check.example.com/confirm?token=aZ09-_";
   const person = { email: "rahim@example.com", name: "Your parcel waits at http://evil.example" };
 
   /** What is in the outbox after `write`. */
-  async function written(write: (letters: AccountMails) => Promise<void>): Promise<ReadMail> {
+  async function written(write: (mails: AccountMails) => Promise<void>): Promise<ReadMail> {
     const fresh = await freshEnvironment("sqlite");
     const environment = { ...fresh, PUBLIC_URL: "https://check.example.com" };
     const portal = await openForTest(environment);
     const settings = await currentSettings(portal);
     await changeSettings(portal, admin, { change: { operator: { ...settings.operator, name: operator } } });
-    await write(portal.letters);
+    await write(portal.accountMails);
     expect(await deliver(portal)).toEqual([]);
     const [mail, ...more] = await mailsIn(fresh["DATA_DIR"] ?? "");
     expect(more).toEqual([]);
@@ -262,25 +265,25 @@ describe("the letters of accounts", () => {
     return mail;
   }
 
-  const all: [string, (letters: AccountMails) => Promise<void>, string[]][] = [
-    ["confirmAddress", (letters) => letters.confirmAddress(person, link), ["24 hours", "২৪ ঘণ্টা", link]],
+  const all: [string, (mails: AccountMails) => Promise<void>, string[]][] = [
+    ["confirmAddress", (mails) => mails.confirmAddress(person, link), ["24 hours", "২৪ ঘণ্টা", link]],
     [
       "alreadyRegistered",
-      (letters) => letters.alreadyRegistered(person, `${link}&sign-in`, `${link}&reset`),
+      (mails) => mails.alreadyRegistered(person, `${link}&sign-in`, `${link}&reset`),
       [`${link}&sign-in`, `${link}&reset`],
     ],
-    ["resetPassword", (letters) => letters.resetPassword(person, link), ["1 hour", "১ ঘণ্টা", link]],
-    ["passwordChanged", (letters) => letters.passwordChanged({ ...person, name: "Rahim" }), ["Rahim"]],
+    ["resetPassword", (mails) => mails.resetPassword(person, link), ["1 hour", "১ ঘণ্টা", link]],
+    ["passwordChanged", (mails) => mails.passwordChanged({ ...person, name: "Rahim" }), ["Rahim"]],
     ...(["totp-added", "totp-removed", "passkey-added", "passkey-removed", "recovery-codes-made"] as const).map(
-      (what): [string, (letters: AccountMails) => Promise<void>, string[]] => [
+      (what): [string, (mails: AccountMails) => Promise<void>, string[]] => [
         what,
-        (letters) => letters.factorsChanged({ ...person, name: "Rahim" }, what),
+        (mails) => mails.factorsChanged({ ...person, name: "Rahim" }, what),
         ["Rahim"],
       ],
     ),
     [
       "invited",
-      (letters) => letters.invited(person, { link, role: "moderator", invitedBy: "Amena Begum" }),
+      (mails) => mails.invited(person, { link, role: "moderator", invitedBy: "Amena Begum" }),
       ["48 hours", "৪৮ ঘণ্টা", "Amena Begum", "Moderator", "মডারেটর", link],
     ],
   ];
@@ -310,9 +313,9 @@ describe("the letters of accounts", () => {
   });
 
   test("a name that is missing or breaks the line does no harm", async () => {
-    const nameless = await written((letters) => letters.passwordChanged({ ...person, name: " " }));
+    const nameless = await written((mails) => mails.passwordChanged({ ...person, name: " " }));
     expect(nameless.text).toMatch(/^rahim@example.com, the password/);
-    const broken = await written((letters) => letters.passwordChanged({ ...person, name: "Rahim\n\nUddin" }));
+    const broken = await written((mails) => mails.passwordChanged({ ...person, name: "Rahim\n\nUddin" }));
     expect(broken.text).toMatch(/^Rahim Uddin, the password/);
   });
 });

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { addPost } from "#operations/posts/add-post.ts";
-import { deletePost } from "#operations/posts/delete-post.ts";
-import { editPost } from "#operations/posts/edit-post.ts";
-import { searchNews } from "#operations/posts/search-news.ts";
+import { deletePost, updatePost } from "#operations/posts/update-post.ts";
+import { searchNews } from "#operations/posts/read-posts.ts";
 import { admin } from "../support/people.ts";
 import { engines, sharedPortal } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
@@ -42,7 +41,7 @@ describe.each(engines)("news are searched on %s", (engine) => {
   test("as they are now: edited ones by their new words, deleted ones not at all", async () => {
     const { id } = await publish("Zebra crossing", "Look left and right.");
     expect(await titles("zebra")).toEqual(["Zebra crossing"]);
-    await editPost(portal, admin, { id }, { title: "Giraffe crossing", text: "Look up.", images: ["", ""] });
+    await updatePost(portal, admin, { id }, { title: "Giraffe crossing", text: "Look up.", images: ["", ""] });
     expect(await titles("zebra")).toEqual([]);
     expect(await titles("giraffe up")).toEqual(["Giraffe crossing"]);
     await deletePost(portal, admin, { id });

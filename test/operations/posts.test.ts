@@ -4,14 +4,12 @@ import { anonymous, system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { openImage } from "#operations/images/open-image.ts";
-import { sweepImages } from "#operations/images/sweep-images.ts";
+import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyImages } from "#operations/images/verify-images.ts";
-import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
-import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addPost } from "#operations/posts/add-post.ts";
-import { deletePost } from "#operations/posts/delete-post.ts";
-import { editPost } from "#operations/posts/edit-post.ts";
+import { deletePost, updatePost } from "#operations/posts/update-post.ts";
 import { listNews, listPosts, readNews, readPost } from "#operations/posts/read-posts.ts";
 import { imageIds } from "#storage/database/images.ts";
 import { admin, moderator, otherAdmin, student } from "../support/people.ts";
@@ -57,7 +55,7 @@ describe.each(engines)("news on %s", (engine) => {
     expect(await verifyImages(portal)).toEqual({ kept: 2, broken: [], orphans: [] });
   });
 
-  test("need two images that are there and that the writer may take", async () => {
+  test("need two images that are there and that the writer may attach", async () => {
     const portal = await freshPortal(engine);
     const [one, two] = await twoImages(portal);
     const problemsOf = (images: unknown) =>
@@ -78,7 +76,7 @@ describe.each(engines)("news on %s", (engine) => {
     const { id, images, addedAt } = await add(portal);
     const fresh = await uploaded(portal, otherAdmin);
     const edit = { ...words, title: "The new office", images: ["", fresh] };
-    const { modified, post } = await editPost(portal, otherAdmin, { id, expectedVersion: 1 }, edit);
+    const { modified, post } = await updatePost(portal, otherAdmin, { id, expectedVersion: 1 }, edit);
     expect(modified).toBe(1);
     expect(post).toMatchObject({
       title: "The new office",
@@ -91,9 +89,9 @@ describe.each(engines)("news on %s", (engine) => {
     expect(await readPost(portal, admin, id)).toEqual(post);
     await expect(seeAs(portal, images[1].image)).rejects.toEqual(notFound);
     expect(await imagesLeft(portal)).toEqual([images[0].image.slice(0, 32), fresh].toSorted());
-    const stale = editPost(portal, admin, { id, expectedVersion: 1 }, edit);
+    const stale = updatePost(portal, admin, { id, expectedVersion: 1 }, edit);
     await expect(stale).rejects.toMatchObject({ id: "stale" });
-    const same = editPost(portal, admin, { id }, { ...words, title: "The new office" });
+    const same = updatePost(portal, admin, { id }, { ...words, title: "The new office" });
     expect(await same).toEqual({ modified: 0, post });
     expect(await auditTrail(portal, admin, "post", id)).toMatchObject([
       { action: "post-added", actor: "admin-1" },
@@ -106,7 +104,7 @@ describe.each(engines)("news on %s", (engine) => {
     const { id, images } = await add(portal, { descriptions: ["A door", ""] });
     expect(images.map(({ description }) => description)).toEqual(["A door", ""]);
     const shows = async (edit: object) =>
-      (await editPost(portal, admin, { id }, { ...words, images: ["", ""], ...edit })).post.images.map(
+      (await updatePost(portal, admin, { id }, { ...words, images: ["", ""], ...edit })).post.images.map(
         ({ description }) => description,
       );
     expect(await shows({})).toEqual(["A door", ""]);
@@ -120,9 +118,9 @@ describe.each(engines)("news on %s", (engine) => {
     const portal = await freshPortal(engine);
     const { id, images } = await add(portal);
     const [first, second] = images.map(({ image }) => image.slice(0, 32));
-    const { post } = await editPost(portal, admin, { id }, { ...words, images: [second, first] });
+    const { post } = await updatePost(portal, admin, { id }, { ...words, images: [second, first] });
     expect(post.images).toEqual([images[1], images[0]]);
-    const { post: twice } = await editPost(portal, admin, { id }, { ...words, images: [first, ""] });
+    const { post: twice } = await updatePost(portal, admin, { id }, { ...words, images: [first, ""] });
     expect(twice.images).toEqual([images[0], images[0]]);
     expect(await imagesLeft(portal)).toEqual([first]);
   });
@@ -138,7 +136,7 @@ describe.each(engines)("news on %s", (engine) => {
     for (const asked of [
       () => readNews(portal, id),
       () => deletePost(portal, admin, { id }),
-      () => editPost(portal, admin, { id }, words),
+      () => updatePost(portal, admin, { id }, words),
     ]) {
       await expect(asked()).rejects.toEqual(notFound);
     }
@@ -148,7 +146,7 @@ describe.each(engines)("news on %s", (engine) => {
     expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
   });
 
-  test("whose blobs are gone are told of", async () => {
+  test("whose blobs are gone are reported", async () => {
     const portal = await freshPortal(engine);
     const { images } = await add(portal);
     const [first] = images.map(({ image }) => image.slice(0, 32));
@@ -174,7 +172,7 @@ describe.each(engines)("news on %s", (engine) => {
     ] as const) {
       for (const asked of [
         () => addPost(portal, actor, words),
-        () => editPost(portal, actor, { id }, words),
+        () => updatePost(portal, actor, { id }, words),
         () => deletePost(portal, actor, { id }),
         () => listPosts(portal, actor),
         () => readPost(portal, actor, id),

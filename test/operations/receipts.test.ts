@@ -3,16 +3,15 @@ import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addClass } from "#operations/classes/add-class.ts";
-import { editClass } from "#operations/classes/edit-class.ts";
-import { cancelEnrolment, enrol } from "#operations/classes/enrol.ts";
-import { enrolledClasses, paymentHistory, readReceipt } from "#operations/classes/own-classes.ts";
+import { updateClass } from "#operations/classes/update-class.ts";
+import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
+import { enrolledClasses, readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { addPayment } from "#operations/classes/add-payment.ts";
-import { readEnrolment } from "#operations/classes/read-enrolment.ts";
-import { nameOnReceipts } from "#operations/classes/sealed-payment.ts";
+import { nameOnReceipts, paymentHistory, readReceipt } from "#operations/classes/receipts.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { deleteStaff } from "#operations/staff/suspend-staff.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { facts, paid, pay } from "../support/classes.ts";
@@ -43,7 +42,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
       frozen: { fee: 150_000, operator: { name, licence, address, phone, email } },
     });
     const other = { title: "French", place: "Uttara", startsAt: "2095-02-02T08:00", seats: 9, fee: 1, currency: "AUD" };
-    await editClass(portal, admin, { id }, other);
+    await updateClass(portal, admin, { id }, other);
     await changeSettings(portal, admin, { change: { operator: { ...operator, name: "Other", licence: "RL-2" } } });
     await cancelEnrolment(portal, me, { classId: id, personId: me.id });
     await enrol(portal, me, { classId: id, personId: me.id });
@@ -51,7 +50,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await paymentHistory(portal, me, me.id)).toEqual([written]);
   });
 
-  test("says what they are now, where an older payment kept nothing of them", async () => {
+  test("says what they are now, where an older payment stored nothing of them", async () => {
     const { portal, me, id, enrolmentId } = await seat();
     const payment = await pay(portal, enrolmentId);
     await portal.database.write(async (writer) => {
@@ -60,7 +59,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
       const sealed = sealJson(key, `payment/${payment.id}`, { reference: "OLD-1", paidBy: "Sadia Student" });
       await writer.updateTable("payment").set({ sealed }).where("id", "=", payment.id).execute();
     });
-    await editClass(portal, admin, { id }, { ...facts, title: "French" });
+    await updateClass(portal, admin, { id }, { ...facts, title: "French" });
     const receipt = { class: { id, title: "French" }, frozen: null, reference: "OLD-1", paidBy: "Sadia Student" };
     expect(await readReceipt(portal, me, payment.id)).toMatchObject(receipt);
   });
@@ -87,7 +86,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     const [form, seen] = [randomUUID(), { fee: 150_000, currency: "BDT" }];
     const send = (price = seen) => addPayment(portal, admin, { enrolmentId, payment: paid, seen: price }, form);
     const enrolsAgain = async (different: Partial<typeof facts>) => {
-      await editClass(portal, admin, { id }, { ...facts, ...different });
+      await updateClass(portal, admin, { id }, { ...facts, ...different });
       await cancelEnrolment(portal, me, { classId: id, personId: me.id });
       await enrol(portal, me, { classId: id, personId: me.id });
     };
@@ -103,7 +102,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await readReceipt(portal, me, payment.id)).toMatchObject({ receipt: "000001", currency: "BDT" });
   });
 
-  test("that is void is not told again to a form that was used", async () => {
+  test("that is void is not answered again to a form that was sent before", async () => {
     const { portal, me, enrolmentId } = await seat();
     const form = randomUUID();
     const send = () => addPayment(portal, admin, { enrolmentId, payment: paid }, form);

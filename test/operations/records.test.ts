@@ -3,13 +3,11 @@ import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { decideOnRecord, sendBackRecord } from "#operations/records/decide-on-record.ts";
 import { deleteRecord } from "#operations/records/delete-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
+import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { sendBackRecord } from "#operations/records/send-back-record.ts";
-import { unhideRecord } from "#operations/records/unhide-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -125,7 +123,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await found()).toBe(false);
     });
 
-    test("shows only the kinds of paper that the operator shows", async () => {
+    test("shows only the kinds of document that the operator shows", async () => {
       const portal = await freshPortal(engine);
       const images = { workPermit: await uploaded(portal, admin) };
       const { passportNumber: number } = await addRecord(portal, admin, { particulars: particulars(), images });

@@ -5,18 +5,13 @@ import { describe, expect, test } from "vitest";
 import { anonymous, system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { needsOtherSecret } from "#operations/keys/needs-other-secret.ts";
-import { rotateKeys } from "#operations/keys/rotate-keys.ts";
+import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { deliverMails } from "#operations/mails/deliver-mails.ts";
 import type { Portal } from "#operations/portal.ts";
-import { answerReport } from "#operations/reports/answer-report.ts";
-import { closeReport } from "#operations/reports/close-report.ts";
-import { forgetClosedReports } from "#operations/reports/forget-closed-reports.ts";
-import { listReports } from "#operations/reports/list-reports.ts";
-import { readReport } from "#operations/reports/read-report.ts";
+import { answerReport, closeReport, deleteOldReports } from "#operations/reports/handle-report.ts";
+import { listReports, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
-import { recordsReported } from "#operations/reports/records-reported.ts";
 import { admin, moderator, particulars, student } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 import { mailsIn } from "../support/read-mail.ts";
@@ -73,7 +68,7 @@ describe.each(engines)("reports on %s", (engine) => {
     expect((await listReports(portal, admin)).reports).toEqual([]);
   });
 
-  test("from a program are answered alike and not kept", async () => {
+  test("from a program are answered alike and not stored", async () => {
     const portal = await freshPortal(engine);
     const { reference } = await receiveReport(portal, report, { ...someone(), isJunk: true });
     expect(reference).toMatch(/^R-/);
@@ -91,7 +86,7 @@ describe.each(engines)("reports on %s", (engine) => {
         closeReport(portal, actor, received?.id ?? "", noted),
         answerReport(portal, actor, received?.id ?? "", answer),
         readReport(portal, actor, received?.id ?? ""),
-        recordsReported(portal, actor, report.about),
+        findReportedRecords(portal, actor, report.about),
       ]) {
         await expect(asked).rejects.toMatchObject({ id: "not-allowed" });
       }
@@ -171,9 +166,9 @@ describe.each(engines)("reports on %s", (engine) => {
     await addRecord(portal, admin, { particulars: particulars({ name: "Somebody Else" }), images: {} });
     const number = String(particular["passportNumber"]);
     for (const about of [number, number.toLowerCase(), "rahima", `my passport is ${number}, please look`]) {
-      expect((await recordsReported(portal, admin, about)).map((found) => found.id)).toEqual([id]);
+      expect((await findReportedRecords(portal, admin, about)).map((found) => found.id)).toEqual([id]);
     }
-    expect(await recordsReported(portal, admin, "Z0000000")).toEqual([]);
+    expect(await findReportedRecords(portal, admin, "Z0000000")).toEqual([]);
   });
 
   test("come page by page: open ones oldest first, closed ones newest first, and no cursor of another list", async () => {
@@ -212,11 +207,11 @@ describe.each(engines)("reports on %s", (engine) => {
     await closeReport(after(10), admin, second?.id ?? "", noted);
     const left = async (state: "open" | "closed") =>
       (await listReports(portal, admin, { state })).reports.map(({ about }) => about);
-    await forgetClosedReports(after(179));
+    await deleteOldReports(after(179));
     expect(await left("closed")).toEqual(["second", "first"]);
-    await forgetClosedReports(after(181));
+    await deleteOldReports(after(181));
     expect(await left("closed")).toEqual(["second"]);
-    await forgetClosedReports(after(400));
+    await deleteOldReports(after(400));
     expect(await left("closed")).toEqual([]);
     expect(await left("open")).toEqual(["open"]);
     expect((await listReports({ ...portal, registry: "Another_Registry" }, admin)).reports).toHaveLength(1);

@@ -3,8 +3,8 @@ import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
-import { restoreStaff } from "#operations/staff/restore-staff.ts";
-import { makeSetupLink } from "#operations/staff/setup-link.ts";
+import { restoreStaff } from "#operations/staff/suspend-staff.ts";
+import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
 import { countAdmins } from "#storage/database/staff.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { startRacer } from "../support/racer.ts";
@@ -77,7 +77,7 @@ describe.each(engines)("two processes on %s", (engine) => {
       const environment = await freshEnvironment(engine);
       const portal = await openForTest(environment);
       await Promise.all([one.opens(environment), two.opens(environment)]);
-      const link = await makeSetupLink(portal, "always");
+      const link = await issueSetupLink(portal, "always");
       const token = new URL(link?.url ?? "").searchParams.get("token") ?? "";
       const outcomes = await Promise.all([
         one.attempt({ deed: "set-up", token, email: "one@agency.example" }),

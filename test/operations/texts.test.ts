@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { deliveredText, pageText } from "#i18n/page-texts.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { changeDate } from "#operations/settings/change-date.ts";
+import { changeDate } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { changeText, resetText } from "#operations/texts/change-text.ts";
+import { changeText, resetText } from "#operations/settings/change-text.ts";
 import { admin, moderator } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 
@@ -32,7 +32,7 @@ describe.each(engines)("texts of pages on %s", (engine) => {
     expect(trail[2]?.details).toEqual({ "texts.about.en": { from: own, to: null } });
   });
 
-  test("that are the delivered ones are not kept as own, so that they get better with the next version", async () => {
+  test("that equal the delivered ones are not stored, so that they change with the next version", async () => {
     const portal = await freshPortal(engine);
     await changeText(portal, admin, about(1), own);
     await changeText(portal, admin, about(2), deliveredText("about", "en"));

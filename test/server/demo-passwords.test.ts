@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { demoPassword, demoStaff } from "#demo/demo-staff.ts";
 import { readConfig } from "#config";
-import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { system } from "#core/staff/actor.ts";
 import { demoPasswords } from "../../src/cli/demo-passwords.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";

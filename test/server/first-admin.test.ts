@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { hasAdmin } from "#operations/staff/make-account.ts";
+import { hasAdmin } from "#operations/staff/add-account.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
 import { chosenSettings } from "../support/chosen-settings.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";

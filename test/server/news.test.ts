@@ -3,7 +3,7 @@ import type { OpenPortal } from "#server/open-portal.ts";
 import type { PublicPost } from "#core/posts/post.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { addPost } from "#operations/posts/add-post.ts";
-import { deletePost } from "#operations/posts/delete-post.ts";
+import { deletePost } from "#operations/posts/update-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin } from "../support/people.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LimitRule } from "#limits/limits.ts";
-import { sharedLimits, sweepCounters } from "#operations/limits/shared-limits.ts";
+import { sharedLimits, sweepCounters } from "#operations/shared-limits.ts";
 import type { Portal } from "#operations/portal.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 import { startLimitRacer } from "../support/limit-racer.ts";

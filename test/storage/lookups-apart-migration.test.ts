@@ -3,13 +3,12 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { verifyLookupLog } from "#operations/lookups/verify-lookup-log.ts";
+import { verifyLookupLog, writeLookups } from "#operations/lookups/write-lookup-log.ts";
 import { lookupsApart } from "#storage/database/migrations/0014-lookups-apart.ts";
 import { steps, stepsOfLookups, versionTable } from "#storage/database/migrations/steps.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { visitorAt } from "../support/visitors.ts";
-import { shareMisses } from "#operations/lookups/share-misses.ts";
-import { writeLookups } from "#operations/lookups/write-lookups.ts";
+import { syncMissCounts } from "#operations/lookups/miss-counts.ts";
 
 const tables = ["lookup_batch", "lookup_end", "lookup_misses", "lookup_spent"] as const;
 const before = steps.slice(0, steps.indexOf(lookupsApart));
@@ -33,7 +32,7 @@ async function oldFolder(): Promise<{ environment: Record<string, string>; recor
   const portal = await openForTest({ ...from, SECRET });
   await visitorAt(portal, "203.0.113.7").misses(5);
   await writeLookups(portal);
-  await shareMisses(portal);
+  await syncMissCounts(portal);
   const folder = to["DATA_DIR"] ?? "";
   await oldDatabase(folder, path.join(from["DATA_DIR"] ?? "", "attestry-lookups.db"));
   const [records, lookups] = ["attestry.db", "attestry-lookups.db"].map((name) => path.join(folder, name));

@@ -1,6 +1,6 @@
 import { readConfig } from "#config";
 import { isPortalError } from "#core/errors.ts";
-import { enrol } from "#operations/classes/enrol.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
 import { openPortal } from "#server/open-portal.ts";
 import type { EnrolRace } from "./enrol-racer.ts";
 

@@ -4,10 +4,9 @@ import { decideOnRecord } from "#operations/records/decide-on-record.ts";
 import { deleteRecord } from "#operations/records/delete-record.ts";
 import { hideRecord } from "#operations/records/hide-record.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { deleteStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
-import { suspendStaff } from "#operations/staff/suspend-staff.ts";
-import { takeInvitation } from "#operations/staff/take-invitation.ts";
+import { acceptInvitation } from "#operations/staff/accept-invitation.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { admin } from "./people.ts";
 import type { Attempt, FlashMessage } from "./racer.ts";
@@ -26,7 +25,7 @@ async function act(attempt: FlashMessage): Promise<unknown> {
   const form = { ...attempt, name: `Process ${process.pid}`, password: goodPassword };
   return attempt.deed === "set-up"
     ? setUpPortal(portal, form, await chosenSettings(portal))
-    : takeInvitation(portal, form);
+    : acceptInvitation(portal, form);
 }
 
 function actOnRecord({ deed, id, version }: Extract<Attempt, { version: number }>): Promise<unknown> {

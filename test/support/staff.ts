@@ -3,9 +3,9 @@ import { type StaffActor, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
-import { confirmStaff } from "#operations/staff/confirm-staff.ts";
+import { confirmStaff } from "#operations/staff/suspend-staff.ts";
 import { inviteStaff } from "#operations/staff/invite-staff.ts";
-import { makeAccount } from "#operations/staff/make-account.ts";
+import { addAccount } from "#operations/staff/add-account.ts";
 import { setPassword } from "#storage/database/staff.ts";
 
 export const goodPassword = "gravel tulip nine oboe";
@@ -22,7 +22,7 @@ export const actorOf = (id: string, role: Role): StaffActor => ({ kind: "staff",
 export async function anAccount(portal: Portal, role: Role, email: string, name: string): Promise<StaffActor> {
   const accounts = { ...portal.accounts, hashPassword: async () => goodPasswordHash };
   const form = { email, name, password: goodPassword };
-  return actorOf((await makeAccount({ ...portal, accounts }, system("test"), role, form)).id, role);
+  return actorOf((await addAccount({ ...portal, accounts }, system("test"), role, form)).id, role);
 }
 
 export const freshAdmin = (portal: Portal, email = freshEmail()): Promise<StaffActor> =>
@@ -83,10 +83,10 @@ export async function sentInvitation(
   form: { email: string; role: Role },
 ): Promise<SentInvitation> {
   const sent: SentInvitation[] = [];
-  const invited: Portal["letters"]["invited"] = async ({ email }, { link, role, invitedBy }) => {
+  const invited: Portal["accountMails"]["invited"] = async ({ email }, { link, role, invitedBy }) => {
     sent.push({ token: new URL(link).searchParams.get("token") ?? "", role, invitedBy, to: email });
   };
-  await inviteStaff({ ...portal, letters: { ...portal.letters, invited } }, actor, form);
+  await inviteStaff({ ...portal, accountMails: { ...portal.accountMails, invited } }, actor, form);
   const [invitation] = sent;
   if (!invitation) throw new Error("no invitation was sent");
   return invitation;

@@ -3,7 +3,7 @@ import { type DocumentKind, documentKinds } from "#core/records/document-kinds.t
 import { system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
-import type { GivenImages } from "#operations/images/take-images.ts";
+import type { ImageChanges } from "#operations/images/attach-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { drawDocument } from "../../src/demo/draw-document.ts";
 import { type InventedRecord, inventRecords } from "../../src/demo/invent-candidates.ts";
@@ -39,8 +39,8 @@ async function uploadDocuments(
   portal: Portal,
   subject: InventedRecord,
   kinds: readonly DocumentKind[],
-): Promise<GivenImages> {
-  const images: GivenImages = {};
+): Promise<ImageChanges> {
+  const images: ImageChanges = {};
   for (const kind of kinds) {
     const use = kind === "photo" ? "portrait" : "paper";
     const bytes = Readable.from([await drawDocument(kind, subject, 1)]);

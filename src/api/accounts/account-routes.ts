@@ -4,9 +4,8 @@ import type { SignedIn } from "#core/staff/accounts.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff } from "#operations/staff/delete-staff.ts";
-import { listStaff } from "#operations/staff/list-staff.ts";
-import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { deleteStaff } from "#operations/staff/suspend-staff.ts";
+import { listStaff, readStaffMember } from "#operations/staff/read-staff.ts";
 import type { ApiParts } from "../api-parts.ts";
 import {
   deleteAccount,

@@ -5,7 +5,7 @@ import type { Outcome } from "#core/images/form-with-files.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { sizeOfWidth } from "#core/images/image-links.ts";
 import { type ImageViewer, type OpenedImage, openImage } from "#operations/images/open-image.ts";
-import { discardImage } from "#operations/images/leaving-images.ts";
+import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { RouteEnv } from "../route-env.ts";

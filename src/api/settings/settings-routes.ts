@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { PortalError } from "#core/errors.ts";
-import { changeDate as changeCheckedUpTo } from "#operations/settings/change-date.ts";
+import { changeDate as changeCheckedUpTo } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { ApiParts } from "../api-parts.ts";
 import { changeDate, readDates } from "../contract/settings-calls.ts";

@@ -21,7 +21,7 @@ export async function changeFactors<Result>(
   });
 }
 
-type OwnChange = Exclude<FactorChange, "factors-taken-away">;
+type OwnChange = Exclude<FactorChange, "factors-reset">;
 
 const actions: Record<OwnChange, "factor-added" | "factor-removed" | "recovery-codes-made"> = {
   "totp-added": "factor-added",
@@ -38,7 +38,7 @@ export async function factorsChanged(
   { person }: CurrentSession,
   what: OwnChange,
 ): Promise<void> {
-  await context.letters.factorsChanged(person, what);
+  await context.accountMails.factorsChanged(person, what);
   const details = { factor: { from: null, to: what } };
   await recordAction(context, caller, person.id, { action: actions[what], details });
 }

@@ -1,4 +1,4 @@
-/** Everything that is recorded about a change. */
+/** Every action in the audit log. The ids are stored. */
 export type AuditAction =
   | "candidate-added"
   | "candidate-updated"
@@ -74,3 +74,16 @@ export function detailsOfChange<Thing extends object>(before: Partial<Thing>, af
   }
   return details;
 }
+
+/** What somebody did with an account, or tried to. */
+export type AccountEvent = {
+  action: AuditAction;
+  /** Null where there is no such account: what was typed is not kept. */
+  personId: string | null;
+  /** Whether it is known to be that person, or somebody who only claims to be. */
+  isProven: boolean;
+  clientAddress: string;
+  /** "Firefox on Android", nothing finer. */
+  browser: string;
+  details?: AuditDetails;
+};

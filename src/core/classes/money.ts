@@ -1,4 +1,6 @@
-/** Of a code that is none, Intl throws. */
+import { inLatinDigits } from "../latin-digits.ts";
+
+/** Intl throws for other codes. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("currency").includes(code);
 
 /** How many digits the smallest unit of a currency takes: 2 for paisa and cents, none for yen. */
@@ -9,7 +11,7 @@ const plainNumber = /^(\d{1,15}|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/;
 
 /** "1,500.50" in the smallest unit of the currency; NaN where it is no such amount. Bangla digits are digits. */
 export function amountTyped(text: string, currency: string): number {
-  const plain = westernDigits(text).trim();
+  const plain = inLatinDigits(text).trim();
   if (!plainNumber.test(plain)) return Number.NaN;
   const [whole = "", fraction = ""] = plain.replaceAll(",", "").split(".");
   const digits = digitsOf(currency);
@@ -27,15 +29,11 @@ export const inUnits = (amount: number, currency: string): number => amount / 10
 
 /** A number of seats as it was typed; NaN where it is none. */
 export function countTyped(text: string): number {
-  const plain = westernDigits(text).trim();
+  const plain = inLatinDigits(text).trim();
   return /^\d{1,9}$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-const westernDigits = (text: string) =>
-  text.replaceAll(/[০-৯]/g, (digit) => String((digit.codePointAt(0) ?? banglaZero) - banglaZero));
-const banglaZero = 0x09_e6;
-
-/** In which an agency of this kind is paid; its own country's first. */
+/** Currencies in which agencies of this kind are paid; their own country's first. */
 export const usualCurrencies = [
   "BDT",
   "AUD",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkInput, dateText, optionalText, requiredText, wholeNumber } from "../fields.ts";
-import { latestDay } from "../latest-day.ts";
+import { latestDay } from "../server-clock.ts";
 import type { Settings } from "../settings/settings.ts";
 import { highestAmount, type TrainingClass } from "./training-class.ts";
 
@@ -18,7 +18,7 @@ const paymentSchema = z.object({
 /** What an admin writes down of a payment. */
 export type PaymentFacts = z.output<typeof paymentSchema>;
 
-/** Nobody has paid on a day that is still to come, wherever they are. */
+/** The day of a payment may not be in the future, in any time zone. */
 export function parsePayment(input: unknown, now: number): PaymentFacts {
   const begun = dateText.refine((day) => day <= latestDay(now), { error: "day-to-come" });
   return checkInput(paymentSchema.extend({ paidOn: begun }), input);
@@ -26,11 +26,11 @@ export function parsePayment(input: unknown, now: number): PaymentFacts {
 
 export type Payment = PaymentFacts & {
   id: string;
-  /** Given once, and to nobody else ever after. */
+  /** Never given twice. */
   receipt: string;
   currency: string;
   recordedAt: number;
-  /** It was written down by mistake, and counts no more. */
+  /** Recorded by mistake; it no longer counts. */
   voidedAt: number | null;
 };
 

@@ -25,7 +25,7 @@ export type ClassFacts = z.output<typeof classSchema>;
 
 export const parseClass = (input: unknown): ClassFacts => checkInput(classSchema, input);
 
-/** Nobody enrols in what has begun, so that such a start is a slip. */
+/** A new class may not have begun: nobody could enrol. */
 export function parseNewClass(input: unknown, now: number): ClassFacts {
   const toCome = dateTimeText.refine((startsAt) => !hasBegun({ startsAt }, now), { error: "start-past" });
   return checkInput(classSchema.extend({ startsAt: toCome }), input);

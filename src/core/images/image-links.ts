@@ -2,8 +2,8 @@ const boundaryMs = 10 * 60 * 1000;
 const shortestMs = 20 * 60 * 1000;
 
 /**
- * When a link that is made now ends: 20 to 30 minutes on, at the same moment for everyone, so that all who look within
- * ten minutes share one address and caches can serve it again.
+ * The end of a link that is made now: in 20 to 30 minutes, at a multiple of ten minutes. So all visitors within ten
+ * minutes get the same address, and caches can serve it again.
  */
 export const linkEnd = (now: number): number => Math.ceil((now + shortestMs) / boundaryMs) * boundaryMs;
 
@@ -11,7 +11,7 @@ export const linkEnd = (now: number): number => Math.ceil((now + shortestMs) / b
 export const imageSizes = ["reading", "list"] as const;
 export type ImageSize = (typeof imageSizes)[number];
 
-/** As addresses name them: the greatest width that each may have. */
+/** In addresses, sizes are named by their greatest width. */
 const widths: Record<ImageSize, string> = { reading: "2000", list: "480" };
 
 const widthOf = (size: ImageSize): string => widths[size];
@@ -22,6 +22,6 @@ export const sizeOfWidth = (width: string): ImageSize | null =>
 /** The right to see the images of one answer, for a while. */
 export type ImageGrant = { until: number; signature: string };
 
-/** The address of one page of a paper in one size; without a grant, for staff, who are known by themselves. */
+/** The address of one page of a document in one size. Staff need no grant: their session is enough. */
 export const imageAddress = (page: string, size: ImageSize, grant: ImageGrant | null): string =>
   `/images/${page}/${widthOf(size)}${grant ? `?until=${grant.until}&signature=${grant.signature}` : ""}`;

@@ -7,5 +7,5 @@ export const uploadLimits = {
   bytesInRequest: 150 * megabyte,
 } as const;
 
-/** An upload that no record takes within this time is swept. */
-export const untakenForMs = 24 * 60 * 60 * 1000;
+/** An upload that no record or post uses within this time is swept. */
+export const uploadLifetimeMs = 24 * 60 * 60 * 1000;

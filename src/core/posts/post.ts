@@ -37,7 +37,7 @@ export const parsePostUpdate = (input: unknown): PostUpdate => checkInput(postUp
 const postImageSchema = documentPageSchema.extend({ description: z.string() });
 export type PostImage = z.output<typeof postImageSchema>;
 
-/** All that a visitor sees of a post. */
+/** Everything that visitors see of a post. */
 const publicPostSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -48,7 +48,7 @@ const publicPostSchema = z.object({
 });
 export type PublicPost = z.output<typeof publicPostSchema>;
 
-/** Where a post stands, for who only has to know that it is there. */
+/** The address of a post. */
 const postAddressSchema = publicPostSchema.pick({ id: true, changedAt: true });
 export type PostAddress = z.output<typeof postAddressSchema>;
 
@@ -59,5 +59,5 @@ export type StoredPost = PublicPost & { addedBy: string; changedBy: string; vers
 
 export const toPublicPost = (post: StoredPost): PublicPost => publicPostSchema.parse(post);
 
-/** Anything else is the id of no post, and some of it no database takes. */
+/** Other texts are no id of a post, and a database may refuse them. */
 export const isPostId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);

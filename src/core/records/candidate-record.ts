@@ -3,7 +3,7 @@ import { checkInput, optionalText, requiredText } from "../fields.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
 import { canonicalNumber } from "./numbers.ts";
 
-const paperNumber = z
+const recordNumber = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
   .transform((typed, context) => {
     const canonical = canonicalNumber(typed);
@@ -18,8 +18,8 @@ const paperNumber = z
 
 /** What staff type into the add and update forms. */
 export const particularsSchema = z.object({
-  passportNumber: paperNumber,
-  irccNumber: paperNumber,
+  passportNumber: recordNumber,
+  irccNumber: recordNumber,
   name: requiredText(200),
   fatherName: requiredText(200),
   motherName: requiredText(200),
@@ -35,7 +35,7 @@ export const updateSchema = particularsSchema.extend({
 
 export type Particulars = z.output<typeof particularsSchema>;
 
-/** These alone, of whatever else is kept with them. Written out, so that what is added to a record stays out until it is named here. */
+/** Each field is named, so that a new field of records stays out until it is named here. */
 export const particularsOf = (record: Particulars): Particulars => ({
   passportNumber: record.passportNumber,
   irccNumber: record.irccNumber,
@@ -49,7 +49,7 @@ export const particularsOf = (record: Particulars): Particulars => ({
 export const parseParticulars = (input: unknown): Particulars => checkInput(particularsSchema, input);
 export const parseUpdate = (input: unknown): Particulars => checkInput(updateSchema, input);
 
-/** One page of a paper: an image in the blob store, and what a page needs to lay it out before it loads. */
+/** One page of a document: an image in the blob store, and what a web page needs to lay it out before it loads. */
 export const documentPageSchema = z.object({
   image: z.string(),
   width: z.int().positive(),
@@ -62,7 +62,7 @@ export type DocumentPage = z.output<typeof documentPageSchema>;
 export const documentsSchema = z.partialRecord(z.enum(documentKinds), z.array(documentPageSchema));
 export type Documents = Partial<Record<DocumentKind, DocumentPage[]>>;
 
-/** `returned`: sent back to the moderator who added it. The specification calls both of the last two "Denied". */
+/** `returned`: sent back to the moderator who added it. The specification calls `waiting` and `returned` "Denied". */
 export const approvals = ["approved", "waiting", "returned"] as const;
 export type Approval = (typeof approvals)[number];
 
@@ -84,7 +84,7 @@ export type CandidateRecord = Particulars & {
   version: number;
 };
 
-/** Anything else is the id of no record, and some of it no database takes. */
+/** Other texts are no id of a record, and a database may refuse them. */
 export const isRecordId = (text: string): boolean => /^[A-Za-z0-9-]{1,64}$/.test(text);
 
 export const isDenied = (record: Pick<CandidateRecord, "approval">): boolean => record.approval !== "approved";

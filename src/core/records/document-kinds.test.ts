@@ -3,7 +3,7 @@ import { documentKinds, kindsOnAddForm, kindsOnPage } from "./document-kinds.ts"
 
 const all = new Set(documentKinds);
 
-test("home shows papers in the order of the specification", () => {
+test("home shows documents in the order of the specification", () => {
   expect(kindsOnPage("/", all)).toEqual([
     "application",
     "visaApproval",
@@ -19,7 +19,7 @@ test("home shows papers in the order of the specification", () => {
   ]);
 });
 
-test("Check_Visa shows four, with the job offer where there is no visa paper", () => {
+test("Check_Visa shows four, with the job offer where there is no visa document", () => {
   expect(kindsOnPage("/Check_Visa", all)).toEqual(["workPermit", "visaPaper", "application", "lmia"]);
   const withoutVisaPaper = new Set(documentKinds.filter((kind) => kind !== "visaPaper"));
   expect(kindsOnPage("/Check_Visa", withoutVisaPaper)).toEqual(["workPermit", "jobOffer", "application", "lmia"]);

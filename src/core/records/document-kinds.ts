@@ -1,5 +1,5 @@
 type DocumentFacts = {
-  /** Its place on home and on Check_Visa; null where it is not shown. */
+  /** Its position on home and on Check_Visa; null where it is not shown. */
   home: number | null;
   checkVisa: number | null;
   /** The page that shows this kind alone. */
@@ -12,7 +12,7 @@ export type AddForm = "admin" | "moderator";
 const both = ["admin", "moderator"] as const;
 const adminOnly = ["admin"] as const;
 
-/** The twelve papers of a record and where each is shown. The ID card is added on the update form only. */
+/** The twelve documents of a record and where each is shown. The ID card is added on the update form only. */
 const documentTable = {
   photo: { home: null, checkVisa: null, ownPage: null, addForms: both },
   workPermit: { home: 3, checkVisa: 1, ownPage: "/Work_Permit", addForms: both },
@@ -37,7 +37,7 @@ const factsOf = (kind: DocumentKind): DocumentFacts => documentTable[kind];
 export const kindsOnAddForm = (form: AddForm): DocumentKind[] =>
   documentKinds.filter((kind) => factsOf(kind).addForms.includes(form));
 
-/** The pages that show papers. */
+/** The pages that show documents. */
 export type ResultPage = "/" | "/Check_Visa" | "/Work_Permit" | "/Visa" | "/Application_Stts" | "/Lima";
 
 /** Of the kinds that a record has, those that a page shows, in its order. */
@@ -48,11 +48,13 @@ export function kindsOnPage(page: ResultPage, present: ReadonlySet<DocumentKind>
   return onPage.filter((kind) => factsOf(kind).ownPage === page);
 }
 
-// On Check_Visa a job offer stands in for a missing visa paper.
+// On Check_Visa a job offer replaces a missing visa document.
 const isReplaced = (kind: DocumentKind, present: ReadonlySet<DocumentKind>) =>
   kind === "jobOffer" && present.has("visaPaper");
 
 function inOrder(kinds: readonly DocumentKind[], column: "home" | "checkVisa"): DocumentKind[] {
-  const placeOf = (kind: DocumentKind) => factsOf(kind)[column];
-  return kinds.filter((kind) => placeOf(kind) !== null).toSorted((a, b) => Number(placeOf(a)) - Number(placeOf(b)));
+  const positionOf = (kind: DocumentKind) => factsOf(kind)[column];
+  return kinds
+    .filter((kind) => positionOf(kind) !== null)
+    .toSorted((a, b) => Number(positionOf(a)) - Number(positionOf(b)));
 }

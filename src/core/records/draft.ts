@@ -3,10 +3,10 @@ import { checkInput } from "../fields.ts";
 import { isImageId } from "../images/image-id.ts";
 import { documentKinds } from "./document-kinds.ts";
 
-/** A draft that nobody went on with is forgotten, and its images with it. */
-export const draftKeptForMs = 7 * 24 * 60 * 60 * 1000;
+/** A draft that was not saved for this long is deleted, and its images with it. */
+export const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** As it stands in a field: half a number is no mistake yet. */
+/** As typed so far: half a number is no mistake yet. */
 const typed = z.string({ error: "not-text" }).max(2000, { error: "too-long" }).default("");
 
 const image = z.string({ error: "not-text" }).refine(isImageId, { error: "image-gone" });
@@ -14,18 +14,18 @@ const image = z.string({ error: "not-text" }).refine(isImageId, { error: "image-
 const nameText = z.string({ error: "required" }).regex(/^[A-Za-z0-9-]{8,64}$/, { error: "key-format" });
 
 const openFormSchema = z.object({
-  /** Names the form that is being filled in: the page makes it up, and the record is added once for it. */
+  /** The name of the form: the page makes it up, and one record is added for it. */
   form: nameText,
-  /** Names the opened page: two windows with one form are two openings. */
+  /** The opened page: two windows with the same form are two openings. */
   opening: nameText,
-  /** Of the draft that the page was filled with, if there was one. */
+  /** The version of the draft that the page was filled with, if there was one. */
   version: z.int({ error: "whole-number" }).min(1, { error: "whole-number" }).optional(),
 });
 
-/** A form as it stands open somewhere. */
+/** A form that is open in a window. */
 export type OpenForm = z.output<typeof openFormSchema>;
 
-/** Forms that one person has begun at the same time. */
+/** Drafts of one person at the same time. */
 export const mostDrafts = 20;
 
 const draftSchema = openFormSchema.extend({
@@ -40,9 +40,9 @@ const draftSchema = openFormSchema.extend({
       nationality: typed,
     })
     .prefault({}),
-  /** Uploads by the paper that they are to be. */
+  /** Uploads by the document that they are to be. */
   images: z.partialRecord(z.enum(documentKinds, { error: "unknown-choice" }), image).default({}),
-  /** Uploads of which nobody has said yet what they are. */
+  /** Uploads whose kind was not chosen yet. */
   unsorted: z.array(image).max(12, { error: "too-long" }).default([]),
 });
 
@@ -56,15 +56,15 @@ export const parseOpenForm = (input: unknown): OpenForm => checkInput(openFormSc
 export const isFormName = (text: string): boolean => nameText.safeParse(text).success;
 
 /**
- * Whether a page may write over a draft: it saved it last, or nobody has saved it since the page was filled with it.
- * Else somebody goes on with the same form in another window.
+ * Whether a page may overwrite a draft: the page saved it last, or nobody has saved it since the page was filled with
+ * it. Otherwise another window has saved the same form.
  */
-export const isItsOwn = (
+export const mayOverwrite = (
   { opening, version }: { opening: string; version: number },
   form: Pick<OpenForm, "opening" | "version">,
 ): boolean => opening === form.opening || version === form.version;
 
-/** By what one knows a begun form again; "" for one without a name or a number. */
+/** The name or number of a begun form for lists; "" without both. */
 export const draftLabel = ({ particulars }: Pick<Draft, "particulars">): string =>
   particulars.name.trim() || particulars.passportNumber.trim() || particulars.irccNumber.trim();
 

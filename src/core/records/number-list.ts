@@ -16,7 +16,7 @@ const listSchema = z.object({
     .refine((numbers) => numbers.length <= mostNumbers, { error: "too-many-numbers" }),
 });
 
-/** A pasted list: one number a line, or behind commas, semicolons or tabs. Each number once, as it was typed first. */
+/** A pasted list, separated by line ends, commas, semicolons or tabs. Each number once, as it was typed first. */
 export const parseNumberList = (input: unknown): ListedNumber[] => checkInput(listSchema, input).numbers;
 
 function numbersIn(text: string): ListedNumber[] {

@@ -87,7 +87,7 @@ describe("numberGroups", () => {
   });
 });
 
-describe("holdsPaperNumber", () => {
+describe("holdsRecordNumber", () => {
   test.each([
     "A12345678",
     "a 1234 5678",

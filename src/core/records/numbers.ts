@@ -1,17 +1,17 @@
 import { inLatinDigits } from "../latin-digits.ts";
 
-/** What is copied along unseen: soft hyphens, joiners, marks of the direction of writing and of the look of a letter. */
+/** Invisible characters that are copied along: soft hyphens, joiners, direction marks, variation selectors. */
 const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\p{Variation_Selector}]/gu;
 
 /** Spaces of every kind, hyphens and the dashes that phones put in their place. */
 const separators = /[\s\p{Pd}]/gu;
 
 /**
- * The one spelling under which a passport or IRCC number is kept and found, or null if it cannot be a number.
- * Letters of other scripts that merely look Latin are refused, never guessed.
+ * The canonical spelling of a passport or IRCC number, or null if it cannot be a number.
+ * Letters of other scripts that look Latin are refused, never guessed.
  */
 export function canonicalNumber(typed: string): string | null {
-  // As most are typed, and as all are kept.
+  // The usual case.
   if (/^[A-Z0-9]{4,20}$/.test(typed)) return typed;
   if (typed.length > 100) return null;
   const plain = inLatinDigits(visible(typed)).replaceAll(separators, "");
@@ -23,8 +23,8 @@ const visible = (text: string) => text.normalize("NFKC").replaceAll(invisible, "
 export type NumberKind = "passport" | "ircc";
 
 /**
- * Whether it is written as IRCC writes its numbers: a letter and nine digits for an application, W and at least seven,
- * or the eight or ten digits of a client. Says nothing of whether there is one.
+ * Whether it has the form of an IRCC number: a letter and nine digits for an application, W and at least seven digits,
+ * or the eight or ten digits of a client. Not whether such a number exists.
  */
 export const looksLikeIrcc = (typed: string): boolean =>
   /^(?:[A-Z]\d{9}|W\d{7,}|\d{8}|\d{10})$/.test(canonicalNumber(typed) ?? "");
@@ -40,7 +40,7 @@ export function numberGroups(typed: string): string[] {
   return [letters, head, ...rest].filter((group) => group !== "");
 }
 
-/** Four and three where that comes out even; else whatever leaves no digit alone. */
+/** Four or three if that divides evenly; else the one that leaves no single digit. */
 const groupSize = (length: number) =>
   [4, 3].find((size) => length % size === 0) ?? [4, 3].find((size) => length % size !== 1) ?? 4;
 
@@ -48,8 +48,8 @@ const groupSize = (length: number) =>
 const between = /[^\p{L}\p{Nd}]/gu;
 
 /**
- * Whether a text seems to hold the number of a paper: five digits in a row, however they are grouped, or a word of six or
- * more letters and digits with four digits in it. It would rather be wrong about a telephone number than about a passport.
+ * Whether a text seems to contain the number of a document: five digits in a row, however grouped, or a word of six or
+ * more letters and digits with at least four digits. It errs on the side of caution: telephone numbers match as well.
  */
 export function holdsRecordNumber(text: string): boolean {
   const plain = visible(text);

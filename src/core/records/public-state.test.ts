@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { approvals } from "./candidate-record.ts";
-import { listedAs, standingOf, publicStates } from "./public-state.ts";
+import { listedAs, publicStateOf, publicStates } from "./public-state.ts";
 
 test.each(approvals.flatMap((approval) => [true, false].map((hidden) => ({ approval, hidden }))))(
   "a record that is %o stands in one list and no other",
@@ -9,6 +9,6 @@ test.each(approvals.flatMap((approval) => [true, false].map((hidden) => ({ appro
       const { hidden, status } = listedAs(publicState);
       return hidden === record.hidden && (status === undefined || status === record.approval);
     });
-    expect(lists).toEqual([standingOf(record)]);
+    expect(lists).toEqual([publicStateOf(record)]);
   },
 );

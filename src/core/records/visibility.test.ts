@@ -50,7 +50,7 @@ test("a stranger sees a shown record, and nothing of who handled it", () => {
   expect(seen?.publishedAt).toBe(2);
 });
 
-test("a stranger sees of a page what lays it out, whatever else is kept with it", () => {
+test("a stranger sees of a page only what lays it out", () => {
   const kept = { ...page, digest: "secret" };
   const withMore = { ...shown, documents: { workPermit: [kept] }, secret: "x" };
   const seen = toPublicRecord(withMore, view);

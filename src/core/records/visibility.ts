@@ -8,14 +8,14 @@ import {
 } from "./candidate-record.ts";
 import type { DocumentKind } from "./document-kinds.ts";
 
-type PublicState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
+type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
 
 /** The one rule for strangers: of this registry, approved, not hidden. */
-export function isShown(record: PublicState, registry: string): boolean {
+export function isShown(record: ShownState, registry: string): boolean {
   return record.registry === registry && record.approval === "approved" && !record.hidden;
 }
 
-/** All that a stranger ever gets to see of a record. */
+/** Everything that strangers see of a record. */
 export type PublicRecord = Particulars & {
   id: string;
   documents: Documents;
@@ -32,11 +32,11 @@ export type PublicView = {
   grantImages: (id: string) => ImageGrant;
 };
 
-/** What a stranger may see of `candidate`, or null: hidden, denied and foreign are the same as missing. */
+/** What a stranger may see of a record, or null: hidden, denied and foreign are the same as missing. */
 export function toPublicRecord(record: CandidateRecord, view: PublicView): PublicRecord | null {
   if (!isShown(record, view.registry) || record.approvedAt === null) return null;
   const documents = onlyShownKinds(record.documents, view.shownKinds);
-  // Each field is named, so that what is added to a record stays inside.
+  // Each field is named, so that a new field of records stays out until it is named here.
   return {
     id: record.id,
     ...particularsOf(record),

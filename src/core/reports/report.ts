@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkInput, optionalText, paragraphText, requiredText } from "../fields.ts";
 import { canonicalEmail } from "../staff/email.ts";
 
-/** Why somebody writes: something on a record is wrong, a record should not be there, or anything else. */
+/** What a report is about: a mistake on a record, a record to be removed, or anything else. */
 export const reportKinds = ["mistake", "removal", "other"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
@@ -20,7 +20,7 @@ export type Report = z.output<typeof reportSchema>;
 
 export const parseReport = (input: unknown): Report => checkInput(reportSchema, input);
 
-/** What staff mailed to the one who wrote. */
+/** What staff mailed to the sender. */
 type ReportAnswer = { text: string; at: number; by: string };
 
 /** What staff did about it. */
@@ -46,10 +46,10 @@ const outcomeSchema = z.object({ outcome: paragraphText(1000).refine((text) => t
 export const parseAnswer = (input: unknown): string => checkInput(answerSchema, input).answer;
 export const parseOutcome = (input: unknown): string => checkInput(outcomeSchema, input).outcome;
 
-/** Where an answer can be mailed to, if what they left is a mail address and nothing else. */
+/** Where an answer can be mailed to, if the contact is a mail address and nothing else. */
 export const mailAddressOf = ({ contact }: Pick<Report, "contact">): string | null => canonicalEmail(contact);
 
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that do not look alike. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** What the person is given to name the report by, made of random bytes: "R-7K3F-9Q2M". */

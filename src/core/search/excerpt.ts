@@ -1,20 +1,20 @@
-import { isAskedFor, wordsIn } from "./search-words.ts";
+import { isSearchedFor, wordsIn } from "./search-words.ts";
 
-/** A stretch of text, and whether it is what was asked for. */
+/** A stretch of text, and whether it is a match. */
 export type Stretch = { text: string; isMatch: boolean };
 
 const before = 60;
 const length = 200;
 
-/** The text around the first place that was asked for, or its beginning. */
-export function excerptOf(text: string, asked: readonly string[]): Stretch[] {
+/** The text around the first match, or its beginning. */
+export function excerptOf(text: string, searched: readonly string[]): Stretch[] {
   const words = wordsIn(text);
-  const first = words.find((word) => isAskedFor(word, asked));
+  const first = words.find((word) => isSearchedFor(word, searched));
   const earliest = (first?.start ?? 0) - before;
   const from = earliest <= 0 ? 0 : (words.find(({ start }) => start >= earliest)?.start ?? 0);
   const reach = from + length;
   const to = text.length <= reach ? text.length : (words.findLast(({ end }) => end <= reach)?.end ?? reach);
-  const marked = markedText(onOneLine(text.slice(from, to)), asked);
+  const marked = markedText(onOneLine(text.slice(from, to)), searched);
   return [
     ...(from > 0 ? [{ text: "… ", isMatch: false }] : []),
     ...marked,
@@ -25,12 +25,12 @@ export function excerptOf(text: string, asked: readonly string[]): Stretch[] {
 /** Lines that end without a mark, as headings do, are kept apart by one. */
 const onOneLine = (text: string) => text.replaceAll(/([^\s.!?।:])\s*\n\s*/g, "$1 · ").replaceAll(/\s+/g, " ");
 
-/** All of a text, with what was asked for set apart. */
-export function markedText(text: string, asked: readonly string[]): Stretch[] {
+/** All of a text, with the searched words marked. */
+export function markedText(text: string, searched: readonly string[]): Stretch[] {
   const stretches: Stretch[] = [];
   let at = 0;
   for (const word of wordsIn(text)) {
-    if (!isAskedFor(word, asked)) continue;
+    if (!isSearchedFor(word, searched)) continue;
     if (word.start > at) stretches.push({ text: text.slice(at, word.start), isMatch: false });
     stretches.push({ text: text.slice(word.start, word.end), isMatch: true });
     at = word.end;

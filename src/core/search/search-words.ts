@@ -5,7 +5,7 @@ const longestWord = 40;
 const mostWords = 8;
 const shortestWord = 2;
 
-/** The longest question that is looked at. */
+/** Longer searches are cut. */
 export const longestQuestion = 100;
 
 /** A word as it is compared: without case, without the accents of Latin letters, without joiners. */
@@ -27,7 +27,7 @@ export const wordsIn = (text: string): PlacedWord[] =>
     end: index + word.length,
   }));
 
-/** What a question asks for. Single letters stand in almost every text and find nothing. */
+/** The words of a search. Single letters are ignored: almost every text has them. */
 export const searchWords = (question: string): string[] =>
   uniqueWords(question.slice(0, longestQuestion))
     .filter((word) => [...word].length >= shortestWord)
@@ -42,10 +42,10 @@ export const uniqueWords = (text: string): string[] => [
   ),
 ];
 
-/** Whether a word of a text is one of those asked for, or begins with it. */
-export const isAskedFor = ({ folded: word }: PlacedWord, asked: readonly string[]): boolean =>
-  asked.some((beginning) => word.startsWith(beginning));
+/** Whether a word of a text begins with one of the searched words. */
+export const isSearchedFor = ({ folded: word }: PlacedWord, searched: readonly string[]): boolean =>
+  searched.some((beginning) => word.startsWith(beginning));
 
-/** Whether the words of a text have all that is asked for. */
-export const answers = (words: readonly string[], asked: readonly string[]): boolean =>
-  asked.every((beginning) => words.some((word) => word.startsWith(beginning)));
+/** Whether each searched word begins a word of the text. */
+export const answers = (words: readonly string[], searched: readonly string[]): boolean =>
+  searched.every((beginning) => words.some((word) => word.startsWith(beginning)));

@@ -10,13 +10,13 @@ const place = z.object({
   to: safeWebAddress,
 });
 
-/** The portrait is no paper that anybody could ask about. */
+/** Nobody can ask an office about the portrait. */
 export const kindsWithPlaces: readonly DocumentKind[] = documentKinds.filter((kind) => kind !== "photo");
 
-/** So many for one kind of paper. */
+/** At most, for one kind of document. */
 export const mostPlaces = 4;
 
-/** For each kind of paper, who can say whether it counts: the office itself, never this site. */
+/** For each kind of document, the offices that can say whether it is valid. */
 export const officialPlacesSchema = z.partialRecord(z.enum(documentKinds), z.array(place).max(mostPlaces));
 export type OfficialPlaces = Partial<Record<DocumentKind, MenuLink[]>>;
 

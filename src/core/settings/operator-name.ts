@@ -1,12 +1,12 @@
 import type { Settings } from "./settings.ts";
 
-/** What pages and letters call the operator: until there is a name, the host at which the site is reached. */
+/** The operator's name on pages and in mails; the site's host until a name is set. */
 export const operatorName = ({ name }: Pick<Settings["operator"], "name">, siteAddress: string): string =>
   name || new URL(siteAddress).host;
 
 const roomBelowIcon = 12;
 
-/** As many of its words as find room below an icon, at least the first. */
+/** As many of its words as fit below an icon, at least the first. */
 export function shortName(name: string): string {
   const words = name.split(/\s+/);
   const fitting = words.findLastIndex((_, last) => words.slice(0, last + 1).join(" ").length <= roomBelowIcon);

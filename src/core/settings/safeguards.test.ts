@@ -33,7 +33,7 @@ describe("what a change makes less safe", () => {
     expect(safetyLost(strict, loose)).toHaveLength(5);
   });
 
-  test("names the papers that are new to visitors, of those better kept for staff", () => {
+  test("names the documents that are new to visitors, of those for staff only", () => {
     const before = { ...strict, shownKinds: ["medical"] } satisfies Settings;
     const after = { ...strict, shownKinds: ["workPermit", "medical", "fingerprint"] } satisfies Settings;
     expect(newlyShown(before, after)).toEqual(["fingerprint"]);

@@ -1,12 +1,12 @@
 import type { DocumentKind } from "../records/document-kinds.ts";
 import type { Settings } from "./settings.ts";
 
-/** Papers that say more about a person than a check needs. The advice is to keep them for staff. */
+/** Documents that say more about a person than a check needs. The advice is to show them to staff only. */
 const kindsForStaff: readonly DocumentKind[] = ["medical", "policeClearance", "fingerprint"];
 
 export const isAdvisedForStaff = (kind: DocumentKind): boolean => kindsForStaff.includes(kind);
 
-/** Whom visitors are told to trust, what they learn, and who gets in. */
+/** Settings about whom visitors trust, what they see, and who gets access. */
 const guarded: readonly (keyof Settings)[] = [
   "operator",
   "officialPlaces",
@@ -17,7 +17,7 @@ const guarded: readonly (keyof Settings)[] = [
   "secondFactor",
 ];
 
-/** What a browser that somebody left open must not be enough for. */
+/** Whether a change needs a recent proof: an open browser is not enough. */
 export const touchesSafeguards = (change: Partial<Settings>): boolean => guarded.some((name) => name in change);
 
 type Lost = (before: Settings, after: Settings) => boolean;
@@ -38,6 +38,6 @@ const losses = Object.keys(lost) as SafetyLoss[];
 export const safetyLost = (before: Settings, after: Settings): SafetyLoss[] =>
   losses.filter((loss) => lost[loss](before, after));
 
-/** Of the papers that are better kept for staff, those that visitors did not see before. */
+/** Documents for staff only that the change newly shows to visitors. */
 export const newlyShown = (before: Settings, after: Settings): DocumentKind[] =>
   after.shownKinds.filter((kind) => isAdvisedForStaff(kind) && !before.shownKinds.includes(kind));

@@ -1,7 +1,7 @@
 import type { Actor } from "./actor.ts";
 
 /**
- * Who may come through a door at all. What they may do behind it, with which record, is for permissions.ts.
+ * Who may use a route at all. What they may do there, with which record, is in permissions.ts.
  * - `clerks`: moderators and admins
  * - `moderators`, `students`: pages made for that role alone
  * - `uploaders`: clerks, and programs with the UPLOAD_KEY

@@ -20,4 +20,4 @@ export type FactorChange =
   | "passkey-added"
   | "passkey-removed"
   | "recovery-codes-made"
-  | "factors-taken-away";
+  | "factors-reset";

@@ -29,7 +29,7 @@ export type SignedIn = {
   sessionId: string;
 };
 
-/** Why an account step did not happen; doors turn the id into words. */
+/** Why an account step did not happen; routes turn the id into words. */
 export type AccountProblem =
   | "wrong-credentials"
   | "unconfirmed"

@@ -1,7 +1,7 @@
 import type { Role } from "./roles.ts";
 
-/** Where a request came from, as far as the audit chain keeps it. */
-export type Whereabouts = {
+/** Where a request came from, as it is logged. */
+export type ClientInfo = {
   clientAddress: string;
   /** "Firefox on Android", nothing finer. */
   browser: string;
@@ -14,10 +14,10 @@ export type StaffActor = {
   role: Role;
   /** Has a second factor and last showed it too long ago for what cannot be undone. */
   mustProveAgain?: boolean;
-  from?: Whereabouts;
+  from?: ClientInfo;
 };
 
-/** Who asks. `system` is the portal's own work: demo data, the command line. `program` holds the UPLOAD_KEY. */
+/** Who acts. `system` is the portal itself: demo data, the command line. `program` has the UPLOAD_KEY. */
 export type Actor =
   | { kind: "anonymous" }
   | StaffActor
@@ -28,5 +28,5 @@ export const anonymous: Actor = { kind: "anonymous" };
 export const uploadProgram: Actor & { kind: "program" } = { kind: "program", id: "upload-key" };
 export const system = (id: string): Actor => ({ kind: "system", id });
 
-/** The name under which an actor's deeds are recorded. */
+/** The actor's name in the audit log. */
 export const actorId = (actor: Actor): string => (actor.kind === "anonymous" ? "anonymous" : actor.id);

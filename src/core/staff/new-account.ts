@@ -1,7 +1,27 @@
 import { z } from "zod";
+import type { FieldProblems } from "../errors.ts";
+import { type PasswordOwner, passwordProblem } from "./passwords.ts";
 import { checkInput, requiredText } from "../fields.ts";
 import { emailAddress } from "./email.ts";
-import { newPasswordProblems } from "./new-password.ts";
+
+const text = z.string().catch("");
+const typed = z.object({ email: text, name: text, password: text, password2: z.string().optional().catch("") }).catch({
+  email: "",
+  name: "",
+  password: "",
+  password2: undefined,
+});
+
+/**
+ * What is wrong with a new password, and with its repetition where the form asks for one. It is reported together with
+ * the other problems of the form.
+ */
+export function newPasswordProblems(form: unknown, owner?: PasswordOwner): FieldProblems {
+  const { email, name, password, password2 } = typed.parse(form);
+  const weakness = password === "" ? null : passwordProblem(password, owner ?? { email, name });
+  const differs = password2 !== undefined && password2 !== password;
+  return { ...(weakness && { password: weakness }), ...(differs && { password2: "password-differs" }) };
+}
 
 const longestTyped = 1000;
 

@@ -22,7 +22,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): FieldPr
   return isCommon(folded) ? "password-common" : null;
 }
 
-/** It is short; and a few letters more would not help where it is known. */
+/** It is too short. Says also if it would be refused for another reason when longer. */
 function whyNotEvenLonger(folded: string, owner: PasswordOwner): FieldProblem {
   if (folded.length < tellingLength) return "password-short";
   if (isPersonal(folded, owner)) return "password-short-personal";

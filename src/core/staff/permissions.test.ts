@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Actor, anonymous, system } from "./actor.ts";
 import {
   mayAddRecords,
-  mayAskForTakenNumbers,
+  mayFindDuplicateNumbers,
   mayAnswerReports,
   mayApproveRecord,
   mayChangeSettings,
@@ -11,9 +11,9 @@ import {
   mayDeleteRecords,
   mayEnrol,
   mayHideRecords,
-  mayKeepDrafts,
+  mayHaveDrafts,
   mayListClasses,
-  mayMakeAccounts,
+  mayAddAccounts,
   mayManageClasses,
   mayManageStaff,
   mayReadRecord,
@@ -48,8 +48,8 @@ const ownWaiting = { addedBy: "moderator", approval: "waiting" } as const;
 describe("who may", () => {
   test.each([
     ["add", mayAddRecords, ["moderator", "admin", "portal"]],
-    ["ask while typing whether a number is taken", mayAskForTakenNumbers, ["moderator", "admin", "portal"]],
-    ["keep a draft", mayKeepDrafts, ["moderator", "admin"]],
+    ["ask while typing whether a number is taken", mayFindDuplicateNumbers, ["moderator", "admin", "portal"]],
+    ["keep a draft", mayHaveDrafts, ["moderator", "admin"]],
     ["check a list of numbers", mayCheckNumbers, ["moderator", "admin", "portal"]],
     ["hide", mayHideRecords, ["admin", "portal"]],
     ["delete", mayDeleteRecords, ["admin", "portal"]],
@@ -66,7 +66,7 @@ describe("who may", () => {
     ["read what another paid", (actor: Actor) => mayReadStudent(actor, "x"), ["admin", "portal"]],
     ["read how often a record was looked up", mayReadLookups, ["admin", "portal"]],
     ["manage staff", mayManageStaff, ["admin", "portal"]],
-    ["make accounts unasked", mayMakeAccounts, ["portal"]],
+    ["make accounts unasked", mayAddAccounts, ["portal"]],
     [
       "read the moderator's account",
       (actor: Actor) => mayReadStaffMember(actor, { id: "moderator" }),

@@ -4,7 +4,7 @@ import type { Role } from "./roles.ts";
 export const roles = ["admin", "moderator", "student"] as const satisfies readonly Role[];
 export const roleChoice = z.enum(roles, { error: "unknown-choice" });
 
-/** Of two roles the one that may do more. */
+/** Of two roles, the one that may do more. */
 export const higherRole = (one: Role, other: Role): Role => (roles.indexOf(one) < roles.indexOf(other) ? one : other);
 
 /** A person with an account, as admins see them. */
@@ -13,7 +13,7 @@ export type StaffMember = {
   email: string;
   name: string;
   role: Role;
-  /** Whether the address is known to be theirs: nobody signs in, or is given a role, before. */
+  /** Whether the address is known to be theirs. Before that nobody signs in or gets a role. */
   confirmed: boolean;
   suspended: boolean;
   addedAt: number;
@@ -24,5 +24,5 @@ export type StaffMember = {
   sessions: number;
 };
 
-/** Anything else is the id of nobody, and some of it no database takes. */
+/** Other texts are no id of a person, and a database may refuse them. */
 export const isPersonId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);

@@ -4,8 +4,8 @@ import type { BlankName, Block, FilledBlock, Piece } from "./markup.ts";
 export type Blanks = Readonly<Record<BlankName, Piece | null>>;
 
 /**
- * A text with what is known filled in. A line that asks for what is not known is left out, and so is a heading under which
- * nothing is left.
+ * A text with what is known filled in. A line that asks for what is not known is left out, and so is a heading under
+ * which nothing is left.
  */
 export function fillIn(blocks: readonly Block[], blanks: Blanks): FilledBlock[] {
   return withoutEmptyParts(blocks.map((block) => filledBlock(block, blanks)).filter((block) => block !== null));

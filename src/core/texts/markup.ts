@@ -22,9 +22,9 @@ export type Block = BlockOf<Part>;
 export type FilledBlock = BlockOf<Piece>;
 
 /**
- * The markup of pages: "## heading", "### smaller heading", "- item", "1. item", "[words](address)", "{phone}"; an empty
- * line ends a paragraph. Nothing else means anything, nothing stands inside of anything else, and whatever is none of it
- * is text.
+ * The markup of pages: "## heading", "### smaller heading", "- item", "1. item", "[words](address)", "{phone}"; an
+ * empty line ends a paragraph. Nothing else means anything, nothing stands inside of anything else, and whatever is
+ * none of it is text.
  */
 export function parseMarkup(body: string): Block[] {
   const blocks: Block[] = [];
@@ -89,7 +89,7 @@ function specialPart([, text, to, blank]: RegExpMatchArray): Part | null {
   return name ? { kind: "blank", name } : null;
 }
 
-/** A page of this site, or another site, a letter, a call; never a script. */
+/** A page of this site, another site, a mail or a call; never a script. */
 function mayLeadTo(address: string): boolean {
   if (/^\/(?!\/)[\w\-./]*(#[\w-]+)?$/.test(address)) return true;
   return /^(https:\/\/|mailto:|tel:)/.test(address) && namesNobody(address);

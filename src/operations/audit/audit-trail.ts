@@ -1,17 +1,28 @@
-import type { AuditSubject } from "#core/audit/audit-event.ts";
+import type { AuditAction, AuditDetails, AuditSubject } from "#core/audit/audit-event.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayReadAudit, authorize } from "#core/staff/permissions.ts";
+import { authorize, mayReadAudit } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { auditEventsOf } from "#storage/database/audit.ts";
-import { recordById } from "#storage/database/records.ts";
+import { unsealJson } from "#sealing/sealed-json.ts";
+import { auditEventsOf, type AuditRow } from "#storage/database/audit.ts";
+import type { Reader } from "#storage/database/database.ts";
 import { classById } from "#storage/database/classes.ts";
 import { postById } from "#storage/database/posts.ts";
+import { recordById } from "#storage/database/records.ts";
 import { reportById } from "#storage/database/reports.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
-import { openEvent, type OpenedEvent } from "./opened-event.ts";
+import { detailsPlace } from "./log-audit-event.ts";
 
-/** What happened to one record, oldest first. */
+export type OpenedEvent = {
+  at: number;
+  actor: string;
+  action: AuditAction;
+  changedFields: string[];
+  /** Null once the key is deleted. */
+  details: AuditDetails | null;
+};
+
+/** The events of one record, post, class, report, account or of the settings, oldest first. */
 export async function auditTrail(
   portal: Portal,
   actor: Actor,
@@ -24,23 +35,27 @@ export async function auditTrail(
   return events.map((event) => openEvent(event, key));
 }
 
+/** Events of other subjects are sealed under the settings' key. */
+const rowReaders = new Map<
+  AuditSubject,
+  (reader: Reader, id: string) => Promise<{ wrapped_key: Uint8Array } | undefined>
+>([
+  ["candidate", recordById],
+  ["post", postById],
+  ["class", classById],
+  ["report", reportById],
+]);
+
 async function keyOf({ database, keyring }: Portal, subject: AuditSubject, id: string): Promise<Buffer | null> {
-  if (subject === "candidate") {
-    const row = await recordById(database.read, id);
-    return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
-  }
-  if (subject === "post") {
-    const row = await postById(database.read, id);
-    return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
-  }
-  if (subject === "class") {
-    const row = await classById(database.read, id);
-    return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
-  }
-  if (subject === "report") {
-    const row = await reportById(database.read, id);
-    return row ? unwrapKey(keyring, id, row.wrapped_key) : null;
-  }
-  const row = await database.find(settingsRow, []);
-  return row ? unwrapKey(keyring, "settings", row.wrapped_key) : null;
+  const readRow = rowReaders.get(subject);
+  const row = readRow ? await readRow(database.read, id) : await database.find(settingsRow, []);
+  return row ? unwrapKey(keyring, readRow ? id : "settings", row.wrapped_key) : null;
 }
+
+export const openEvent = (event: AuditRow, key: Buffer | null): OpenedEvent => ({
+  at: event.at,
+  actor: event.actor,
+  action: event.action,
+  changedFields: event.changed_fields.split(" ").filter((field) => field !== ""),
+  details: key && (unsealJson(key, detailsPlace(event.seq), event.sealed_details) as AuditDetails),
+});

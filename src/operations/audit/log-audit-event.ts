@@ -1,20 +1,22 @@
-import type { AuditEvent } from "#core/audit/audit-event.ts";
-import { type Actor, actorId } from "#core/staff/actor.ts";
+import type { AuditEvent, AccountEvent } from "#core/audit/audit-event.ts";
+import { type Actor, actorId, anonymous } from "#core/staff/actor.ts";
 import { chainHash } from "#sealing/chain.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { appendAuditEvent, type AuditRow, lockAuditHead } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
 /**
- * Adds one event to the chain, as the last step of a transaction. Its values are sealed under the key of the record
- * that it is about: when the record's key is destroyed they are gone, and the chain still verifies.
+ * Adds one event to the chain, as the last step of a transaction. Its details are sealed under the key of the row that
+ * it is about: once that key is deleted they cannot be read, and the chain still verifies.
  */
 export async function logAuditEvent(
   portal: Pick<Portal, "database" | "now">,
   writer: Writer,
   event: Omit<AuditEvent, "actor"> & { actor: Actor },
-  recordKey: Uint8Array,
+  rowKey: Uint8Array,
 ): Promise<void> {
   const head = await lockAuditHead(portal.database, writer);
   const seq = head.seq + 1;
@@ -26,7 +28,7 @@ export async function logAuditEvent(
     subject: event.subject,
     subject_id: event.subjectId,
     changed_fields: Object.keys(event.details).toSorted().join(" "),
-    sealed_details: sealJson(recordKey, detailsPlace(seq), event.details),
+    sealed_details: sealJson(rowKey, detailsPlace(seq), event.details),
   };
   await appendAuditEvent(writer, { ...row, hash: hashOfEvent(head.hash, row) });
 }
@@ -44,4 +46,34 @@ export function hashOfEvent(previous: Uint8Array, row: Omit<AuditRow, "hash">): 
     row.changed_fields,
     row.sealed_details,
   ]);
+}
+
+/** Logs an event about no single row, in its own transaction, sealed under the settings' key. */
+export async function logSettingsEvent(
+  portal: Pick<Portal, "database" | "keyring" | "now">,
+  event: Omit<AuditEvent, "actor"> & { actor: Actor },
+): Promise<void> {
+  const settings = await portal.database.find(settingsRow, []);
+  if (!settings) throw new Error("the settings row is missing");
+  const key = unwrapKey(portal.keyring, "settings", settings.wrapped_key);
+  await portal.database.write((writer) => logAuditEvent(portal, writer, event, key));
+}
+
+/**
+ * Logs what somebody did with an account, or tried to. The details are sealed under the settings' key, not the
+ * account's: they stay readable after the account is deleted.
+ */
+export async function logAccountEvent(
+  portal: Pick<Portal, "database" | "keyring" | "now">,
+  { action, personId, isProven, clientAddress, browser, details = {} }: AccountEvent,
+): Promise<void> {
+  const actor: Actor = isProven && personId !== null ? { kind: "staff", id: personId, role: "student" } : anonymous;
+  const event = {
+    actor,
+    action,
+    subject: "staff",
+    subjectId: personId ?? "unknown",
+    details: { ...details, clientAddress: { from: null, to: clientAddress }, browser: { from: null, to: browser } },
+  } as const;
+  await logSettingsEvent(portal, event);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { type ClassFacts, parseNewClass, type TrainingClass } from "#core/classes/training-class.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayManageClasses, authorize } from "#core/staff/permissions.ts";
+import { authorize, mayManageClasses } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { insertClass } from "#storage/database/classes.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";

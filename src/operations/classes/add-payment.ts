@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import {
   amountLeft,
   parsePayment,
@@ -9,30 +10,26 @@ import {
 } from "#core/classes/payment.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayManageClasses, authorize } from "#core/staff/permissions.ts";
+import { authorize, mayManageClasses } from "#core/staff/permissions.ts";
 import type { ClassRow } from "#storage/database/classes.ts";
 import { enrolmentById, type PaidEnrolmentRow } from "#storage/database/enrolments.ts";
 import { insertPayment, receiptById, takeReceiptNumber } from "#storage/database/payments.ts";
 import { staffById } from "#storage/database/staff.ts";
-import { type Answer, doOnce } from "../idempotency/do-once.ts";
+import { type Answer, doOnce } from "../do-once.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { changeClass } from "./change-class.ts";
-import { paymentHistory } from "./own-classes.ts";
-import { nameOnReceipts, sealPayment } from "./sealed-payment.ts";
+import { changeClass } from "./stored-class.ts";
+import { nameOnReceipts, sealPayment, paymentHistory } from "./receipts.ts";
 
 export type NewPayment = {
   enrolmentId: string;
   /** As typed into the form. */
   payment: unknown;
-  /** The price that stood above the form, where the door knows it. */
+  /** The price that stood above the form, where the caller knows it. */
   seen?: Price | undefined;
 };
 
-/**
- * Writes a payment down under a receipt of its own; once for each `form`, however often its button is pressed. No more
- * is taken than is still owed.
- */
+/** Records a payment with its own receipt, once for each `form`. It may not be more than is still owed. */
 export async function addPayment(
   portal: Portal,
   actor: Actor,
@@ -42,13 +39,13 @@ export async function addPayment(
   authorize(mayManageClasses(actor), actor);
   const facts = parsePayment(payment, portal.now());
   const request = { key: form, body: { enrolmentId, payment: facts, seen } };
-  const known = { enrolmentId, facts, seen };
-  const id = await doOnce(portal, actor, request, (answer) => record(portal, actor, known, answer));
+  const checked = { enrolmentId, facts, seen };
+  const id = await doOnce(portal, actor, request, (answer) => writePayment(portal, actor, checked, answer));
   await refuseVoid(portal, id);
   return { id };
 }
 
-/** The answer of a form that was used before may speak of a payment that counts no more. */
+/** A form that was sent before may have made a payment that was voided since. */
 async function refuseVoid({ database }: Portal, paymentId: string): Promise<void> {
   const payment = await receiptById(database.read, paymentId);
   if (payment && payment.voided_at !== null) throw new PortalError("payment-void");
@@ -56,7 +53,7 @@ async function refuseVoid({ database }: Portal, paymentId: string): Promise<void
 
 type CheckedPayment = Omit<NewPayment, "payment"> & { facts: PaymentFacts };
 
-async function record(
+async function writePayment(
   portal: Portal,
   actor: Actor,
   { enrolmentId, facts: { reference, ...facts }, seen }: CheckedPayment,
@@ -70,14 +67,14 @@ async function record(
   const paidBy = person?.name ?? nameOnReceipts(await paymentHistory(portal, actor, person_id));
   const { operator } = await currentSettings(portal);
   const id = randomUUID();
-  return changeClass(portal, actor, { id: class_id }, async (open) => {
-    // As it is now that the class is held: they may have enrolled anew meanwhile.
-    const now = (await enrolmentById(open.writer, enrolmentId)) ?? enrolment;
+  return changeClass(portal, actor, { id: class_id }, async ({ writer, row, key, log }) => {
+    // Read again under the lock: the person may have enrolled anew meanwhile.
+    const now = (await enrolmentById(writer, enrolmentId)) ?? enrolment;
     const { currency } = now;
     refuseOtherPrice(now, seen);
     refuseTooMuch(facts.amount, now);
-    const receipt = await takeReceiptNumber(open.writer, portal.registry);
-    await insertPayment(open.writer, {
+    const receipt = await takeReceiptNumber(writer, portal.registry);
+    await insertPayment(writer, {
       id,
       enrolment_id: enrolmentId,
       registry: portal.registry,
@@ -90,19 +87,16 @@ async function record(
       recorded_by: actorId(actor),
       voided_at: null,
       voided_by: null,
-      sealed: sealPayment(open.key, id, { reference, paidBy, ground: groundOf(open.row, now, operator) }),
+      sealed: sealPayment(key, id, { reference, paidBy, ground: groundOf(row, now, operator) }),
     });
-    await answer(open.writer, id);
-    const known = { person: person_id, receipt: receiptNumber(receipt), currency, reference, ...facts };
-    await open.record(
-      "payment-recorded",
-      Object.fromEntries(Object.entries(known).map(([field, to]) => [field, { from: null, to }])),
-    );
+    await answer(writer, id);
+    const logged = { person: person_id, receipt: receiptNumber(receipt), currency, reference, ...facts };
+    await log("payment-recorded", detailsOfChange({}, logged));
     return id;
   });
 }
 
-/** An amount was typed in the currency of the price that was seen. */
+/** The amount was typed for the price that the form showed. */
 function refuseOtherPrice({ fee, currency }: Price, seen: Price | undefined): void {
   if (seen && (seen.fee !== fee || seen.currency !== currency)) throw new PortalError("stale");
 }

@@ -1,18 +1,114 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { FieldProblem } from "#core/errors.ts";
-import { PortalError } from "#core/errors.ts";
+import { PortalError, type FieldProblem } from "#core/errors.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayEnrol, mayManageClasses } from "#core/staff/permissions.ts";
+import { classById, type ClassRow, deleteSelection, updateClass } from "#storage/database/classes.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { enrolmentOf, type EnrolmentRow, insertEnrolment, updateEnrolment } from "#storage/database/enrolments.ts";
+import { staffById, staffByEmail, type StaffRow } from "#storage/database/staff.ts";
 import { checkInput } from "#core/fields.ts";
-import type { Actor } from "#core/staff/actor.ts";
 import { emailAddress } from "#core/staff/email.ts";
-import { mayManageClasses, authorize } from "#core/staff/permissions.ts";
-import { staffByEmail, type StaffRow } from "#storage/database/staff.ts";
+import { presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { enrol } from "./enrol.ts";
+import { changeClass, refuseClosed } from "./stored-class.ts";
 import { readClass } from "./list-classes.ts";
+
+export type Seat = { classId: string; personId: string };
+export type Enrolled = { enrolmentId: string; modified: 0 | 1 };
+
+/** How long a request waits for its turn. */
+const turnTimeoutMs = 10_000;
+
+/** Gives a person a seat, while there is one. Who has a seat already keeps it. */
+export async function enrol(portal: Portal, actor: Actor, seat: Seat): Promise<Enrolled> {
+  authorize(mayEnrol(actor, seat.personId), actor);
+  if (mayManageClasses(actor)) await refuseUnknownPerson(portal, seat.personId);
+  using _turn = await waitForTurn(portal);
+  // Once the last seat is gone, requests are answered without a lock on the class.
+  return (await answerWithoutLock(portal, actor, seat)) ?? (await takeSeat(portal, actor, seat));
+}
+
+async function waitForTurn({ seatQueue }: Portal): Promise<Disposable> {
+  try {
+    return await seatQueue.take(AbortSignal.timeout(turnTimeoutMs));
+  } catch (cause) {
+    throw new PortalError("unavailable", { cause });
+  }
+}
+
+async function answerWithoutLock(portal: Portal, actor: Actor, { classId, personId }: Seat): Promise<Enrolled | null> {
+  const { read } = portal.database;
+  const row = presentRow(portal, await classById(read, classId));
+  return answerWithoutSeat(portal, actor, row, await enrolmentOf(read, classId, personId));
+}
+
+/** Null when there is a seat to give. */
+function answerWithoutSeat(
+  portal: Portal,
+  actor: Actor,
+  row: ClassRow,
+  enrolment: EnrolmentRow | undefined,
+): Enrolled | null {
+  if (enrolment?.cancelled_at === null) return { enrolmentId: enrolment.id, modified: 0 };
+  refuseClosed(portal, actor, row);
+  if (row.taken >= row.seats) throw new PortalError("class-full");
+  return null;
+}
+
+async function takeSeat(portal: Portal, actor: Actor, { classId, personId }: Seat): Promise<Enrolled> {
+  return changeClass(portal, actor, { id: classId }, async ({ writer, row, log }) => {
+    const before = await enrolmentOf(writer, classId, personId);
+    const answer = answerWithoutSeat(portal, actor, row, before);
+    if (answer) return answer;
+    await updateClass(writer, classId, { taken: row.taken + 1 });
+    const enrolmentId = await writeEnrolment(portal, writer, row, personId, before);
+    await deleteSelection(writer, classId, personId);
+    await log("enrolled", { person: { from: null, to: personId }, fee: { from: null, to: row.fee } });
+    return { enrolmentId, modified: 1 };
+  });
+}
+
+/** Frees the seat. Payments stay recorded. Who enrols again gets the same enrolment, with its payments. */
+export async function cancelEnrolment(
+  portal: Portal,
+  actor: Actor,
+  { classId, personId }: Seat,
+): Promise<{ modified: 0 | 1 }> {
+  authorize(mayEnrol(actor, personId), actor);
+  return changeClass(portal, actor, { id: classId }, async ({ writer, row, log }) => {
+    const before = await enrolmentOf(writer, classId, personId);
+    if (!before) throw new PortalError("not-found");
+    if (before.cancelled_at !== null) return { modified: 0 };
+    await updateEnrolment(writer, before.id, { cancelled_at: portal.now(), cancelled_by: actorId(actor) });
+    await updateClass(writer, classId, { taken: row.taken - 1 });
+    await log("enrolment-cancelled", { person: { from: personId, to: null } });
+    return { modified: 1 };
+  });
+}
+
+/** An admin enrols only people who exist. */
+async function refuseUnknownPerson({ database }: Portal, personId: string): Promise<void> {
+  if (!(await staffById(database.read, personId))) throw new PortalError("not-found");
+}
+
+async function writeEnrolment(
+  { now }: Portal,
+  writer: Writer,
+  { id: class_id, fee, currency }: ClassRow,
+  personId: string,
+  before: EnrolmentRow | undefined,
+): Promise<string> {
+  const seat = { fee, currency, enrolled_at: now(), cancelled_at: null, cancelled_by: null };
+  const id = before?.id ?? randomUUID();
+  if (before) await updateEnrolment(writer, id, seat);
+  else await insertEnrolment(writer, { ...seat, id, class_id, person_id: personId });
+  return id;
+}
 
 const studentSchema = z.object({ email: emailAddress });
 
-/** An admin gives a seat to a student who asked for it at the desk. Seats are counted as where students enrol themselves. */
+/** An admin enrols a student by mail address. */
 export async function enrolStudent(
   portal: Portal,
   actor: Actor,
@@ -29,7 +125,7 @@ export async function enrolStudent(
   return { personId: student.id, modified };
 }
 
-/** A seat is for somebody who could have taken it themselves. */
+/** Only who could enrol themselves can be enrolled. */
 function whyNot(row: StaffRow | undefined): FieldProblem | null {
   if (!row || (row.role ?? "student") !== "student") return "no-student";
   return row.email_confirmed === 0 || row.suspended_at !== null ? "student-locked-out" : null;

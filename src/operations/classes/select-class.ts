@@ -1,9 +1,17 @@
+import type { TrainingClass } from "#core/classes/training-class.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { maySelectClasses, authorize } from "#core/staff/permissions.ts";
-import { classById, countSelections, deleteSelection, insertSelection } from "#storage/database/classes.ts";
+import { authorize, maySelectClasses } from "#core/staff/permissions.ts";
+import {
+  classById,
+  classesSelectedBy,
+  countSelections,
+  deleteSelection,
+  insertSelection,
+} from "#storage/database/classes.ts";
+import { presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { refuseClosed } from "./refuse-closed.ts";
+import { refuseClosed, storedClass } from "./stored-class.ts";
 
 const mostSelected = 200;
 
@@ -11,12 +19,10 @@ const mostSelected = 200;
 export async function selectClass(portal: Portal, actor: Actor, classId: string): Promise<{ modified: 0 | 1 }> {
   authorize(maySelectClasses(actor), actor);
   return portal.database.write(async (writer) => {
-    const row = await classById(writer, classId);
-    if (!row || row.registry !== portal.registry) throw new PortalError("not-found");
-    refuseClosed(portal, actor, row);
+    refuseClosed(portal, actor, presentRow(portal, await classById(writer, classId)));
     const selection = { person_id: actor.id, class_id: classId, selected_at: portal.now() };
     const modified = await insertSelection(writer, selection);
-    // Who has it on the list already is told nothing of its length.
+    // The length does not matter for a class that is on the list already.
     if (modified === 1 && (await countSelections(writer, actor.id)) > mostSelected) {
       throw new PortalError("too-many-requests");
     }
@@ -27,4 +33,10 @@ export async function selectClass(portal: Portal, actor: Actor, classId: string)
 export async function unselectClass(portal: Portal, actor: Actor, classId: string): Promise<{ modified: 0 | 1 }> {
   authorize(maySelectClasses(actor), actor);
   return portal.database.write(async (writer) => ({ modified: await deleteSelection(writer, classId, actor.id) }));
+}
+
+/** The student's own list, the last selected first. It includes closed classes, which the page marks. */
+export async function selectedClasses({ database, registry }: Portal, actor: Actor): Promise<TrainingClass[]> {
+  authorize(maySelectClasses(actor), actor);
+  return (await classesSelectedBy(database.read, registry, actor.id)).map(storedClass);
 }

@@ -1,17 +1,15 @@
 import type { DocumentPage, Particulars } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { draftKeptForMs, draftLabel, imagesOfDraft } from "#core/records/draft.ts";
+import { draftLifetimeMs, draftLabel, imagesOfDraft } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayKeepDrafts, authorize } from "#core/staff/permissions.ts";
-import { unsealJson } from "#sealing/sealed-json.ts";
+import { authorize, mayHaveDrafts } from "#core/staff/permissions.ts";
 import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/drafts.ts";
 import { imagesById, type ImageRow } from "#storage/database/images.ts";
-import { type ImageFacts, imageFactsPlace } from "../images/image-facts.ts";
-import { keyOfWaiting } from "../images/image-keys.ts";
+import { keyOfUpload, openImageFacts } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
-import { openDraft } from "./sealed-draft-form.ts";
+import { openDraft } from "./sealed-draft.ts";
 
-/** An upload, with what a page needs to lay it out. */
+/** An upload, with the sizes of its pages. */
 type DraftImage = { id: string; pages: DocumentPage[] };
 
 type SavedDraft = {
@@ -27,19 +25,19 @@ type SavedDraft = {
 type BegunForm = { form: string; label: string; savedAt: number };
 
 type Drafts = {
-  /** The one that was asked for, or the one that was saved last. */
+  /** The requested one, or the one that was saved last. */
   draft: SavedDraft | null;
   /** Every one there is, the last saved first. */
   begun: BegunForm[];
-  /** Whether the form that was asked for can be filled in: it is neither added nor thrown away. */
+  /** Whether the requested form can be filled in: it is neither added nor discarded. */
   isFree: boolean;
 };
 
 /** The add forms that this person has begun and not finished. */
 export async function readDrafts(portal: Portal, actor: Actor, form?: string): Promise<Drafts> {
-  authorize(mayKeepDrafts(actor), actor);
+  authorize(mayHaveDrafts(actor), actor);
   const { read } = portal.database;
-  const rows = await openDrafts(read, actor.id, portal.now() - draftKeptForMs);
+  const rows = await openDrafts(read, actor.id, portal.now() - draftLifetimeMs);
   const row = form === undefined ? rows[0] : rows.find((one) => one.form === form);
   return {
     draft: row ? await savedDraft(portal, row) : null,
@@ -69,10 +67,8 @@ async function savedDraft(portal: Portal, row: DraftRow): Promise<SavedDraft | n
   };
 }
 
-/** Nothing of an image that a record took in the meantime, or that is gone. */
+/** Nothing for an image that a record uses meanwhile, or that is gone. */
 function shown(portal: Portal, row: ImageRow): DraftImage[] {
-  const key = row.state === "waiting" ? keyOfWaiting(portal, row) : null;
-  if (!key || !row.sealed) return [];
-  const { pages } = unsealJson(key, imageFactsPlace(row.id), row.sealed) as ImageFacts;
-  return [{ id: row.id, pages }];
+  if (row.state !== "waiting") return [];
+  return [{ id: row.id, pages: openImageFacts(row, keyOfUpload(portal, row)).facts.pages }];
 }

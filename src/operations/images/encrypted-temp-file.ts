@@ -5,20 +5,19 @@ import { PortalError } from "#core/errors.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
 import { SealingStream } from "#sealing/sealing-stream.ts";
 import { unseal } from "#sealing/seal.ts";
-import { freeMemoryWhenSent } from "./free-memory-when-sent.ts";
-import type { ImageBlob } from "./image-blobs.ts";
+import { freeMemoryWhenSent, type ImageBlob } from "./stored-image.ts";
 
-/** An upload on its way in, sealed as it comes: not even a crash leaves a scan in clear on the disk. */
+/** An upload while it comes in, sealed piece by piece: not even a crash leaves plain bytes on the disk. */
 export type EncryptedTempFile = AsyncDisposable & {
   size: number;
   sha256: Buffer;
-  /** The file as it was sent; its memory goes with the draft. */
+  /** The file as it was sent; its memory is freed with the temp file. */
   read: () => Promise<Buffer>;
   /** The same, sealed for its place. */
   readSealed: () => Promise<Buffer>;
 };
 
-/** Takes a stream in until it ends, or until it is more than a file may be. */
+/** Reads a stream until it ends, or until it is larger than a file may be. */
 export async function receiveTempFile(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -27,7 +26,7 @@ export async function receiveTempFile(
 ): Promise<EncryptedTempFile> {
   const file = join(folder, name);
   await using removal = new AsyncDisposableStack();
-  // What cannot be removed now goes with a sweep.
+  // If it cannot be removed now, a sweep removes it.
   removal.defer(() => rm(file, { force: true }).catch(() => undefined));
   const digest = createHash("sha256");
   const sealing = new SealingStream(key, place);
@@ -45,7 +44,7 @@ export async function receiveTempFile(
     await write(sealing.end());
   }
   if (size === 0) throw new PortalError("empty-file");
-  const kept = removal.move();
+  const cleanup = removal.move();
   return {
     size,
     sha256: digest.digest(),
@@ -53,15 +52,15 @@ export async function receiveTempFile(
       const sealed = await onDisk(() => readFile(file));
       const opened = unseal(key, place, sealed);
       freeMemoryWhenSent(sealed);
-      kept.defer(() => freeMemoryWhenSent(opened));
+      cleanup.defer(() => freeMemoryWhenSent(opened));
       return opened;
     },
     readSealed: () => onDisk(() => readFile(file)),
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => cleanup.disposeAsync(),
   };
 }
 
-/** What a crash left here is sealed under keys that are gone. */
+/** Removes what crashes left: it is sealed under keys that are gone. */
 export async function removeOldTempFiles(folder: string, before: number): Promise<void> {
   for (const name of await onDisk(() => readdir(folder))) {
     const file = join(folder, name);
@@ -70,7 +69,7 @@ export async function removeOldTempFiles(folder: string, before: number): Promis
   }
 }
 
-/** A full disk, a folder that is gone: nothing is wrong with what was sent. */
+/** A full disk or a missing folder is no fault of the upload. */
 async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

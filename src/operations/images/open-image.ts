@@ -5,7 +5,7 @@ import { PortalError } from "#core/errors.ts";
 import { type PageId, parsePageId } from "#core/images/image-id.ts";
 import type { ImageGrant, ImageSize } from "#core/images/image-links.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayReadRecord, mayTakeImage } from "#core/staff/permissions.ts";
+import { mayReadRecord, mayAttachImage } from "#core/staff/permissions.ts";
 import { areImagesSigned } from "#sealing/image-links.ts";
 import { unseal } from "#sealing/seal.ts";
 import { imageById, imageOfPost, keptImage } from "#storage/database/images.ts";
@@ -13,16 +13,14 @@ import { recordKey, openRecord } from "../records/sealed-record.ts";
 import type { Portal } from "../portal.ts";
 import { postKey, shownPages } from "../posts/stored-post.ts";
 import { settingsOfVersion } from "../settings/current-settings.ts";
-import { freeMemoryWhenSent } from "./free-memory-when-sent.ts";
-import { pageBlob } from "./image-blobs.ts";
-import { keyOfWaiting, keyUnderRecord } from "./image-keys.ts";
+import { freeMemoryWhenSent, pageBlob, keyOfUpload, keyUnderOwner } from "./stored-image.ts";
 
-/** Strangers show the signature of the answer in which they saw the link; staff show who they are. */
+/** Visitors bring the signature of the answer with the link; staff are known by their session. */
 export type ImageViewer = { grant: ImageGrant } | { actor: Actor };
 
 export type ImageRequest = { page: string; size: ImageSize; viewer: ImageViewer };
 
-/** Disposing gives the memory back; nothing may be sending the bytes then. */
+/** Disposing frees the memory; nothing may be sending the bytes then. */
 export type OpenedImage = Disposable & {
   bytes: Buffer<ArrayBuffer>;
   kind: DocumentKind | null;
@@ -31,7 +29,7 @@ export type OpenedImage = Disposable & {
   isNews: boolean;
 };
 
-/** The bytes of one page of a paper. Whatever this viewer may not see is not found, like what does not exist. */
+/** The bytes of one page of a document. What this viewer may not see is as good as absent. */
 export async function openImage(portal: Portal, { page, size, viewer }: ImageRequest): Promise<OpenedImage> {
   const id = parsePageId(page);
   if (!id) throw new PortalError("not-found");
@@ -48,17 +46,17 @@ type ImageKey = Pick<OpenedImage, "kind" | "isNews"> & { key: Buffer };
 
 async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageViewer): Promise<ImageKey> {
   const row = await portal.database.find(keptImage, [id.image]);
-  if (!row?.image_key) return (await keyForPost(portal, id, page)) ?? keyOfUntaken(portal, id, viewer);
+  if (!row?.image_key) return (await keyForPost(portal, id, page)) ?? keyOfUnattached(portal, id, viewer);
   const key = recordKey(portal, row);
   const record = openRecord(portal, row, key);
   const kinds = kindsWithPage(record, page);
   const settings = await settingsOfVersion(portal, Number(row.settings_version));
   const [kind] = visibleKinds(portal, record, kinds, settings.shownKinds, viewer);
   if (kind === undefined) throw new PortalError("not-found");
-  return { key: keyUnderRecord(key, id.image, row.image_key), kind, isNews: false };
+  return { key: keyUnderOwner(key, id.image, row.image_key), kind, isNews: false };
 }
 
-/** The same scan may be kept as several papers of a record, of which strangers may see some. */
+/** The same image may be several documents of a record, of which strangers may see some. */
 const kindsWithPage = ({ documents }: CandidateRecord, page: string): DocumentKind[] =>
   documentKinds.filter((kind) => documents[kind]?.some(({ image }) => image === page));
 
@@ -76,19 +74,19 @@ function visibleKinds(
   return kinds.filter((kind) => shownKinds.includes(kind));
 }
 
-/** News are for everybody: the page of a file that a post shows, and no other. */
+/** News are for everybody: the page that a post shows, and no other page of its file. */
 async function keyForPost(portal: Portal, { image }: PageId, page: string): Promise<ImageKey | null> {
   const row = await portal.database.find(imageOfPost, [image]);
   if (!row?.image_key || row.registry !== portal.registry) return null;
   if (!shownPages(row.images).some((shown) => shown.image === page)) return null;
-  return { key: keyUnderRecord(postKey(portal, row), image, row.image_key), kind: null, isNews: true };
+  return { key: keyUnderOwner(postKey(portal, row), image, row.image_key), kind: null, isNews: true };
 }
 
-/** An upload that no record took yet is there for who may take it. */
-async function keyOfUntaken(portal: Portal, { image }: PageId, viewer: ImageViewer): Promise<ImageKey> {
+/** An upload that belongs to no record or post is for those who may attach it. */
+async function keyOfUnattached(portal: Portal, { image }: PageId, viewer: ImageViewer): Promise<ImageKey> {
   const row = "actor" in viewer ? await imageById(portal.database.read, image) : undefined;
-  const mayTake = row?.state === "waiting" && "actor" in viewer && mayTakeImage(viewer.actor, row);
-  const key = mayTake ? keyOfWaiting(portal, row) : null;
+  const mayRead = row?.state === "waiting" && "actor" in viewer && mayAttachImage(viewer.actor, row);
+  const key = mayRead ? keyOfUpload(portal, row) : null;
   if (!key) throw new PortalError("not-found");
   return { key, kind: null, isNews: false };
 }

@@ -10,17 +10,15 @@ import { sealJson } from "#sealing/sealed-json.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { insertImage, markWaiting } from "#storage/database/images.ts";
 import type { Portal } from "../portal.ts";
-import { freeMemoryWhenSent } from "./free-memory-when-sent.ts";
-import { originalBlob, pageBlob } from "./image-blobs.ts";
-import { type ImageFacts, imageFactsPlace } from "./image-facts.ts";
-import { discardImage } from "./leaving-images.ts";
+import { freeMemoryWhenSent, originalBlob, pageBlob, type ImageFacts, imageFactsPlace } from "./stored-image.ts";
+import { discardImage } from "./remove-images.ts";
 import { receiveTempFile, type EncryptedTempFile } from "./encrypted-temp-file.ts";
 
 export type ReceivedImage = { id: string; facts: ImageFacts };
 
 export type Upload = { bytes: AsyncIterable<Uint8Array>; use: DocumentUse; signal?: AbortSignal | undefined };
 
-/** Takes a file in, makes the images that are published of it, and keeps both sealed until a record takes them. */
+/** Receives a file, makes its images, and stores both sealed until a record or post uses them. */
 export async function receiveImage(
   portal: Portal,
   actor: Actor,
@@ -29,27 +27,27 @@ export async function receiveImage(
   authorize(mayUploadImages(actor), actor);
   const id = randomBytes(16).toString("hex");
   const dataKey = newDataKey(portal.keyring, id);
-  await using draft = await receiveTempFile(portal.draftsFolder, bytes, dataKey.key, originalBlob(id));
-  const published = await portal.press.publish(draft.read, use, signal ? { signal } : {});
-  const facts = factsOf(id, use, draft, published);
-  await announce(portal, actor, id, dataKey, facts);
+  await using file = await receiveTempFile(portal.tempFolder, bytes, dataKey.key, originalBlob(id));
+  const published = await portal.imagePipeline.publish(file.read, use, signal ? { signal } : {});
+  const facts = factsOf(id, use, file, published);
+  await insertRow(portal, actor, id, dataKey, facts);
   try {
-    await writeBlobs(portal, id, dataKey.key, draft, published);
+    await writeBlobs(portal, id, dataKey.key, file, published);
     await portal.database.write((writer) => markWaiting(writer, id));
   } catch (error) {
-    // As far as the stores can be reached; the sweep does the rest. This error is the one to tell.
+    // If that fails too, the sweep deletes it. Either way, the first error is thrown.
     await discardImage(portal, id).catch(() => undefined);
     throw error;
   }
   return { id, facts };
 }
 
-function factsOf(id: string, use: DocumentUse, draft: EncryptedTempFile, published: PublishedFile): ImageFacts {
+function factsOf(id: string, use: DocumentUse, file: EncryptedTempFile, published: PublishedFile): ImageFacts {
   return {
     use,
     format: published.format,
-    size: draft.size,
-    sha256: draft.sha256.toString("hex"),
+    size: file.size,
+    sha256: file.sha256.toString("hex"),
     perceptualHash: published.perceptualHash,
     pages: published.pages.map(({ width, height, placeholder }, at) => ({
       image: pageId({ image: id, page: at + 1 }),
@@ -60,8 +58,8 @@ function factsOf(id: string, use: DocumentUse, draft: EncryptedTempFile, publish
   };
 }
 
-/** The row comes before the first blob, so that a crash in between leaves nothing that nobody knows of. */
-async function announce(
+/** The row is written before the first blob, so that a crash in between leaves no unknown blob. */
+async function insertRow(
   { database, keyring, now }: Portal,
   actor: Actor,
   id: string,
@@ -88,14 +86,14 @@ async function writeBlobs(
   { blobs }: Portal,
   id: string,
   key: Buffer,
-  draft: EncryptedTempFile,
+  file: EncryptedTempFile,
   { pages }: PublishedFile,
 ): Promise<void> {
   const write = async (name: BlobName, sealed: Buffer) => {
     await blobs.write(name, sealed);
     freeMemoryWhenSent(sealed);
   };
-  await write(originalBlob(id).name, await draft.readSealed());
+  await write(originalBlob(id).name, await file.readSealed());
   for (const [at, page] of pages.entries()) {
     for (const size of imageSizes) {
       const { name, place } = pageBlob({ image: id, page: at + 1 }, size);

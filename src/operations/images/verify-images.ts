@@ -1,71 +1,48 @@
-import type { BlobName } from "#storage/blobs/blob-store.ts";
-import { candidatesInOrder } from "#storage/database/records.ts";
-import { imageIds, type ImageRow, imagesOfRecord, imagesOfPost } from "#storage/database/images.ts";
-import { postsInOrder } from "#storage/database/posts.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
-import { openRecord } from "../records/sealed-record.ts";
+import type { DocumentPage } from "#core/records/candidate-record.ts";
+import type { BlobName } from "#storage/blobs/blob-store.ts";
+import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/database/images.ts";
+import { postsInOrder } from "#storage/database/posts.ts";
+import { candidatesInOrder } from "#storage/database/records.ts";
+import { everyRow } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { shownPages } from "../posts/stored-post.ts";
-import { everyBlob } from "./image-blobs.ts";
+import { openRecord } from "../records/sealed-record.ts";
+import { everyBlob } from "./stored-image.ts";
 
 export type ImagesVerdict = {
   kept: number;
-  /** Images of records that are not there whole. */
+  /** Images with missing rows or blobs. */
   broken: string[];
-  /** Blobs that belong to no image that is known of. */
+  /** Blobs of unknown images. */
   orphans: BlobName[];
 };
 
-const batch = 500;
-
-/** Compares what records show with what is kept, and what is kept with what is known of. */
+/** Compares what records and posts show with the stored blobs, and the stored blobs with the known images. */
 export async function verifyImages(portal: Portal): Promise<ImagesVerdict> {
+  const { read } = portal.database;
   const stored = new Set<BlobName>();
   for await (const { name } of portal.blobs.list()) stored.add(name);
-  const ofRecords = await verifyKept(portal, stored);
-  const ofPosts = await verifyKeptByPosts(portal, stored);
-  const known = new Set(await imageIds(portal.database.read));
-  const orphans = [...stored].filter((name) => !known.has(name.split(".")[0] ?? ""));
-  return { kept: ofRecords.kept + ofPosts.kept, broken: [...ofRecords.broken, ...ofPosts.broken], orphans };
-}
-
-async function verifyKept(portal: Portal, stored: ReadonlySet<BlobName>) {
-  const broken: string[] = [];
-  let kept = 0;
-  let last = 0;
-  for (;;) {
-    const rows = await candidatesInOrder(portal.database.read, last, batch);
-    for (const row of rows) {
-      last = row.seq;
-      const pages = Object.values(openRecord(portal, row).documents).flat();
-      const shown = new Set(pages.map(({ image }) => imageOfPage(image) ?? image));
-      if (shown.size === 0) continue;
-      const missing = missingOf(shown, await imagesOfRecord(portal.database.read, row.id), stored);
-      kept += shown.size - missing.length;
-      broken.push(...missing);
-    }
-    if (rows.length < batch) return { kept, broken };
+  const verdict: ImagesVerdict = { kept: 0, broken: [], orphans: [] };
+  const compare = async (pages: readonly DocumentPage[], imagesOfOwner: () => Promise<ImageRow[]>) => {
+    const shown = new Set(pages.map(({ image }) => imageOfPage(image) ?? image));
+    if (shown.size === 0) return;
+    const missing = missingOf(shown, await imagesOfOwner(), stored);
+    verdict.kept += shown.size - missing.length;
+    verdict.broken.push(...missing);
+  };
+  for await (const row of everyRow((after, atMost) => candidatesInOrder(read, after, atMost))) {
+    await compare(Object.values(openRecord(portal, row).documents).flat(), () => imagesOfRecord(read, row.id));
   }
-}
-
-async function verifyKeptByPosts({ database }: Portal, stored: ReadonlySet<BlobName>) {
-  const broken: string[] = [];
-  let kept = 0;
-  let last = 0;
-  for (;;) {
-    const rows = await postsInOrder(database.read, last, batch);
-    for (const row of rows) {
-      last = row.seq;
-      const shown = new Set(shownPages(row.images).map(({ image }) => imageOfPage(image) ?? image));
-      const missing = missingOf(shown, await imagesOfPost(database.read, row.id), stored);
-      kept += shown.size - missing.length;
-      broken.push(...missing);
-    }
-    if (rows.length < batch) return { kept, broken };
+  for await (const row of everyRow((after, atMost) => postsInOrder(read, after, atMost))) {
+    await compare(shownPages(row.images), () => imagesOfPost(read, row.id));
   }
+  const known = new Set(await imageIds(read));
+  verdict.orphans = [...stored].filter((name) => !known.has(name.split(".")[0] ?? ""));
+  return verdict;
 }
 
-/** Of the images that are shown, those that are not there whole. */
+/** Of the shown images, those with missing rows or blobs. */
 function missingOf(shown: ReadonlySet<string>, rows: readonly ImageRow[], stored: ReadonlySet<BlobName>): string[] {
   const images = new Map(rows.map((image) => [image.id, image]));
   const isWhole = (id: string) =>

@@ -1,29 +1,28 @@
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
-import { AskedNumber } from "../records/asked-number.ts";
-import { type AskedQuestion, lookUpAsked, type LookupQuestion } from "../records/look-up-record.ts";
+import { LookupNumber, type ParsedLookup, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import type { LookupOutcome, LookupVisitor } from "./lookup-outcome.ts";
-import { askForProof, hasPaid, type Lookup } from "./pay-for-lookup.ts";
+import { askForProof, hasProof, type Lookup } from "./check-proof.ts";
 
-/** What every public door asks: the record, unless this visitor has asked in vain too often. */
+/** The lookup of every public route: the record, unless this visitor has missed too often. */
 export async function askForRecord(
   portal: Portal,
   question: LookupQuestion,
   visitor: LookupVisitor,
 ): Promise<LookupOutcome> {
   const { budget } = portal.lookups;
-  const { lookupPolicy } = portal.settingsSeen.last?.settings ?? (await currentSettings(portal));
-  const asked = new AskedNumber(portal, question.number);
-  const lookup = prepare(portal, asked, visitor, lookupPolicy);
+  const { lookupPolicy } = portal.settingsCache.last?.settings ?? (await currentSettings(portal));
+  const number = new LookupNumber(portal, question.number);
+  const lookup = prepare(portal, number, visitor, lookupPolicy);
   const price = budget.priceOf(lookup.asker, portal.now());
   if (price.kind === "refused") return price;
   budget.begin(lookup.asker);
   try {
-    if (price.level > 0 && !(await hasPaid(portal, lookup, visitor, price.level))) {
+    if (price.level > 0 && !(await hasProof(portal, lookup, visitor, price.level))) {
       return await askForProof(portal, lookup, visitor, price.level);
     }
-    return await answer(portal, lookup, { ...question, asked }, visitor);
+    return await answer(portal, lookup, { ...question, number }, visitor);
   } finally {
     budget.end(lookup.asker);
   }
@@ -31,7 +30,7 @@ export async function askForRecord(
 
 function prepare(
   { keyring, lookups }: Portal,
-  { canonical, trace: number }: AskedNumber,
+  { canonical, trace: number }: LookupNumber,
   { address }: LookupVisitor,
   policy: LookupPolicy,
 ): Lookup {
@@ -43,11 +42,11 @@ function prepare(
 async function answer(
   portal: Portal,
   { asker, network, number, policy }: Lookup,
-  question: AskedQuestion,
+  question: ParsedLookup,
   { channel }: LookupVisitor,
 ): Promise<LookupOutcome> {
   const { budget, log } = portal.lookups;
-  const record = await lookUpAsked(portal, question);
+  const record = await lookUpNumber(portal, question);
   const at = portal.now();
   if (record) budget.found(asker, at);
   else budget.missed(asker, at);

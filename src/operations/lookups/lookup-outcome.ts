@@ -1,14 +1,14 @@
 import type { Challenge } from "altcha-lib/types";
 import type { PublicRecord } from "#core/records/visibility.ts";
 
-/** Somebody at a public door who asks for a record. */
+/** Who looks a record up. */
 export type LookupVisitor = {
-  /** Where they ask from, as the server made it out: behind trusted proxies, never as the visitor says. */
+  /** The client address, read behind trusted proxies only. */
   address: string;
   channel: LookupChannel;
   /** The answer to a challenge: ALTCHA's payload, base64 of JSON. */
   proof?: string | undefined;
-  /** A wait that was signed before, for who has no script. */
+  /** A ticket from before, for visitors without scripts. */
   waitTicket?: string | undefined;
 };
 
@@ -18,6 +18,6 @@ export type LookupChannel = "web" | "api";
 export type LookupOutcome =
   | { kind: "found"; record: PublicRecord }
   | { kind: "none" }
-  /** Ask again with the challenge solved, or with the ticket once the wait is over. Either is good for one question. */
+  /** Repeat the lookup with the challenge solved, or with the ticket once the wait is over. Each is valid once. */
   | { kind: "needs-proof"; challenge: Challenge; wait: { ticket: string; seconds: number } }
   | { kind: "refused"; retryAfterSeconds: number };

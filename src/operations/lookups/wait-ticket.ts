@@ -3,10 +3,10 @@ import { z } from "zod";
 import { type Level, waitSecondsOf } from "#limits/lookup-price.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import type { Network } from "./known-networks.ts";
+import type { Network } from "./lookup-state.ts";
 
 const purpose = "lookup-wait";
-const goodForMs = 10 * 60_000;
+const ticketLifetimeMs = 10 * 60_000;
 
 const ticketSchema = z.object({ network: z.string(), level: z.number(), from: z.number() });
 type Ticket = z.output<typeof ticketSchema>;
@@ -17,18 +17,18 @@ export const issueWaitTicket = (keyring: Keyring, { name }: Network, level: Leve
 export type Wait = {
   level: Level;
   msLeft: number;
-  /** Of all tickets that a neighbourhood was given within one wait, one can be used: waiting in parallel gains nothing. */
+  /** Of the tickets that a neighbourhood got within one wait, one can be used: waiting in parallel gains nothing. */
   id: Buffer;
   until: number;
 };
 
-/** What a ticket is worth, or null if it is none of ours, another network's, or too old. */
+/** A valid ticket, or null if it is not ours, another network's, or expired. */
 export function readWaitTicket(keyring: Keyring, text: string, network: Network, now: number): Wait | null {
   const parsed = ticketSchema.safeParse(unsealToken(keyring, purpose, text));
   if (!parsed.success || parsed.data.network !== network.name) return null;
   const { level, from } = parsed.data;
   const waitMs = waitSecondsOf(level) * 1000;
-  const until = from + waitMs + goodForMs;
+  const until = from + waitMs + ticketLifetimeMs;
   if (until <= now) return null;
   const stretch = Math.floor(from / waitMs);
   return {

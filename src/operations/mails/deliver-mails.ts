@@ -2,39 +2,38 @@ import { PortalError } from "#core/errors.ts";
 import { NotDelivered } from "#mail/mail-transport.ts";
 import { deleteMail, dueMail, type MailRow, updateMail } from "#storage/database/mails.ts";
 import type { Portal } from "../portal.ts";
-import { openMailText } from "./sealed-mail.ts";
+import { openQueuedMail } from "./queue-mail.ts";
 
 export type Round = {
-  /** Begin nothing more. */
+  /** Aborted: start no further delivery. */
   stopping: AbortSignal;
-  /** Wait no longer for what is under way. */
+  /** Aborted: give up the running delivery. */
   cut: AbortSignal;
   report: (error: unknown) => void;
 };
 
 const minute = 60_000;
-/** From each try to the next; the last one is repeated. The first is longer than any try takes. */
+/** Between one try and the next; the last pause is repeated. The first is longer than any try takes. */
 const pauses = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute] as const;
 const pauseAfter = (tries: number) => pauses[Math.min(tries, pauses.length - 1)] ?? minute;
 
 /**
- * Sends what is due, one letter after another, until nothing is or the mail server does not take any.
- *
- * Taking a letter in hand sets the time of its next try. So no other process has it in hand as well, and one that is
- * killed with a letter in hand leaves it to the next try: it may go out twice, but never not at all.
+ * Sends the due mails, one after another, until none is due or the mail server accepts none. Claiming a mail sets the
+ * time of its next try. So no other process sends it as well, and if this process is killed, the next try sends it: a
+ * mail may go out twice, but is never lost.
  */
 export async function deliverMails(portal: Portal, round: Round): Promise<void> {
   let handled = 0;
   while (!round.stopping.aborted) {
-    const row = await takeInHand(portal);
+    const row = await claimMail(portal);
     if (!row) break;
     handled += 1;
-    if (!(await isNextWorthTrying(portal, row, round))) break;
+    if (!(await deliver(portal, row, round))) break;
   }
   if (handled > 0) await portal.database.forgetDeleted();
 }
 
-function takeInHand({ database, now }: Portal): Promise<MailRow | undefined> {
+function claimMail({ database, now }: Portal): Promise<MailRow | undefined> {
   const at = now();
   return database.write(async (writer) => {
     const row = await dueMail(database, writer, at);
@@ -46,17 +45,17 @@ function takeInHand({ database, now }: Portal): Promise<MailRow | undefined> {
   });
 }
 
-/** Delivers the letter if that can be done. False where the mail server would take no other either. */
-async function isNextWorthTrying(portal: Portal, row: MailRow, { cut, report }: Round): Promise<boolean> {
-  const { database, keyring, post, now } = portal;
+/** Delivers one mail if possible. False where the mail server would accept no other either. */
+async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Promise<boolean> {
+  const { database, keyring, mailTransport, now } = portal;
   if (row.useless_at <= now()) {
     report(new PortalError("mail-given-up"));
   } else {
     try {
-      await post.deliver(openMailText(keyring, row), cut);
+      await mailTransport.deliver(openQueuedMail(keyring, row), cut);
     } catch (cause) {
       report(new PortalError("mail-not-delivered", { cause }));
-      return !(cause instanceof NotDelivered && cause.concerns === "all-letters");
+      return !(cause instanceof NotDelivered && cause.concerns === "all-mails");
     }
   }
   await database.write((writer) => deleteMail(writer, row.id));

@@ -2,52 +2,74 @@ import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { type CandidateRecord, parseParticulars, type Particulars } from "#core/records/candidate-record.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { addsApproved, mayAddRecords, authorize } from "#core/staff/permissions.ts";
+import { addsApproved, authorize, mayAddRecords } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
-import { insertRecords } from "#storage/database/records.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { insertRecords } from "#storage/database/records.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
-import { fitImages } from "../images/fit-images.ts";
-import { removeLeavingImages } from "../images/leaving-images.ts";
-import { type GivenImages, takeImages } from "../images/take-images.ts";
+import { doOnce } from "../do-once.ts";
+import { attachImages, type ImageChanges, prepareImages } from "../images/attach-images.ts";
+import { deleteMarkedImages } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { refuseTakenNumbers } from "./refuse-taken-numbers.ts";
+import { refuseDuplicateNumbers } from "./duplicate-numbers.ts";
 import { sealRecord } from "./sealed-record.ts";
 
 export type NewRecord = {
   /** As typed into the add form. */
   particulars: unknown;
-  images: GivenImages;
+  images: ImageChanges;
 };
 
-/** Written in the transaction of the record. */
-export type Alongside = (writer: Writer, record: CandidateRecord) => Promise<unknown>;
+/** More writes for the transaction of the record. */
+type MoreWrites = (writer: Writer, record: CandidateRecord) => Promise<unknown>;
+
+const nothingMore: MoreWrites = async () => {};
 
 /** An admin's record is published at once, a moderator's waits for approval; with four eyes everybody's waits. */
 export async function addRecord(
   portal: Portal,
   actor: Actor,
   input: NewRecord,
-  alongside: Alongside = async () => {},
+  writeMore = nothingMore,
 ): Promise<CandidateRecord> {
   authorize(mayAddRecords(actor), actor);
   const empty = await newRecord(portal, actor, parseParticulars(input.particulars));
-  const given = await fitImages(portal, actor, input.images);
+  const prepared = await prepareImages(portal, actor, input.images);
   const dataKey = newDataKey(portal.keyring, empty.id);
-  const { record, leaving } = await portal.database.write(async (writer) => {
-    await refuseTakenNumbers(portal, writer, actor, empty);
-    const taken = await takeImages(portal, writer, actor, { id: empty.id, key: dataKey.key, documents: {} }, given);
-    const added = { ...empty, documents: taken.documents };
+  const { record, replaced } = await portal.database.write(async (writer) => {
+    await refuseDuplicateNumbers(portal, writer, actor, empty);
+    const attached = await attachImages(portal, writer, actor, { ...empty, key: dataKey.key }, prepared);
+    const added = { ...empty, documents: attached.documents };
     await insertRecords(writer, [sealRecord(portal, added, dataKey)]);
-    await alongside(writer, added);
+    await writeMore(writer, added);
     const details = detailsOfChange<CandidateRecord>({}, added);
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
     await logAuditEvent(portal, writer, event, dataKey.key);
-    return { record: added, leaving: taken.leaving };
+    return { record: added, replaced: attached.replaced };
   });
-  await removeLeavingImages(portal, leaving);
+  await deleteMarkedImages(portal, replaced);
   return record;
+}
+
+/** Adds a record, once for each key. Without a key every request adds one. */
+export async function addRecordOnce(
+  portal: Portal,
+  actor: Actor,
+  input: NewRecord,
+  key: string | undefined,
+  writeMore = nothingMore,
+): Promise<{ id: string }> {
+  authorize(mayAddRecords(actor), actor);
+  if (key === undefined) return addRecord(portal, actor, input, writeMore);
+  const id = await doOnce(portal, actor, { key, body: input }, async (answer) => {
+    const added = await addRecord(portal, actor, input, async (writer, record) => {
+      await writeMore(writer, record);
+      await answer(writer, record.id);
+    });
+    return added.id;
+  });
+  return { id };
 }
 
 async function newRecord(portal: Portal, actor: Actor, particulars: Particulars): Promise<CandidateRecord> {

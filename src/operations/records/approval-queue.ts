@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayDecideOnRecords, authorize } from "#core/staff/permissions.ts";
-import { sealToken, unsealToken } from "#sealing/token.ts";
+import { authorize, mayDecideOnRecords } from "#core/staff/permissions.ts";
 import { type QueuePlace, waitingRows } from "#storage/database/approval-queue.ts";
 import { recordById } from "#storage/database/records.ts";
+import { presentRow } from "../locked-change.ts";
+import { pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import type { RecordPage } from "./list-records.ts";
 import { openRecord } from "./sealed-record.ts";
@@ -15,47 +15,34 @@ type QueueQuestion = {
   limit?: number;
 };
 
-/** What waits for approval, page by page; who has waited longest comes first. */
+const cursors = sealedCursors<QueuePlace>("approval-queue", z.object({ added_at: z.number(), seq: z.number() }));
+
+/** The records that wait for approval, page by page, the longest waiting first. */
 export async function readApprovalQueue(
   portal: Portal,
   actor: Actor,
   { cursor, limit = 50 }: QueueQuestion = {},
 ): Promise<RecordPage> {
   authorize(mayDecideOnRecords(actor), actor);
-  const from = cursor === undefined ? null : placeOf(portal, cursor);
+  const from = cursors.open(portal, cursor);
   const { registry, database } = portal;
-  // One row more than asked for tells whether there is a next page.
   const rows = await waitingRows(database.read, { registry, from, way: "after", limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { page, last } = pageOf(rows, limit);
   return {
     records: page.map((row) => openRecord(portal, row)),
-    next: rows.length > limit && last ? cursorAfter(portal, last) : null,
+    next: last && cursors.seal(portal, { added_at: last.added_at, seq: last.seq }),
   };
 }
 
 type Neighbours = { before: string | null; after: string | null };
 
-/** The ids of those who wait around a record. It need not wait itself: it may just have been decided on. */
+/** The ids of the waiting records around a record. It need not wait itself: it may just have been decided on. */
 export async function neighboursInQueue(portal: Portal, actor: Actor, id: string): Promise<Neighbours> {
   authorize(mayDecideOnRecords(actor), actor);
   const { registry, database } = portal;
-  const from = await recordById(database.read, id);
-  if (!from || from.registry !== registry) throw new PortalError("not-found");
+  const from = presentRow(portal, await recordById(database.read, id));
   const [before, after] = await Promise.all(
     (["before", "after"] as const).map((way) => waitingRows(database.read, { registry, from, way, limit: 1 })),
   );
   return { before: before?.[0]?.id ?? null, after: after?.[0]?.id ?? null };
-}
-
-const purpose = "approval-queue";
-const cursorAfter = ({ keyring }: Portal, { added_at, seq }: QueuePlace) =>
-  sealToken(keyring, purpose, { added_at, seq });
-
-const cursorSchema = z.object({ added_at: z.number(), seq: z.number() });
-
-function placeOf({ keyring }: Portal, cursor: string): QueuePlace {
-  const parsed = cursorSchema.safeParse(unsealToken(keyring, purpose, cursor));
-  if (parsed.success) return parsed.data;
-  throw new PortalError("invalid", { fields: { cursor: "unknown-choice" } });
 }

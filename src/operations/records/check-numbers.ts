@@ -1,19 +1,23 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
-import { parseNumberList } from "#core/records/number-list.ts";
+import { PortalError } from "#core/errors.ts";
+import { type ListedNumber, parseNumberList } from "#core/records/number-list.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { mayCheckNumbers, authorize } from "#core/staff/permissions.ts";
-import { logSettingsEvent } from "../audit/log-settings-event.ts";
+import { authorize, mayCheckNumbers, maySeeEveryRecord } from "#core/staff/permissions.ts";
+import type { LimitRule } from "#limits/limits.ts";
+import { sealToken, unsealToken } from "#sealing/token.ts";
+import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
-import { limitAsking } from "./limit-asking.ts";
 import { type CheckedNumber, numberStates, numberStateNames } from "./number-states.ts";
 
 const lists = { name: "lists of numbers checked", atMost: 20, withinSeconds: 60 * 60 };
 
-/** Says of each number of a list, passport or IRCC, how its record stands. That it was asked is recorded, without numbers. */
+/** The state of the record of each passport or IRCC number of a list. The check is logged, without the numbers. */
 export async function checkNumbers(portal: Portal, actor: Actor, input: unknown): Promise<CheckedNumber[]> {
   authorize(mayCheckNumbers(actor), actor);
   const numbers = parseNumberList(input);
-  await limitAsking(portal, actor, lists);
+  await limitNumberChecks(portal, actor, lists);
   const checked = await numberStates(portal, actor, numbers);
   const event = { actor, action: "numbers-checked", subject: "staff", subjectId: actorId(actor) } as const;
   await logSettingsEvent(portal, { ...event, details: countsOf(checked) });
@@ -27,3 +31,72 @@ const countsOf = (checked: readonly CheckedNumber[]): AuditDetails =>
       { from: null, to: checked.filter((number) => number.state === state).length },
     ]),
   );
+
+/** Who does not see every record may ask about others' records only so often. */
+export async function limitNumberChecks({ limits }: Portal, actor: Actor, rule: LimitRule): Promise<void> {
+  if (maySeeEveryRecord(actor)) return;
+  const verdict = await limits.attempt([{ rule, key: actorId(actor) }]);
+  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+}
+
+const partLength = 50;
+
+type PartQuestion = {
+  /** The whole list, each time. */
+  numbers: unknown;
+  /** How many of its numbers were answered already. */
+  from: number;
+  /** As it came with the part before; "" with the first. */
+  ticket: string;
+};
+
+export type PartOfList = { checked: CheckedNumber[]; of: number; ticket: string };
+
+/**
+ * Checks a list part by part. The list counts and is logged once, with the part that comes without a valid ticket.
+ * A ticket is valid for ten minutes; after that the rest of the list counts as a new list.
+ */
+export async function checkPartOfNumbers(
+  portal: Portal,
+  actor: Actor,
+  { numbers: given, from, ticket }: PartQuestion,
+): Promise<PartOfList> {
+  authorize(mayCheckNumbers(actor), actor);
+  const numbers = parseNumberList({ numbers: given });
+  const of = numbers.length;
+  if (isTicketFor(portal, actor, numbers, ticket)) {
+    return { checked: await numberStates(portal, actor, partOf(numbers, from)), of, ticket };
+  }
+  const checked = await checkNumbers(portal, actor, { numbers: given });
+  return { checked: partOf(checked, from), of, ticket: ticketFor(portal, actor, numbers) };
+}
+
+const partOf = <Line>(lines: readonly Line[], from: number): Line[] => lines.slice(from, from + partLength);
+
+const purpose = "number-list";
+const ticketLifetimeMs = 10 * 60_000;
+
+const ticketSchema = z.object({ person: z.string(), list: z.string(), until: z.number() });
+type Ticket = z.output<typeof ticketSchema>;
+
+const ticketFor = ({ keyring, now }: Portal, actor: Actor, numbers: readonly ListedNumber[]): string =>
+  sealToken(keyring, purpose, {
+    person: actorId(actor),
+    list: digestOf(numbers),
+    until: now() + ticketLifetimeMs,
+  } satisfies Ticket);
+
+function isTicketFor(
+  { keyring, now }: Portal,
+  actor: Actor,
+  numbers: readonly ListedNumber[],
+  ticket: string,
+): boolean {
+  const { data } = ticketSchema.safeParse(unsealToken(keyring, purpose, ticket));
+  return data?.person === actorId(actor) && data.list === digestOf(numbers) && data.until > now();
+}
+
+const digestOf = (numbers: readonly ListedNumber[]) =>
+  createHash("sha256")
+    .update(JSON.stringify(numbers.map(({ typed }) => typed)))
+    .digest("base64url");

@@ -1,35 +1,24 @@
 import type { Actor } from "#core/staff/actor.ts";
-import { PortalError } from "#core/errors.ts";
-import { mayDeleteRecords, authorize, requireRecentProof } from "#core/staff/permissions.ts";
-import { recordForChange, deleteRecord as deleteRow } from "#storage/database/records.ts";
+import { authorize, mayDeleteRecords, requireRecentProof } from "#core/staff/permissions.ts";
 import { imagesOfRecord } from "#storage/database/images.ts";
-import { logAuditEvent } from "../audit/log-audit-event.ts";
-import { letGoOf, removeLeavingImages } from "../images/leaving-images.ts";
+import { deleteRecord as deleteRow } from "#storage/database/records.ts";
+import { deleteMarkedImages, markImagesDeleted } from "../images/remove-images.ts";
+import { changeLocked, type ChangeTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { type RecordTarget, refuseStale } from "./change-record.ts";
-import { recordKey } from "./sealed-record.ts";
+import { recordEntity } from "./change-record.ts";
 
-/** Removes a record for good. Its key goes with it, so that nothing sealed under it opens again. */
-export async function deleteRecord(
-  portal: Portal,
-  actor: Actor,
-  { id, expectedVersion }: RecordTarget,
-): Promise<{ deleted: 1 }> {
+/** Deletes a record. Its key is deleted too, so nothing sealed under it opens again. */
+export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<{ deleted: 1 }> {
   authorize(mayDeleteRecords(actor), actor);
   requireRecentProof(actor);
-  const images = await portal.database.write(async (writer) => {
-    const row = await recordForChange(portal.database, writer, id);
-    if (!row || row.registry !== portal.registry) throw new PortalError("not-found");
-    refuseStale(row, expectedVersion);
-    const kept = await imagesOfRecord(writer, id);
-    const ids = kept.map((image) => image.id);
-    await letGoOf(writer, ids);
-    await deleteRow(writer, id);
-    const event = { actor, action: "candidate-deleted", subject: "candidate", subjectId: id, details: {} } as const;
-    await logAuditEvent(portal, writer, event, recordKey(portal, row));
-    return kept;
+  const images = await changeLocked(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
+    const deleted = await imagesOfRecord(writer, row.id);
+    await markImagesDeleted(writer, deleted);
+    await deleteRow(writer, row.id);
+    await log("candidate-deleted", {});
+    return deleted;
   });
-  await removeLeavingImages(portal, images);
+  await deleteMarkedImages(portal, images);
   await portal.database.forgetDeleted();
   return { deleted: 1 };
 }

@@ -2,13 +2,10 @@ import { z } from "zod";
 import type { Approval, CandidateRecord } from "#core/records/candidate-record.ts";
 import { foldName } from "#core/records/names.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import { PortalError } from "#core/errors.ts";
 import { checkInput, optionalText } from "#core/fields.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { actorId } from "#core/staff/actor.ts";
-import { mayListRecords, maySeeEveryRecord, authorize } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayListRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
-import { sealToken, unsealToken } from "#sealing/token.ts";
 import {
   countListed,
   everyState,
@@ -19,6 +16,7 @@ import {
   listSorts,
 } from "#storage/database/record-list.ts";
 import { candidatesWithNumbers, type RecordRow } from "#storage/database/records.ts";
+import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord } from "./sealed-record.ts";
 
@@ -38,31 +36,28 @@ export type RecordCount = { count: number; isMore: boolean };
 
 const highestCount = 1000;
 
-/** What a door hands on as it was asked. */
-const questionSchema = z.object({
-  search: optionalText(200).default(""),
-  limit: z.int({ error: "unknown-choice" }).min(1).max(500).default(50),
-});
+const questionSchema = z.object({ search: optionalText(200).default(""), ...pageFields({ usual: 50, most: 500 }) });
 
-/** Staff's list of records, page by page. Moderators see their own. */
+const cursors = sealedCursors<ListPosition & { sort: ListSort }>(
+  "candidate-list",
+  z.object({ sort: z.enum(listSorts), key: z.union([z.string(), z.number()]), seq: z.number() }),
+);
+
+/** The list of records, page by page. Moderators see their own. */
 export async function listRecords(portal: Portal, actor: Actor, question: RecordListQuestion): Promise<RecordPage> {
   authorize(mayListRecords(actor), actor);
-  const checked = checkInput(questionSchema, question);
-  const filter = filterOf(portal, actor, question, checked.search);
-  const owners = await rowsWithNumber(portal, checked.search, filter);
+  const { search, limit, cursor } = checkInput(questionSchema, question);
+  const filter = filterOf(portal, actor, question, search);
+  const owners = await rowsWithNumber(portal, search, filter);
   if (owners) return { records: owners.map((row) => openRecord(portal, row)), next: null };
 
   const sort = question.sort ?? "name";
-  const { limit } = checked;
-  const after = question.cursor === undefined ? null : positionOf(portal, question.cursor, sort);
-  // One row more than asked for tells whether there is a next page.
+  const after = cursors.open(portal, cursor, { sort });
   const rows = await listRecordRows(portal.database, { ...filter, sort, after, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const isLastPage = rows.length <= limit || !last;
+  const { page, last } = pageOf(rows, limit);
   return {
     records: page.map((row) => openRecord(portal, row)),
-    next: isLastPage ? null : cursorOf(portal, sort, { key: last.sort_key, seq: last.seq }),
+    next: last && cursors.seal(portal, { sort, key: last.sort_key, seq: last.seq }),
   };
 }
 
@@ -91,7 +86,7 @@ function approvalsOf(status: RecordListQuestion["status"]): readonly Approval[] 
   return status === "denied" ? ["waiting", "returned"] : [status];
 }
 
-/** The rows that bear the number which was searched for; null when it is none, or nobody's, and may be a name. */
+/** The rows with the number that was searched for; null where there are none, as it may be a name. */
 async function rowsWithNumber(
   { database, keyring, registry }: Portal,
   search: string,
@@ -109,20 +104,4 @@ async function rowsWithNumber(
       (filter.addedBy === null || filter.addedBy === row.added_by),
   );
   return owners.length > 0 ? owners : null;
-}
-
-// Sealed, because the key of a page's last row is a name, and cursors travel in addresses.
-const cursorOf = ({ keyring }: Portal, sort: ListSort, position: ListPosition) =>
-  sealToken(keyring, "candidate-list", { sort, ...position });
-
-const cursorSchema = z.object({
-  sort: z.enum(listSorts),
-  key: z.union([z.string(), z.number()]),
-  seq: z.number(),
-});
-
-function positionOf({ keyring }: Portal, cursor: string, sort: ListSort): ListPosition {
-  const parsed = cursorSchema.safeParse(unsealToken(keyring, "candidate-list", cursor));
-  if (parsed.success && parsed.data.sort === sort) return { key: parsed.data.key, seq: parsed.data.seq };
-  throw new PortalError("invalid", { fields: { cursor: "unknown-choice" } });
 }

@@ -1,12 +1,13 @@
 import { mayLearnOf } from "#core/records/lookup-policy.ts";
-import type { NumberKind } from "#core/records/numbers.ts";
+import { type NumberKind, canonicalNumber } from "#core/records/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { isShown, type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
 import { signImages } from "#sealing/image-links.ts";
 import { recordByIndex } from "#storage/database/records.ts";
+import { NumberMarks } from "#sealing/number-index.ts";
+import type { KeySet } from "#sealing/keyring.ts";
 import type { Portal } from "../portal.ts";
 import { settingsOfVersion } from "../settings/current-settings.ts";
-import { AskedNumber } from "./asked-number.ts";
 import { openRecord } from "./sealed-record.ts";
 
 export type LookupQuestion = {
@@ -20,27 +21,27 @@ export type LookupQuestion = {
 
 /** What a stranger learns from a number, or null. Hidden, denied, foreign and missing are the same null. */
 export const lookUpRecord = (portal: Portal, { number, ...rest }: LookupQuestion): Promise<PublicRecord | null> =>
-  lookUpAsked(portal, { ...rest, asked: new AskedNumber(portal, number) });
+  lookUpNumber(portal, { ...rest, number: new LookupNumber(portal, number) });
 
-export type AskedQuestion = Omit<LookupQuestion, "number"> & { asked: AskedNumber };
+export type ParsedLookup = Omit<LookupQuestion, "number"> & { number: LookupNumber };
 
-export async function lookUpAsked(
+export async function lookUpNumber(
   portal: Portal,
-  { by, asked, name = "" }: AskedQuestion,
+  { by, number, name = "" }: ParsedLookup,
 ): Promise<PublicRecord | null> {
-  if (asked.canonical === null) return null;
-  if (by !== "either") return lookUp(portal, by, asked, name);
-  return (await lookUp(portal, "ircc", asked, name)) ?? lookUp(portal, "passport", asked, name);
+  if (number.canonical === null) return null;
+  if (by !== "either") return lookUp(portal, by, number, name);
+  return (await lookUp(portal, "ircc", number, name)) ?? lookUp(portal, "passport", number, name);
 }
 
 async function lookUp(
   portal: Portal,
   kind: NumberKind,
-  asked: AskedNumber,
+  number: LookupNumber,
   name: string,
 ): Promise<PublicRecord | null> {
-  const row = await findRow(portal, kind, asked);
-  // Before anything is opened, so that a broken record of the hidden kind is as absent as the rest.
+  const row = await findRow(portal, kind, number);
+  // Checked before anything is opened, so that a broken hidden record is as absent as the rest.
   if (!row || !isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry)) {
     return null;
   }
@@ -58,11 +59,37 @@ const granting =
     return { until, signature: signImages(keyring, id, until) };
   };
 
-/** Under the current index key as a rule; under older ones while keys are being rotated. */
-async function findRow({ database, keyring }: Portal, kind: NumberKind, asked: AskedNumber) {
+/** Under the current index key first; under older ones while keys are being rotated. */
+async function findRow({ database, keyring }: Portal, kind: NumberKind, number: LookupNumber) {
   for (const keySet of keyring.all) {
-    const row = await database.findByKey(recordByIndex[kind], asked.index(keySet, kind));
+    const row = await database.findByKey(recordByIndex[kind], number.index(keySet, kind));
     if (row) return row;
   }
   return undefined;
+}
+
+/** A number as a visitor typed it, with its keyed hashes, which are computed once. */
+export class LookupNumber {
+  /** Null where it cannot be a number. */
+  readonly canonical: string | null;
+  readonly #registry: string;
+  readonly #current: KeySet;
+  readonly #passport: NumberMarks;
+
+  constructor({ keyring, registry }: Pick<Portal, "keyring" | "registry">, typed: string) {
+    this.canonical = canonicalNumber(typed);
+    this.#registry = registry;
+    this.#current = keyring.current;
+    this.#passport = new NumberMarks(keyring.current, registry, "passport", this.canonical ?? "");
+  }
+
+  /** Stands for the number in counts and in the lookup log. There, all that cannot be a number is the same. */
+  get trace(): Buffer {
+    return this.#passport.trace;
+  }
+
+  index(keySet: KeySet, kind: NumberKind): Buffer {
+    if (kind === "passport" && keySet === this.#current) return this.#passport.index;
+    return new NumberMarks(keySet, this.#registry, kind, this.canonical ?? "").index;
+  }
 }

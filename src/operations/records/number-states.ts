@@ -12,14 +12,14 @@ type NumberState = (typeof numberStateNames)[number];
 
 export type CheckedNumber = {
   typed: string;
-  /** Whether it can be a number at all; what cannot is unknown. */
+  /** Whether it can be a number at all; what cannot is `unknown`. */
   isNumber: boolean;
   state: NumberState;
   /** For those who may read it. */
   record: { id: string; name: string; mayUpdate: boolean } | null;
 };
 
-/** How the record of each number stands, as this person may know it. */
+/** The state of each number's record, as far as this person may know it. */
 export async function numberStates(
   portal: Portal,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function numberStates(
   return numbers.map(({ typed, canonical }) => ({
     typed,
     isNumber: canonical !== null,
-    ...publicState(portal, actor, owners.get(canonical ?? "") ?? []),
+    ...ownersState(portal, actor, owners.get(canonical ?? "") ?? []),
   }));
 }
 
@@ -48,8 +48,8 @@ async function ownersByNumber(portal: Portal, numbers: readonly string[]): Promi
     const ircc = indexed(portal, "ircc", numbers.slice(from, from + batch));
     const rows = await candidatesWithNumbers(portal.database.read, indexesOf(passport), indexesOf(ircc));
     for (const row of rows) {
-      const borne = [ircc.get(hex(row.ircc_index)), passport.get(hex(row.passport_index))];
-      for (const number of borne) if (number) owners.set(number, [...(owners.get(number) ?? []), row]);
+      const numbersOfRow = [ircc.get(hex(row.ircc_index)), passport.get(hex(row.passport_index))];
+      for (const number of numbersOfRow) if (number) owners.set(number, [...(owners.get(number) ?? []), row]);
     }
   }
   return owners;
@@ -67,15 +67,15 @@ const indexed = ({ keyring, registry }: Portal, kind: "passport" | "ircc", numbe
     ),
   );
 
-type PublicState = Pick<CheckedNumber, "state" | "record">;
+type StateOfRow = Pick<CheckedNumber, "state" | "record">;
 
-/** Of several records the one that strangers see, which is the one that a lookup finds. */
-function publicState(portal: Portal, actor: Actor, rows: readonly RecordRow[]): PublicState {
-  const known = rows.map((row) => standingOf(portal, actor, row)).filter(({ state }) => state !== "unknown");
+/** Of several records, the one that strangers see: a lookup finds that one. */
+function ownersState(portal: Portal, actor: Actor, rows: readonly RecordRow[]): StateOfRow {
+  const known = rows.map((row) => stateOf(portal, actor, row)).filter(({ state }) => state !== "unknown");
   return known.find(({ state }) => state === "shown") ?? known[0] ?? { state: "unknown", record: null };
 }
 
-function standingOf({ registry }: Portal, actor: Actor, row: RecordRow): PublicState {
+function stateOf({ registry }: Portal, actor: Actor, row: RecordRow): StateOfRow {
   const isReadable = mayReadRecord(actor, { addedBy: row.added_by });
   const mayUpdate = mayUpdateRecord(actor, { addedBy: row.added_by, approval: row.approval });
   const record = isReadable ? { id: row.id, name: row.name, mayUpdate } : null;

@@ -3,19 +3,20 @@ import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayListRecords, mayReadHistory, authorize } from "#core/staff/permissions.ts";
-import { sealToken, unsealToken } from "#sealing/token.ts";
+import { authorize, mayListRecords, mayReadHistory } from "#core/staff/permissions.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import { recordById } from "#storage/database/records.ts";
 import { personsById } from "#storage/database/staff.ts";
-import { openEvent } from "../audit/opened-event.ts";
+import { openEvent } from "../audit/audit-trail.ts";
+import { presentRow } from "../locked-change.ts";
+import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { recordKey } from "./sealed-record.ts";
 
 type HistoryEvent = {
   at: number;
   action: AuditAction;
-  /** `name` is null where there is no account of that id (any more): a program, the portal itself, somebody who left. */
+  /** `name` is null where no account has that id: a program, the portal itself, a deleted account. */
   actor: { id: string; name: string | null };
   /** Old and new value of each field that changed. */
   details: AuditDetails;
@@ -23,13 +24,11 @@ type HistoryEvent = {
 
 export type HistoryPage = { events: HistoryEvent[]; next: string | null };
 
-const questionSchema = z.object({
-  limit: z.int({ error: "unknown-choice" }).min(1).max(100).default(20),
-  /** From the page before. */
-  cursor: z.string().optional(),
-});
+const questionSchema = z.object(pageFields({ usual: 20, most: 100 }));
 
 export type HistoryQuestion = z.input<typeof questionSchema>;
+
+const cursors = sealedCursors("candidate-history", z.object({ id: z.string(), seq: z.number() }));
 
 /** What happened to one record, the latest first. Others' records are as good as absent to a moderator. */
 export async function readHistory(
@@ -41,30 +40,16 @@ export async function readHistory(
   authorize(mayListRecords(actor), actor);
   const { limit, cursor } = checkInput(questionSchema, question);
   const { read } = portal.database;
-  const record = await recordById(read, id);
-  if (!record || record.registry !== portal.registry) throw new PortalError("not-found");
+  const record = presentRow(portal, await recordById(read, id));
   if (!mayReadHistory(actor, { addedBy: record.added_by })) throw new PortalError("not-found");
-  const before = cursor === undefined ? null : positionOf(portal, cursor, id);
-  // One row more than asked for tells whether there is a next page.
+  const before = cursors.open(portal, cursor, { id })?.seq ?? null;
   const rows = await latestAuditEventsOf(read, { subject: "candidate", id, before, limit: limit + 1 });
-  const page = rows.slice(0, limit);
+  const { page, last } = pageOf(rows, limit);
   const persons = await personsById(read, [...new Set(page.map((row) => row.actor))]);
   const key = recordKey(portal, record);
   const events = page.map((row) => {
     const { at, action, actor: by, details } = openEvent(row, key);
     return { at, action, actor: { id: by, name: persons.get(by)?.name ?? null }, details: details ?? {} };
   });
-  const last = page.at(-1);
-  return { events, next: rows.length > limit && last ? cursorAfter(portal, id, last.seq) : null };
-}
-
-const purpose = "candidate-history";
-const cursorAfter = ({ keyring }: Portal, id: string, seq: number) => sealToken(keyring, purpose, { id, seq });
-
-const cursorSchema = z.object({ id: z.string(), seq: z.number() });
-
-function positionOf({ keyring }: Portal, cursor: string, id: string): number {
-  const parsed = cursorSchema.safeParse(unsealToken(keyring, purpose, cursor));
-  if (parsed.success && parsed.data.id === id) return parsed.data.seq;
-  throw new PortalError("invalid", { fields: { cursor: "unknown-choice" } });
+  return { events, next: last && cursors.seal(portal, { id, seq: last.seq }) };
 }

@@ -6,7 +6,7 @@ import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { RecordRow, NewRecordRow } from "#storage/database/records.ts";
 import type { Portal } from "../portal.ts";
 
-/** What is sealed of a candidate; the rest of the row is in clear. */
+/** What is sealed of a record; the rest of the row is plain. */
 type SealedPart = Omit<Particulars, "name" | "nationality"> & { documents: Documents; returnReason: string };
 
 const particularsPlace = (id: string) => `candidate/${id}`;
@@ -37,7 +37,7 @@ export function openRecord(portal: Portal, row: RecordRow, key = recordKey(porta
   };
 }
 
-/** The whole row of a candidate, indexed and wrapped under the current keys. */
+/** The whole row of a record, indexed and wrapped under the current keys. */
 export function sealRecord({ keyring }: Portal, record: CandidateRecord, dataKey: DataKey): Omit<NewRecordRow, "seq"> {
   const { name, nationality, passportNumber, irccNumber, fatherName, motherName, address } = record;
   const { documents, returnReason } = record;

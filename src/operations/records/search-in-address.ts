@@ -2,24 +2,21 @@ import { z } from "zod";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Portal } from "../portal.ts";
 
-/**
- * What was searched for, as an address may carry it: addresses are kept in logs and histories, where no number and no mail
- * address may be.
- */
+/** A search in an address, which logs and histories store: without numbers and mail addresses in clear. */
 export type AddressedSearch = { search: string } | { sealed: string };
 
 export function toAddress({ keyring }: Pick<Portal, "keyring">, search: string): AddressedSearch {
-  return isTelling(search) ? numberToAddress({ keyring }, search) : { search };
+  return mayIdentify(search) ? numberToAddress({ keyring }, search) : { search };
 }
 
-/** The same for what is a number, with or without a digit. */
+/** The same for a number, which may be without a digit. */
 export const numberToAddress = ({ keyring }: Pick<Portal, "keyring">, number: string): { sealed: string } => ({
   sealed: sealToken(keyring, purpose, number),
 });
 
-/** Back from the address. What somebody typed into it and might be either is not searched for. */
+/** Back from the address. A number or mail address that somebody typed into the address is not searched for. */
 export function fromAddress({ keyring }: Pick<Portal, "keyring">, { search, sealed }: Parts): string {
-  if (sealed === undefined) return search === undefined || isTelling(search) ? "" : search;
+  if (sealed === undefined) return search === undefined || mayIdentify(search) ? "" : search;
   const opened = z.string().safeParse(unsealToken(keyring, purpose, sealed));
   return opened.success ? opened.data : "";
 }
@@ -28,5 +25,5 @@ type Parts = { search?: string | undefined; sealed?: string | undefined };
 
 const purpose = "candidate-search";
 
-/** Mail addresses, and digits of any script: half a number is as telling as a whole one. */
-const isTelling = (text: string) => /[\p{Nd}@]/u.test(text);
+/** Mail addresses, and digits of any script: half a number identifies as well as a whole one. */
+const mayIdentify = (text: string) => /[\p{Nd}@]/u.test(text);

@@ -2,25 +2,20 @@ import { wrappedUnder } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { SealBroken } from "#sealing/seal.ts";
 import { candidatesInOrder, type RecordRow } from "#storage/database/records.ts";
+import { everyRow } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord } from "./sealed-record.ts";
 
-const batch = 500;
-
 /** Opens every record and checks that its numbers are indexed as they are written. */
 export async function verifyRecords(portal: Portal): Promise<{ opened: number; broken: string[] }> {
+  const { read } = portal.database;
   const broken: string[] = [];
   let opened = 0;
-  let last = 0;
-  for (;;) {
-    const rows = await candidatesInOrder(portal.database.read, last, batch);
-    for (const row of rows) {
-      if (isWhole(portal, row)) opened += 1;
-      else broken.push(row.id);
-      last = row.seq;
-    }
-    if (rows.length < batch) return { opened, broken };
+  for await (const row of everyRow((after, atMost) => candidatesInOrder(read, after, atMost))) {
+    if (isWhole(portal, row)) opened += 1;
+    else broken.push(row.id);
   }
+  return { opened, broken };
 }
 
 function isWhole(portal: Portal, row: RecordRow): boolean {

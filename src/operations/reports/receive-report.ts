@@ -12,11 +12,11 @@ const byClient = { name: "report by client", atMost: 10, withinSeconds: 60 * 60 
 
 type Sender = {
   clientAddress: string;
-  /** It came from a program that fills in every field: answered like any other, and not kept. */
+  /** From a program that fills in every field: answered like any other, and not stored. */
   isJunk: boolean;
 };
 
-/** Keeps what a visitor reports for staff to read. Whether there is such a record is neither asked nor told. */
+/** Stores a visitor's report for staff. Whether the record exists is neither looked up nor answered. */
 export async function receiveReport(
   portal: Portal,
   input: unknown,

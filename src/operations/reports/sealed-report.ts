@@ -6,21 +6,21 @@ import type { Portal } from "../portal.ts";
 
 export const reportPlace = (id: string): string => `report/${id}`;
 
-export const reportKey = ({ keyring }: Portal, { id, wrapped_key }: ReportRow): Buffer =>
-  unwrapKey(keyring, id, wrapped_key);
+const reportKey = ({ keyring }: Portal, { id, wrapped_key }: ReportRow): Buffer => unwrapKey(keyring, id, wrapped_key);
 
 /** As it came, and what staff wrote since. */
-type Words = Report & Partial<ReportHandling>;
+type SealedPart = Report & Partial<ReportHandling>;
 
 /** Its shape is known without a check: the seal proves that we wrote it, for this report. */
-const openWords = (key: Buffer, { id, sealed }: ReportRow) => unsealJson(key, reportPlace(id), sealed) as Words;
+const openSealedPart = (key: Buffer, { id, sealed }: ReportRow) =>
+  unsealJson(key, reportPlace(id), sealed) as SealedPart;
 
 export function openReport(portal: Portal, row: ReportRow): ReceivedReport {
-  const words = openWords(reportKey(portal, row), row);
+  const sealed = openSealedPart(reportKey(portal, row), row);
   return {
     answers: [],
     outcome: "",
-    ...words,
+    ...sealed,
     id: row.id,
     reference: row.reference,
     receivedAt: row.received_at,
@@ -29,12 +29,12 @@ export function openReport(portal: Portal, row: ReportRow): ReceivedReport {
   };
 }
 
-/** The same report with what staff have just written, sealed as before. */
+/** The sealed column with what staff have just written. */
 export function withHandling(
   portal: Portal,
   row: ReportRow,
   change: Partial<ReportHandling>,
 ): Pick<ReportRow, "sealed"> {
   const key = reportKey(portal, row);
-  return { sealed: sealJson(key, reportPlace(row.id), { ...openWords(key, row), ...change }) };
+  return { sealed: sealJson(key, reportPlace(row.id), { ...openSealedPart(key, row), ...change }) };
 }

@@ -3,17 +3,17 @@ import { newDataKey } from "#sealing/data-keys.ts";
 import { insertFirstSettings, settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
-type SettingsPlace = Pick<Portal, "database" | "settingsSeen">;
+type SettingsSource = Pick<Portal, "database" | "settingsCache">;
 
 /** The settings as they are now, whichever process changed them last. */
-export async function currentSettings(portal: SettingsPlace): Promise<Settings> {
+export async function currentSettings(portal: SettingsSource): Promise<Settings> {
   return (await versionedSettings(portal)).settings;
 }
 
-export async function versionedSettings(portal: SettingsPlace): Promise<VersionedSettings> {
-  // The row may be long: it holds texts of whole pages.
+export async function versionedSettings(portal: SettingsSource): Promise<VersionedSettings> {
+  // The version alone: the row may be long, as it holds texts of whole pages.
   const now = await portal.database.find(settingsVersion, []);
-  const known = now && seen(portal, now.version);
+  const known = now && cached(portal, now.version);
   if (known) return known;
   const row = await portal.database.find(settingsRow, []);
   if (!row) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
@@ -22,11 +22,11 @@ export async function versionedSettings(portal: SettingsPlace): Promise<Versione
 
 /** The settings of a known version: from memory as a rule. */
 export async function settingsOfVersion(portal: Portal, version: number): Promise<Settings> {
-  return seen(portal, version)?.settings ?? currentSettings(portal);
+  return cached(portal, version)?.settings ?? currentSettings(portal);
 }
 
 /** Writes the default settings where there are none yet. */
-export async function makeFirstSettings(portal: Portal): Promise<void> {
+export async function insertDefaultSettings(portal: Portal): Promise<void> {
   if (await portal.database.find(settingsRow, [])) return;
   const now = portal.now();
   await portal.database.write((writer) =>
@@ -41,18 +41,18 @@ export async function makeFirstSettings(portal: Portal): Promise<void> {
   );
 }
 
-function seen({ settingsSeen }: SettingsPlace, version: number): VersionedSettings | null {
-  return settingsSeen.last?.version === version ? settingsSeen.last : null;
+function cached({ settingsCache }: SettingsSource, version: number): VersionedSettings | null {
+  return settingsCache.last?.version === version ? settingsCache.last : null;
 }
 
-function remember({ settingsSeen }: SettingsPlace, row: SettingsRow): VersionedSettings {
-  settingsSeen.last = { settings: settingsIn(row), version: row.version, changedAt: row.changed_at };
-  return settingsSeen.last;
+function remember({ settingsCache }: SettingsSource, row: SettingsRow): VersionedSettings {
+  settingsCache.last = { settings: settingsIn(row), version: row.version, changedAt: row.changed_at };
+  return settingsCache.last;
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** What is stored. Settings that came with a later version of Attestry have their defaults until they are changed. */
+/** The stored settings. Those that a later version of Attestry added have their defaults until they are changed. */
 export function settingsIn(row: SettingsRow): Settings {
   return { ...defaultSettings(dayOf(row.changed_at)), ...(JSON.parse(row.body) as Partial<Settings>) };
 }

@@ -13,7 +13,7 @@ export async function drawSiteCard(portal: Portal): Promise<Uint8Array> {
   return portal.cardRenderer.draw(cardOf(operator, portal.publicOrigin));
 }
 
-/** Another one for every other card: who keeps the picture by its address asks anew. */
+/** Differs for every other card: caches of the picture then load it again. */
 export function versionOfCard(operator: Settings["operator"], publicOrigin: string): string {
   const known = versions.get(operator);
   if (known !== undefined) return known;
@@ -26,10 +26,10 @@ export function versionOfCard(operator: Settings["operator"], publicOrigin: stri
 /** Settings stay one object until they change, and every page names the version. */
 const versions = new WeakMap<Settings["operator"], string>();
 
-/** In both languages, for nobody knows who will see it. A name in letters that we do not have gives way to the address. */
+/** In both languages, as nobody knows who will see it. The host replaces a name in letters that our font lacks. */
 function cardOf(operator: Settings["operator"], publicOrigin: string): SiteCard {
-  const said = operatorName(operator, publicOrigin);
-  const name = canBeWritten(said) ? said : new URL(publicOrigin).host;
+  const calledName = operatorName(operator, publicOrigin);
+  const name = canBeWritten(calledName) ? calledName : new URL(publicOrigin).host;
   const licence = operator.licence && m.licence({ licence: operator.licence }, { locale: "en" });
   return {
     name,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayManageStaff, authorize, requireRecentProof } from "#core/staff/permissions.ts";
+import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permissions.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { roleChoice, type StaffMember } from "#core/staff/staff-member.ts";
 import { withdrawInvitations } from "#storage/database/invitations.ts";
@@ -18,19 +18,19 @@ const choiceSchema = z.object({ role: roleChoice });
 export async function changeRole(
   portal: Portal,
   actor: Actor,
-  { id, role: wished }: { id: string; role: Role },
+  { id, role: wanted }: { id: string; role: Role },
 ): Promise<RoleChanged> {
   authorize(mayManageStaff(actor), actor);
-  const { role } = checkInput(choiceSchema, { role: wished });
+  const { role } = checkInput(choiceSchema, { role: wanted });
   requireRecentProof(actor);
-  return changeStaffMember(portal, actor, id, async (member, { writer, by, record }) => {
+  return changeStaffMember(portal, actor, id, async (member, { writer, by, log }) => {
     if (member.role === role) return { modified: 0, member };
     if (!member.confirmed) throw new PortalError("not-confirmed");
     await updateStaff(writer, id, { role, given_by: by.id, given_at: by.at }, by);
     await deleteSessionsOf(writer, id);
     await withdrawInvitations(writer, { email: member.email });
     if (member.role === "admin") await withdrawInvitations(writer, { invitedBy: id });
-    await record(actor, "role-changed", id, { role: { from: member.role, to: role } });
+    await log(actor, "role-changed", id, { role: { from: member.role, to: role } });
     return { modified: 1, member: { ...member, role } };
   });
 }

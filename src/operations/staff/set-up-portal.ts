@@ -2,39 +2,77 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type FirstSettings, parseFirstSettings } from "#core/settings/settings.ts";
-import type { Whereabouts } from "#core/staff/actor.ts";
+import type { ClientInfo } from "#core/staff/actor.ts";
 import { parseNewAccount } from "#core/staff/new-account.ts";
+import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { replaceSetupLink, setupLink } from "#storage/database/setup-link.ts";
 import { countAdmins } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { applySettings } from "../settings/change-settings.ts";
+import { roleDetails, upsertActiveAccount, withPasswordHash } from "./add-account.ts";
 import { changeStaff } from "./change-staff.ts";
-import { roleDetails } from "./give-account.ts";
-import { addAccount, hashedAccount } from "./make-account.ts";
-import { isTheLink, setupLinkHolds } from "./setup-link.ts";
+
+const lifetimeMs = 60 * 60 * 1000;
+
+export type SetupLink = { url: string; until: number };
+
+type Replacing = "always" | "once-ended";
+
+/**
+ * A new link with which somebody adds the first admin; null if there is an admin. It replaces an older link: always, or
+ * only once that has expired.
+ */
+export async function issueSetupLink(portal: Portal, replacing: Replacing): Promise<SetupLink | null> {
+  // Called often, and mostly without effect: checked first without a lock.
+  if (!(await isWanted(portal.database.read, replacing, portal.now()))) return null;
+  const { token, hash } = newLinkToken();
+  return changeStaff(portal, async ({ writer, now }) => {
+    if (!(await isWanted(writer, replacing, now))) return null;
+    const until = now + lifetimeMs;
+    await replaceSetupLink(writer, { token_hash: hash, made_at: now, expires_at: until });
+    return { url: `${portal.publicOrigin}/setup?token=${token}`, until };
+  });
+}
+
+async function isWanted(reader: Reader, replacing: Replacing, now: number): Promise<boolean> {
+  if ((await countAdmins(reader)) > 0) return false;
+  return replacing === "always" || ((await setupLink(reader))?.expires_at ?? 0) <= now;
+}
+
+/** Whether a link still adds the first admin. */
+export async function isSetupLinkValid({ database, now }: Portal, token: string): Promise<boolean> {
+  return isCurrentLink(database.read, token, now());
+}
+
+async function isCurrentLink(reader: Reader, token: string, now: number): Promise<boolean> {
+  const link = await setupLink(reader);
+  return link !== undefined && link.expires_at > now && linkTokenHash(token).equals(link.token_hash);
+}
 
 const formSchema = z.object({ token: z.string({ error: "required" }) });
 
 /**
- * What the page of the setup link sends: its `token`, the first admin's `email`, `name` and `password`, and the first
- * settings. All of it is done or nothing, and only once: of two who hold the link one is told that it has ended.
+ * The form of the setup link: its `token`, the first admin's `email`, `name` and `password`, and the first settings.
+ * All of it is stored or nothing, and only once: of two people with the link, the second meets "link-ended".
  */
 export async function setUpPortal(
   portal: Portal,
   form: unknown,
   first: FirstSettings,
-  from?: Whereabouts,
+  from?: ClientInfo,
 ): Promise<{ id: string }> {
   const { token } = checkInput(formSchema, form);
-  if (!(await setupLinkHolds(portal, token))) throw new PortalError("link-ended");
+  if (!(await isSetupLinkValid(portal, token))) throw new PortalError("link-ended");
   const settings = parseFirstSettings(first);
-  const admin = await hashedAccount(portal, parseNewAccount(form));
-  return changeStaff(portal, async (open) => {
-    const isFirst = (await countAdmins(open.writer)) === 0;
-    if (!isFirst || !(await isTheLink(open.writer, token, open.now))) throw new PortalError("link-ended");
-    const given = await addAccount(open, { ...admin, role: "admin", givenBy: null });
-    const actor = { kind: "staff", id: given.id, role: "admin", ...(from && { from }) } as const;
-    await open.record(actor, "account-made", given.id, roleDetails(given));
-    await applySettings(portal, open.writer, open.settings, actor, settings);
-    return { id: given.id };
+  const admin = await withPasswordHash(portal, parseNewAccount(form));
+  return changeStaff(portal, async (locked) => {
+    const isFirst = (await countAdmins(locked.writer)) === 0;
+    if (!isFirst || !(await isCurrentLink(locked.writer, token, locked.now))) throw new PortalError("link-ended");
+    const added = await upsertActiveAccount(locked, { ...admin, role: "admin", givenBy: null });
+    const actor = { kind: "staff", id: added.id, role: "admin", ...(from && { from }) } as const;
+    await locked.log(actor, "account-made", added.id, roleDetails(added));
+    await applySettings(portal, locked.writer, locked.settings, actor, settings);
+    return { id: added.id };
   });
 }

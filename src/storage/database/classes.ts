@@ -29,7 +29,7 @@ export async function deleteClass(writer: Writer, id: string): Promise<void> {
 }
 
 /** Where a page ended. */
-export type ClassPosition = { startsAt: string; seq: number };
+type ClassPosition = { startsAt: string; seq: number };
 
 type ClassQuestion = {
   registry: string;

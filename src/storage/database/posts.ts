@@ -47,7 +47,7 @@ export async function deletePost(writer: Writer, id: string): Promise<void> {
 }
 
 /** Where a page ended. */
-export type PostPosition = { addedAt: number; seq: number };
+type PostPosition = { addedAt: number; seq: number };
 
 type PostQuestion = { registry: string; after: PostPosition | null; limit: number };
 

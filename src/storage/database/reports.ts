@@ -26,7 +26,7 @@ export async function updateReport(writer: Writer, id: string, changes: Updateab
 }
 
 /** Where a page ended: the time of its last row, and the row. */
-export type ReportPosition = { time: number; seq: number };
+type ReportPosition = { time: number; seq: number };
 
 type ReportQuestion = { registry: string; after: ReportPosition | null; limit: number };
 

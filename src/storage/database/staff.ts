@@ -60,7 +60,7 @@ export async function personsById(
   return new Map(rows.map(({ id, name, email }) => [id, { name, email }]));
 }
 
-export type StaffPosition = { addedAt: number; id: string };
+type StaffPosition = { addedAt: number; id: string };
 
 export type StaffListQuestion = {
   /** Part of an address or a name, in small letters; "" for everybody. */

@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { FileReceiver, FormWithFiles } from "#core/images/form-with-files.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { SignedIn } from "#core/staff/accounts.ts";
-import type { Whereabouts } from "#core/staff/actor.ts";
+import type { ClientInfo } from "#core/staff/actor.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import type { Portal } from "#operations/portal.ts";
 
@@ -10,7 +10,7 @@ import type { Portal } from "#operations/portal.ts";
 export type Visitor = {
   clientAddress: string;
   /** For the audit chain. */
-  from: () => Whereabouts;
+  from: () => ClientInfo;
   /** Who is signed in, found out at the first question. */
   signedIn: () => Promise<SignedIn | null>;
   /** Who may see the page. */

@@ -9,7 +9,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { type OfferedLocale, spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { writtenMoment } from "#i18n/written.ts";
-import { searchNews } from "#operations/posts/search-news.ts";
+import { searchNews } from "#operations/posts/read-posts.ts";
 import { pageTexts } from "../frame/page-texts.ts";
 import type { FoundPage, SiteAnswer } from "./search-page.tsx";
 import { blanksOf } from "../texts/blanks.ts";

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { system } from "#core/staff/actor.ts";
 import { addClass } from "#operations/classes/add-class.ts";
-import { enrol } from "#operations/classes/enrol.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
 import { addPayment } from "#operations/classes/add-payment.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addPost } from "#operations/posts/add-post.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
-import { listReports } from "#operations/reports/list-reports.ts";
-import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { listReports } from "#operations/reports/read-reports.ts";
+import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { scan, uploaded } from "../../support/scans.ts";
 import { admin } from "../../support/people.ts";
 import { freshEmail, freshStaff } from "../../support/staff.ts";

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { readInvitation, takeInvitation } from "#operations/staff/take-invitation.ts";
+import { readInvitation, acceptInvitation } from "#operations/staff/accept-invitation.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { untouched } from "../form/form-state.ts";
 import { LinkEnded } from "../form/link-ended.tsx";
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { ...untouched, typed: { token, ...invitation } };
   }
   const outcome = await attempt(visit, async () => {
-    const { email } = await takeInvitation(visit.portal, form, visit.from());
+    const { email } = await acceptInvitation(visit.portal, form, visit.from());
     return { ok: true, cookies: [], email };
   });
   return outcome.ok ? enterWith(request, visit, { email: outcome.email, password }) : formAgain(form, outcome);

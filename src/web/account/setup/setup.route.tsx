@@ -1,7 +1,7 @@
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isAdvisedForStaff } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { setupLinkHolds } from "#operations/staff/setup-link.ts";
+import { isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { untouched } from "../form/form-state.ts";
 import { LinkEnded } from "../form/link-ended.tsx";
@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [keepAddress];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const token = tokenIn(request);
-  return { token, holds: await orErrorPage(visit, () => setupLinkHolds(visit.portal, token)) };
+  return { token, holds: await orErrorPage(visit, () => isSetupLinkValid(visit.portal, token)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

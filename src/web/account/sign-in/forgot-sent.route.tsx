@@ -5,7 +5,7 @@ import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/forgot-sent.route.ts";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
-  isKept: context.get(visitContext).portal.post.keepsMails,
+  isKept: context.get(visitContext).portal.mailTransport.keepsMails,
 });
 
 export default function ForgotSent({ loaderData: { isKept } }: Route.ComponentProps) {

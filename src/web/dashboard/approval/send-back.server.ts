@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { type FieldProblem, isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { sendBackRecord } from "#operations/records/send-back-record.ts";
+import { sendBackRecord } from "#operations/records/decide-on-record.ts";
 import type { SendBackState } from "./send-back.tsx";
 import type { Visit } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { m } from "#i18n/compiled/messages.js";
-import { classRoll } from "#operations/classes/class-roll.ts";
+import { classRoll } from "#operations/classes/read-enrolments.ts";
 import { enrolStudent } from "#operations/classes/enrol-student.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { RollPage } from "./roll-page.tsx";

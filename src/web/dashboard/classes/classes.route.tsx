@@ -1,4 +1,4 @@
-import { closeClass, reopenClass } from "#operations/classes/close-class.ts";
+import { closeClass, reopenClass } from "#operations/classes/update-class.ts";
 import { listClasses } from "#operations/classes/list-classes.ts";
 import { ClassTable } from "./class-table.tsx";
 import { readForm } from "../../account/server/forms.server.ts";

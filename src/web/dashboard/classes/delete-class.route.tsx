@@ -1,4 +1,4 @@
-import { deleteClass } from "#operations/classes/delete-class.ts";
+import { deleteClass } from "#operations/classes/update-class.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { ConfirmPage } from "#design/dashboard/confirm.tsx";
 import { classProblems } from "./class-problems.server.ts";

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { cancelEnrolment } from "#operations/classes/enrol.ts";
+import { cancelEnrolment } from "#operations/classes/enrol-student.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { ConfirmPage } from "#design/dashboard/confirm.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";

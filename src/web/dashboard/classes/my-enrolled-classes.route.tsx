@@ -1,4 +1,4 @@
-import { enrolledClasses } from "#operations/classes/own-classes.ts";
+import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
 import { EnrolledClasses } from "./enrolled-classes.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { shownClass, shownPay, shownSince } from "./shown-classes.server.ts";

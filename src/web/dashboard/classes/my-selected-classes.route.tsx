@@ -1,8 +1,8 @@
 import type { StaffActor } from "#core/staff/actor.ts";
-import { enrol } from "#operations/classes/enrol.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
 import { listClasses } from "#operations/classes/list-classes.ts";
-import { enrolledClasses, selectedClasses } from "#operations/classes/own-classes.ts";
-import { selectClass, unselectClass } from "#operations/classes/select-class.ts";
+import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
+import { selectClass, unselectClass, selectedClasses } from "#operations/classes/select-class.ts";
 import type { Portal } from "#operations/portal.ts";
 import { SelectedClasses } from "./selected-classes.tsx";
 import type { FlashMessageId } from "../frame/flash-messages.ts";

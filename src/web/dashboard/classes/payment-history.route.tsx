@@ -1,4 +1,4 @@
-import { paymentHistory } from "#operations/classes/own-classes.ts";
+import { paymentHistory } from "#operations/classes/receipts.ts";
 import { PaymentHistory } from "./payment-history.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { shownPayment } from "./shown-classes.server.ts";

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { readReceipt } from "#operations/classes/own-classes.ts";
+import { readReceipt } from "#operations/classes/receipts.ts";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { shownReceipt } from "./shown-classes.server.ts";

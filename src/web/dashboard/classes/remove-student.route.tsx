@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
-import { cancelEnrolment } from "#operations/classes/enrol.ts";
-import { readEnrolment } from "#operations/classes/read-enrolment.ts";
+import { cancelEnrolment } from "#operations/classes/enrol-student.ts";
+import { readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { ConfirmPage } from "#design/dashboard/confirm.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { classProblems } from "./class-problems.server.ts";

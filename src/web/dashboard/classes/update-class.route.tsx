@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { editClass } from "#operations/classes/edit-class.ts";
+import { updateClass } from "#operations/classes/update-class.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { ClassForm } from "./class-form.tsx";
 import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
@@ -26,7 +26,7 @@ export async function action({ request, url, context, params: { id } }: Route.Ac
   const { actor } = await knownVisitor(visit);
   const form = await readForm(request);
   return saveForm(visit, { form, here: url.pathname }, async () => {
-    await editClass(visit.portal, actor, { id, expectedVersion: Number(form["version"]) }, classTyped(form));
+    await updateClass(visit.portal, actor, { id, expectedVersion: Number(form["version"]) }, classTyped(form));
     return redirectInApp(`/dashboard/classes/${id}`, "class-saved", id);
   });
 }

@@ -1,4 +1,4 @@
-import { readReceipt } from "#operations/classes/own-classes.ts";
+import { readReceipt } from "#operations/classes/receipts.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
 import { VoidPage } from "./void-page.tsx";
 import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import { latestDay } from "#core/latest-day.ts";
+import { latestDay } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
-import { changeDate } from "#operations/settings/change-date.ts";
+import { changeDate } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { DateForm } from "./date-form.tsx";
 import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";

@@ -3,7 +3,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import type { Portal } from "#operations/portal.ts";
-import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { type FlashMessageId, isFlashMessageId, type FlashMessage, wordsOf } from "./flash-messages.ts";
 import { writeFlash, readFlash } from "../../frame/flash-cookie.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";

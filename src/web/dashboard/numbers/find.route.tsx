@@ -1,4 +1,4 @@
-import { findByNumber } from "#operations/records/find-by-number.ts";
+import { findByNumber } from "#operations/records/read-record.ts";
 import { fromAddress, numberToAddress } from "#operations/records/search-in-address.ts";
 import { FindRecord } from "./find-record.tsx";
 import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";

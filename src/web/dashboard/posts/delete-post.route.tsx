@@ -1,4 +1,4 @@
-import { deletePost } from "#operations/posts/delete-post.ts";
+import { deletePost } from "#operations/posts/update-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
 import { ConfirmPage } from "#design/dashboard/confirm.tsx";
 import { askToDelete, runDeletion, type Deletion } from "../frame/deletion.server.ts";

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { editPost } from "#operations/posts/edit-post.ts";
+import { updatePost } from "#operations/posts/update-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
 import { PostForm } from "./post-form.tsx";
 import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
@@ -23,7 +23,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const visit = context.get(visitContext);
   const { portal } = visit;
   return answerPostForm(visit, request, {
-    save: (actor, { version, ...posted }) => editPost(portal, actor, { id, expectedVersion: Number(version) }, posted),
+    save: (actor, { version, ...posted }) =>
+      updatePost(portal, actor, { id, expectedVersion: Number(version) }, posted),
     told: "post-saved",
     stored: (actor) => readPost(portal, actor, id),
   });

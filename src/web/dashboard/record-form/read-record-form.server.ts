@@ -4,7 +4,7 @@ import { type ErrorId, isPortalError } from "#core/errors.ts";
 import type { FileOfForm, FileReceiver } from "#core/images/form-with-files.ts";
 import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { discardImage } from "#operations/images/leaving-images.ts";
+import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import { type LostFile, noParticulars, particularNames } from "./shown-form.ts";
 import { readFields } from "../../account/server/forms.server.ts";

@@ -1,7 +1,7 @@
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { findTakenNumbers } from "#operations/records/find-taken-numbers.ts";
+import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
 import type { KeptForm } from "./shown-form.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 
@@ -13,7 +13,7 @@ export async function takenNumbers(
   ownId?: string,
 ): Promise<KeptForm["taken"]> {
   try {
-    return await findTakenNumbers(portal, actor, { passportNumber, irccNumber, ownId });
+    return await findDuplicateNumbers(portal, actor, { passportNumber, irccNumber, ownId });
   } catch (error) {
     if (!isPortalError(error)) throw error;
     report(error);

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { particularsOf } from "#core/records/candidate-record.ts";
-import { standingOf } from "#core/records/public-state.ts";
+import { publicStateOf } from "#core/records/public-state.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayUpdateRecord } from "#core/staff/permissions.ts";
@@ -28,7 +28,7 @@ export async function recordToUpdate(visit: Visit, id: string, cursor: string | 
   return {
     page: pageOf(id),
     name: record.name,
-    publicState: standingOf(record),
+    publicState: publicStateOf(record),
     returnReason: record.returnReason,
     mayUpdate: mayUpdateRecord(actor, record),
     form: {

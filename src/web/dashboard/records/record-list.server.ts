@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { listedAs, standingOf, publicStates } from "#core/records/public-state.ts";
+import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { writtenCount } from "#i18n/written.ts";
@@ -43,7 +43,7 @@ export const listed = (record: CandidateRecord): ListedRecord => ({
   name: record.name,
   irccNumber: record.irccNumber,
   photo: photoOf(record),
-  publicState: standingOf(record),
+  publicState: publicStateOf(record),
 });
 
 /** The address of the photo. Without a signature: staff are known by themselves. */

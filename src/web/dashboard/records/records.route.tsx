@@ -1,5 +1,4 @@
-import { hideRecord } from "#operations/records/hide-record.ts";
-import { unhideRecord } from "#operations/records/unhide-record.ts";
+import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
 import { RecordTable } from "./record-table.tsx";
 import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
 import { readForm } from "../../account/server/forms.server.ts";

@@ -1,11 +1,11 @@
 import { type CandidateRecord, type DocumentPage, particularsOf } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import { standingOf } from "#core/records/public-state.ts";
+import { publicStateOf } from "#core/records/public-state.ts";
 import { isPortalError } from "#core/errors.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { writtenMoment } from "#i18n/written.ts";
-import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { readStaffMember } from "#operations/staff/read-staff.ts";
 import type { StaffRecord } from "./staff-record.tsx";
 import type { Visit } from "../../frame/visit.server.ts";
 
@@ -22,7 +22,7 @@ export async function staffRecord(visit: Visit, actor: Actor, record: CandidateR
     version,
     name,
     particulars,
-    publicState: standingOf(record),
+    publicState: publicStateOf(record),
     returnReason: record.returnReason,
     added: { on: writtenMoment(record.addedAt), by: await nameOf(visit, actor, record.addedBy) },
     approvedOn: record.approval === "approved" && approvedAt !== null ? writtenMoment(approvedAt) : null,

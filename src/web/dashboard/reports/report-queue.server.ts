@@ -3,9 +3,7 @@ import { mailAddressOf, type ReceivedReport } from "#core/reports/report.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { writtenMoment, writtenTime } from "#i18n/written.ts";
 import type { Portal } from "#operations/portal.ts";
-import { listReports } from "#operations/reports/list-reports.ts";
-import { type ReadReport, readReport } from "#operations/reports/read-report.ts";
-import { recordsReported } from "#operations/reports/records-reported.ts";
+import { listReports, type ReadReport, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
 import type { ShownReport } from "./report-page.tsx";
 import type { ListedReport } from "./report-table.tsx";
 import { listed } from "../records/record-list.server.ts";
@@ -31,7 +29,7 @@ const listedReport = ({ id, reference, kind, about, message, receivedAt }: Recei
 
 export async function reportWithRecords(portal: Portal, actor: Actor, id: string) {
   const read = await readReport(portal, actor, id);
-  const records = await recordsReported(portal, actor, read.report.about);
+  const records = await findReportedRecords(portal, actor, read.report.about);
   return { report: shownReport(read), records: records.map(listed) };
 }
 

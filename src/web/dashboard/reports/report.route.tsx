@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import { answerReport } from "#operations/reports/answer-report.ts";
-import { closeReport } from "#operations/reports/close-report.ts";
+import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import type { ReportFormState } from "./report-form.tsx";
 import { ReportPage } from "./report-page.tsx";
 import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";

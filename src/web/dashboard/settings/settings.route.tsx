@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (actor.mustProveAgain) return redirectWithReload(leadingTo("/prove-again", page));
   const settings = await orErrorPage(visit, () => currentSettings(visit.portal));
   const sections = sectionIds.map((id) => shownSection(id, settings));
-  return { sections, keepsMail: visit.portal.post.keepsMails };
+  return { sections, keepsMail: visit.portal.mailTransport.keepsMails };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { actor } = await knownVisitor(visit);
   return actor.mustProveAgain
     ? redirectWithReload(leadingTo("/prove-again", page))
-    : { keepsMail: visit.portal.post.keepsMails };
+    : { keepsMail: visit.portal.mailTransport.keepsMails };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { ok: true, cookies: [] };
   });
   return outcome.ok
-    ? redirectInApp(list, visit.portal.post.keepsMails ? "staff-invitation-kept" : "staff-invited")
+    ? redirectInApp(list, visit.portal.mailTransport.keepsMails ? "staff-invitation-kept" : "staff-invited")
     : formAgain(form, outcome);
 }
 

@@ -1,5 +1,5 @@
 import { PortalError } from "#core/errors.ts";
-import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { ConfirmPage } from "#design/dashboard/confirm.tsx";
 import { isStaffAction, questionBefore, type StaffActionId } from "./staff-actions.ts";
 import { readForm } from "../../account/server/forms.server.ts";

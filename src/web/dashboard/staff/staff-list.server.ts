@@ -4,7 +4,7 @@ import { actorId } from "#core/staff/actor.ts";
 import { writtenCount, writtenMoment } from "#i18n/written.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import type { Portal } from "#operations/portal.ts";
-import { listStaff } from "#operations/staff/list-staff.ts";
+import { listStaff } from "#operations/staff/read-staff.ts";
 import type { ShownMember } from "./member.ts";
 import { placeIn } from "../frame/place-in-list.ts";
 
@@ -15,7 +15,7 @@ export async function staffList(portal: Portal, actor: Actor, address: URLSearch
   });
   const { members, next } = await listStaff(portal, actor, { search, cursor: address.get("cursor") ?? undefined });
   return {
-    keepsMail: portal.post.keepsMails,
+    keepsMail: portal.mailTransport.keepsMails,
     search,
     rows: members.map((member) => shownMember(member, actor)),
     ...placeIn(address, next),

@@ -1,4 +1,4 @@
-import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { MemberPage } from "./member-page.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { shownMember } from "./staff-list.server.ts";
@@ -11,7 +11,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
   const member = await orErrorPage(visit, () => readStaffMember(visit.portal, actor, { id }));
-  return { member: shownMember(member, actor), keepsMail: visit.portal.post.keepsMails };
+  return { member: shownMember(member, actor), keepsMail: visit.portal.mailTransport.keepsMails };
 }
 
 export default function StaffMember({ loaderData }: Route.ComponentProps) {

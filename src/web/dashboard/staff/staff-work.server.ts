@@ -2,12 +2,8 @@ import type { Actor } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
-import { confirmStaff } from "#operations/staff/confirm-staff.ts";
-import { deleteStaff } from "#operations/staff/delete-staff.ts";
-import { endSessionsOf } from "#operations/staff/end-sessions-of.ts";
-import { restoreStaff } from "#operations/staff/restore-staff.ts";
-import { suspendStaff } from "#operations/staff/suspend-staff.ts";
-import { takeFactorsAway } from "#operations/staff/take-factors-away.ts";
+import { confirmStaff, deleteStaff, restoreStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { endSessionsOf, resetFactors } from "#operations/staff/reset-factors.ts";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
 import type { StaffActionId } from "./staff-actions.ts";
 
@@ -34,6 +30,6 @@ export const staffWork: Record<StaffActionId, StaffWork> = {
   suspend: { does: suspendStaff, told: "staff-suspended" },
   restore: { does: restoreStaff, told: "staff-restored" },
   "sign-out": { does: endSessionsOf, told: "staff-signed-out" },
-  "take-factors-away": { does: takeFactorsAway, told: "staff-factors-taken", needsProof: true },
+  "take-factors-away": { does: resetFactors, told: "staff-factors-taken", needsProof: true },
   delete: { does: deleteStaff, told: "staff-deleted", needsProof: true },
 };

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
 import { parsePageText } from "#core/texts/page-text.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
-import { changeText, resetText } from "#operations/texts/change-text.ts";
+import { changeText, resetText } from "#operations/settings/change-text.ts";
 import type { ShownText, TextAnswer } from "./shown-text.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";

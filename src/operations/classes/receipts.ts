@@ -1,0 +1,71 @@
+import { type Payment, receiptNumber, type ReceiptGround } from "#core/classes/payment.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayReadStudent } from "#core/staff/permissions.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/payments.ts";
+import { PortalError } from "#core/errors.ts";
+import type { Portal } from "../portal.ts";
+
+/** What is sealed of a payment. The name is the one that the person had then, and outlives the account. */
+type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };
+
+/** The first payments were stored without `ground`. */
+type OpenedPart = Omit<SealedPart, "ground"> & { ground?: ReceiptGround };
+
+const paymentPlace = (id: string) => `payment/${id}`;
+
+export const sealPayment = (key: Buffer, id: string, part: SealedPart): Buffer => sealJson(key, paymentPlace(id), part);
+
+/** A payment as it is printed. */
+export type Receipt = Payment & {
+  enrolmentId: string;
+  personId: string;
+  paidBy: string;
+  /** As it was at the payment, or as it is now where `frozen` is null. */
+  class: ReceiptGround["class"] & { id: string };
+  /** Null for a payment that was stored without it. */
+  frozen: Pick<ReceiptGround, "fee" | "operator"> | null;
+};
+
+/** Everything that a student ever paid, the last first. */
+export async function paymentHistory(portal: Portal, actor: Actor, personId: string): Promise<Receipt[]> {
+  authorize(mayReadStudent(actor, personId), actor);
+  const rows = await receiptsOfPerson(portal.database.read, portal.registry, personId);
+  return rows.map((row) => openReceipt(portal, row));
+}
+
+/** One receipt, to be printed. Others' receipts are as good as absent. */
+export async function readReceipt(portal: Portal, actor: Actor, paymentId: string): Promise<Receipt> {
+  authorize(actor.kind !== "anonymous", actor);
+  const row = await receiptById(portal.database.read, paymentId);
+  if (row?.registry !== portal.registry || !mayReadStudent(actor, row.person_id)) throw new PortalError("not-found");
+  return openReceipt(portal, row);
+}
+
+/** The name on the latest receipt that has one: it outlives the account. "" where none has. */
+export const nameOnReceipts = (receipts: readonly Receipt[]): string =>
+  receipts.find(({ paidBy }) => paidBy !== "")?.paidBy ?? "";
+
+/** Its shape is known without a check: the seal proves that we wrote it, for this payment. */
+function openReceipt({ keyring }: Portal, row: ReceiptRow): Receipt {
+  const key = unwrapKey(keyring, row.class_id, row.wrapped_key);
+  const { reference, paidBy, ground } = unsealJson(key, paymentPlace(row.id), row.sealed) as OpenedPart;
+  const shown = ground?.class ?? { title: row.title, place: row.place, startsAt: row.starts_at };
+  return {
+    id: row.id,
+    receipt: receiptNumber(row.receipt),
+    amount: row.amount,
+    currency: row.currency,
+    paidOn: row.paid_on,
+    method: row.method,
+    reference,
+    recordedAt: row.recorded_at,
+    voidedAt: row.voided_at,
+    enrolmentId: row.enrolment_id,
+    personId: row.person_id,
+    paidBy,
+    class: { id: row.class_id, ...shown },
+    frozen: ground ? { fee: ground.fee, operator: ground.operator } : null,
+  };
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { requestIndexes } from "#sealing/request-index.ts";
+import type { Writer } from "#storage/database/database.ts";
+import {
+  answerRepeatable,
+  deleteRepeatable,
+  deleteUnanswered,
+  insertRepeatable,
+  repeatableForChange,
+  type RepeatableRow,
+  deleteRepeatablesBefore,
+} from "#storage/database/idempotency.ts";
+import type { Portal } from "./portal.ts";
+
+/** A key that the sender gave to a request, and what the request asks for. */
+export type Repeatable = { key: string; body: unknown };
+
+/** Stores the answer, in the transaction of the work. */
+export type Answer = (writer: Writer, answer: string) => Promise<void>;
+
+const repeatableForMs = 24 * 60 * 60 * 1000;
+
+/** Longer than any work takes. After it, the process that claimed the request is taken for dead. */
+const claimTimeoutMs = 2 * 60 * 1000;
+
+/**
+ * Does the work of a request once, however often the request comes: at the same time, after the answer got lost, after
+ * the process was killed. The request is claimed before the work, and the answer is stored in the transaction of the
+ * work. So either both are stored, and the answer is repeated, or neither is, and the next request does the work.
+ */
+export async function doOnce(
+  portal: Portal,
+  actor: Actor,
+  request: Repeatable,
+  work: (answer: Answer) => Promise<string>,
+): Promise<string> {
+  const claim = randomUUID();
+  const earlier = await claimRequest(portal, actor, request, claim);
+  if (earlier !== null) return earlier;
+  try {
+    return await work((writer, answer) => answerClaim(writer, claim, answer));
+  } catch (error) {
+    // If the database cannot be reached, the claim times out. Either way, the error of the work is thrown.
+    await portal.database.write((writer) => deleteUnanswered(writer, claim)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The answer of an earlier request with this key, or null when this request may do the work. */
+async function claimRequest(
+  portal: Portal,
+  actor: Actor,
+  { key, body }: Repeatable,
+  claim: string,
+): Promise<string | null> {
+  const keyIndexes = requestIndexes(portal.keyring, "key", `${actorId(actor)}\0${key}`);
+  const bodyIndexes = requestIndexes(portal.keyring, "body", JSON.stringify(body));
+  const [key_index, body_index] = [keyIndexes[0], bodyIndexes[0]];
+  if (!key_index || !body_index) throw new Error("there is no key to know requests by");
+  return portal.database.write(async (writer) => {
+    const now = portal.now();
+    const known = await repeatableForChange(portal.database, writer, keyIndexes);
+    if (known && !isOver(known, now)) return answerTo(known, bodyIndexes);
+    if (known) await deleteRepeatable(writer, known);
+    await insertRepeatable(writer, { key_index, body_index, claim, claimed_at: now, answer: null });
+    return null;
+  });
+}
+
+const isOver = ({ answer, claimed_at }: RepeatableRow, now: number) =>
+  claimed_at + (answer === null ? claimTimeoutMs : repeatableForMs) <= now;
+
+function answerTo({ body_index, answer }: RepeatableRow, bodyIndexes: readonly Buffer[]): string {
+  if (!bodyIndexes.some((index) => index.equals(body_index))) throw new PortalError("key-reused");
+  if (answer === null) throw new PortalError("still-working");
+  return answer;
+}
+
+/** Who took too long finds that another request has the claim, and the transaction rolls back. */
+async function answerClaim(writer: Writer, claim: string, answer: string): Promise<void> {
+  if (!(await answerRepeatable(writer, claim, answer))) throw new PortalError("still-working");
+}
+
+/** Deletes requests that are too old to be repeated. */
+export async function sweepRequests(portal: Portal): Promise<void> {
+  await portal.database.write((writer) => deleteRepeatablesBefore(writer, portal.now() - repeatableForMs));
+}

@@ -1,0 +1,125 @@
+import { Readable } from "node:stream";
+import { type FieldProblem, PortalError } from "#core/errors.ts";
+import { imageOfPage, isImageId } from "#core/images/image-id.ts";
+import type { Documents } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayAttachImage } from "#core/staff/permissions.ts";
+import { unseal } from "#sealing/seal.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { imageById, type ImageRow, imagesForChange, imagesOfRecord, updateImages } from "#storage/database/images.ts";
+import type { Portal } from "../portal.ts";
+import { receiveImage } from "./receive-image.ts";
+import { markImagesDeleted } from "./remove-images.ts";
+import {
+  keyOfUpload,
+  keyUnderOwner,
+  type OpenedImage,
+  openImageFacts,
+  originalBlob,
+  wrapUnderOwner,
+} from "./stored-image.ts";
+
+/** The upload that becomes the document of each kind; null removes the document, a kind left out keeps it. */
+export type ImageChanges = Partial<Record<DocumentKind, string | null>>;
+
+const entriesOf = (changes: ImageChanges) => Object.entries(changes) as [DocumentKind, string | null][];
+
+const useFor = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper");
+
+/**
+ * Who uploads need not say what a file will be. An upload that was processed as a document and becomes the photo, or
+ * the other way round, is processed again from its original, before the transaction of the record begins.
+ */
+export async function prepareImages(portal: Portal, actor: Actor, changes: ImageChanges): Promise<ImageChanges> {
+  const prepared: ImageChanges = {};
+  for (const [kind, id] of entriesOf(changes)) {
+    prepared[kind] = id === null ? null : await prepareImage(portal, actor, kind, id);
+  }
+  return prepared;
+}
+
+async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id: string): Promise<string> {
+  const row = isImageId(id) ? await imageById(portal.database.read, id) : undefined;
+  // An image that may not be attached is refused where it is attached.
+  if (row?.state !== "waiting" || !mayAttachImage(actor, row)) return id;
+  if (row.published_for === useFor(kind)) return id;
+  const { name, place } = originalBlob(row.id);
+  const key = keyOfUpload(portal, row);
+  const sealed = await portal.blobs.read(name);
+  if (!key || !sealed) return id;
+  const bytes = Readable.from([unseal(key, place, sealed)]);
+  return (await receiveImage(portal, actor, { bytes, use: useFor(kind) })).id;
+}
+
+type RecordWithKey = { id: string; key: Buffer; documents: Documents };
+type AttachedImages = { documents: Documents; replaced: readonly ImageRow[] };
+
+/**
+ * Makes uploads documents of a record, within the record's transaction. The same file given twice is stored once.
+ * Images that the record no longer shows are marked as deleted; the caller deletes their blobs after the transaction.
+ */
+export async function attachImages(
+  portal: Portal,
+  writer: Writer,
+  actor: Actor,
+  record: RecordWithKey,
+  changes: ImageChanges,
+): Promise<AttachedImages> {
+  const own = await imagesOfRecord(writer, record.id);
+  const uploads = await lockUploads(portal, writer, actor, entriesOf(changes), own);
+  const everyImage = [...own.map((row) => openOwn(record, row)), ...uploads];
+  const documents: Documents = { ...record.documents };
+  for (const [kind, id] of entriesOf(changes)) {
+    const image = firstOfSameFile(everyImage, id);
+    if (image) documents[kind] = image.facts.pages;
+    else delete documents[kind];
+  }
+  const shown = new Set(Object.values(documents).flatMap((pages) => pages.map((page) => imageOfPage(page.image))));
+  for (const upload of uploads) {
+    if (shown.has(upload.row.id)) await attach(writer, { candidate_id: record.id }, record.key, upload);
+  }
+  const replaced = everyImage.map(({ row }) => row).filter(({ id }) => !shown.has(id));
+  await markImagesDeleted(writer, replaced);
+  return { documents, replaced };
+}
+
+function openOwn(record: RecordWithKey, row: ImageRow): OpenedImage {
+  return openImageFacts(row, row.wrapped_key && keyUnderOwner(record.key, row.id, row.wrapped_key));
+}
+
+/** The first image that was made of the same file in the same way. Images that the record has come first. */
+function firstOfSameFile(images: readonly OpenedImage[], id: string | null): OpenedImage | undefined {
+  const given = images.find(({ row }) => row.id === id);
+  return images.find(({ facts }) => facts.sha256 === given?.facts.sha256 && facts.use === given.facts.use);
+}
+
+/** The new images of a form, locked. Refuses the fields with images that are neither own ones nor uploads to attach. */
+export async function lockUploads(
+  portal: Portal,
+  writer: Writer,
+  actor: Actor,
+  changes: readonly (readonly [field: string, id: string | null])[],
+  own: readonly ImageRow[],
+): Promise<OpenedImage[]> {
+  const ownIds = new Set(own.map(({ id }) => id));
+  const ids = changes.flatMap(([, id]) => (id !== null && isImageId(id) && !ownIds.has(id) ? [id] : []));
+  const rows = await imagesForChange(portal.database, writer, [...new Set(ids)]);
+  const uploads = rows.filter((row) => row.state === "waiting" && mayAttachImage(actor, row));
+  const known = new Set([...ownIds, ...uploads.map(({ id }) => id)]);
+  const fields: Record<string, FieldProblem> = {};
+  for (const [field, id] of changes) if (id !== null && !known.has(id)) fields[field] = "image-gone";
+  if (Object.keys(fields).length > 0) throw new PortalError("invalid", { fields });
+  return uploads.map((row) => openImageFacts(row, keyOfUpload(portal, row)));
+}
+
+/** From now on the image opens under the key of its record or post. */
+export async function attach(
+  writer: Writer,
+  owner: { candidate_id: string } | { post_id: string },
+  ownerKey: Buffer,
+  { row: { id }, key }: OpenedImage,
+): Promise<void> {
+  const wrapped_key = wrapUnderOwner(ownerKey, id, key);
+  await updateImages(writer, [id], { state: "kept", ...owner, key_set: null, wrapped_key });
+}

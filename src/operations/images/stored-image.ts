@@ -1,0 +1,65 @@
+import type { PageId } from "#core/images/image-id.ts";
+import { type ImageSize, imageSizes } from "#core/images/image-links.ts";
+import type { DocumentPage } from "#core/records/candidate-record.ts";
+import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { seal, unseal } from "#sealing/seal.ts";
+import { unsealJson } from "#sealing/sealed-json.ts";
+import { type BlobName, blobName } from "#storage/blobs/blob-store.ts";
+import type { ImageRow } from "#storage/database/images.ts";
+import type { Portal } from "../portal.ts";
+
+/** The name of a blob of an image, and the place that the blob is sealed for. */
+export type ImageBlob = { name: BlobName; place: string };
+
+const blob = (name: string): ImageBlob => ({ name: blobName(name), place: `image/${name}` });
+
+export const originalBlob = (image: string): ImageBlob => blob(`${image}.original`);
+
+export const pageBlob = ({ image, page }: PageId, size: ImageSize): ImageBlob => blob(`${image}.${page}.${size}`);
+
+export function everyBlob(image: string, pageCount: number): ImageBlob[] {
+  const pages = Array.from({ length: pageCount }, (_, at) => at + 1);
+  return [originalBlob(image), ...pages.flatMap((page) => imageSizes.map((size) => pageBlob({ image, page }, size)))];
+}
+
+/** What is known of an upload, sealed under its key. */
+export type ImageFacts = {
+  use: DocumentUse;
+  format: PublishedFile["format"];
+  size: number;
+  sha256: string;
+  perceptualHash: string;
+  pages: DocumentPage[];
+};
+
+export const imageFactsPlace = (id: string): string => `image/${id}`;
+
+export type OpenedImage = { row: ImageRow; key: Buffer; facts: ImageFacts };
+
+/** Their shape is known without a check: the seal proves that we wrote them. */
+export function openImageFacts(row: ImageRow, key: Buffer | null): OpenedImage {
+  if (!key || !row.sealed) throw new Error("the key of this image was deleted");
+  return { row, key, facts: unsealJson(key, imageFactsPlace(row.id), row.sealed) as ImageFacts };
+}
+
+const keyPlace = (id: string) => `image-key/${id}`;
+
+/** Wraps the key of an image under the key of its record or post: the image opens as long as that exists. */
+export const wrapUnderOwner = (ownerKey: Uint8Array, id: string, key: Uint8Array): Buffer =>
+  seal(ownerKey, keyPlace(id), key);
+
+export const keyUnderOwner = (ownerKey: Uint8Array, id: string, wrapped: Uint8Array): Buffer =>
+  unseal(ownerKey, keyPlace(id), wrapped);
+
+/** The key of an image without a record or post; null once it is marked for removal. */
+export const keyOfUpload = ({ keyring }: Portal, { id, wrapped_key }: ImageRow): Buffer | null =>
+  wrapped_key && unwrapKey(keyring, id, wrapped_key);
+
+/**
+ * Frees the memory of bytes that nobody uses any more. The garbage collector would walk through the whole heap for a
+ * few dozen images. Bytes that share their memory with others are left to it.
+ */
+export function freeMemoryWhenSent({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}

@@ -1,0 +1,96 @@
+import { type AuditAction, type AuditDetails, type AuditSubject, detailsOfChange } from "#core/audit/audit-event.ts";
+import { PortalError } from "#core/errors.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { logAuditEvent } from "./audit/log-audit-event.ts";
+import type { Portal } from "./portal.ts";
+
+type LockedRow = { wrapped_key: Uint8Array; version?: number };
+
+/** What the frame has to know of an entity. */
+export type Entity<Row extends LockedRow> = {
+  subject: AuditSubject;
+  /** Reads a row and locks it until the transaction ends. Throws where there is none. */
+  lock: (portal: Portal, writer: Writer, id: string) => Promise<Row>;
+};
+
+/** Which row, and the version that the change was made from, where the caller knows it; of several any will do. */
+export type ChangeTarget = { id: string; expectedVersion?: number | readonly number[] | undefined };
+
+/** Who the event is about and by whom, where that is not the locked row and the caller. */
+type EventOf = { actor: Actor; subjectId: string };
+
+export type Locked<Row> = {
+  writer: Writer;
+  row: Row;
+  /** The key of the row. It also seals the details of its audit events. */
+  key: Buffer;
+  /** The last step of a change that changed something. */
+  log: (action: AuditAction, details: AuditDetails, of?: EventOf) => Promise<void>;
+};
+
+/** Somebody was quicker. */
+export function refuseStale(row: { version?: number }, expected: ChangeTarget["expectedVersion"]): void {
+  if (expected !== undefined && ![expected].flat().includes(row.version ?? 0)) throw new PortalError("stale");
+}
+
+/** Rows of other registries are as good as absent. */
+export function presentRow<Row extends { registry: string }>({ registry }: Portal, row: Row | undefined): Row {
+  if (row?.registry !== registry) throw new PortalError("not-found");
+  return row;
+}
+
+/** The frame of every change: row locked, authorized, not stale, changed, logged; all of it or nothing. */
+export async function changeLocked<Row extends LockedRow, Result>(
+  portal: Portal,
+  actor: Actor,
+  { subject, lock }: Entity<Row>,
+  { id, expectedVersion, authorizeRow }: ChangeTarget & { authorizeRow?: (row: Row) => void },
+  work: (locked: Locked<Row>) => Promise<Result>,
+): Promise<Result> {
+  return portal.database.write(async (writer) => {
+    const row = await lock(portal, writer, id);
+    authorizeRow?.(row);
+    refuseStale(row, expectedVersion);
+    const key = unwrapKey(portal.keyring, id, row.wrapped_key);
+    const log: Locked<Row>["log"] = (action, details, of = { actor, subjectId: id }) =>
+      logAuditEvent(portal, writer, { ...of, action, subject, details }, key);
+    return work({ writer, row, key, log });
+  });
+}
+
+/** An entity whose fields are replaced as they are on a form. */
+export type VersionedEntity<Row extends LockedRow, Thing extends { version: number }> = Entity<Row> & {
+  open: (portal: Portal, row: Row, key: Buffer) => Thing;
+  save: (portal: Portal, writer: Writer, thing: Thing, key: Buffer) => Promise<void>;
+  /** When it changed, and by whom, where that is stored. */
+  stamp: (portal: Portal, actor: Actor) => Partial<Thing>;
+};
+
+export type FieldChange<Row extends LockedRow, Thing> = {
+  authorizeRow?: (row: Row) => void;
+  /** The fields as they shall be. */
+  apply: (before: Thing, locked: Locked<Row>) => Partial<Thing> | Promise<Partial<Thing>>;
+  action: AuditAction | ((after: Thing) => AuditAction);
+};
+
+/** Replaces fields. Where they are the same again, nothing is written or logged. */
+export async function changeFields<Row extends LockedRow, Thing extends { version: number }>(
+  portal: Portal,
+  actor: Actor,
+  entity: VersionedEntity<Row, Thing>,
+  target: ChangeTarget,
+  { apply, action, ...authorization }: FieldChange<Row, Thing>,
+): Promise<{ modified: 0 | 1; after: Thing }> {
+  return changeLocked(portal, actor, entity, { ...target, ...authorization }, async (locked) => {
+    const before = entity.open(portal, locked.row, locked.key);
+    const wanted: Thing = { ...before, ...(await apply(before, locked)) };
+    const details = detailsOfChange<Thing>(before, wanted);
+    if (Object.keys(details).length === 0) return { modified: 0, after: before };
+    const after: Thing = { ...wanted, ...entity.stamp(portal, actor), version: before.version + 1 };
+    await entity.save(portal, locked.writer, after, locked.key);
+    await locked.log(typeof action === "function" ? action(after) : action, details);
+    return { modified: 1, after };
+  });
+}

@@ -1,0 +1,52 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayReadLookups } from "#core/staff/permissions.ts";
+import { numberTrace } from "#sealing/number-index.ts";
+import { lookupBatchesWith, lookupLogEnd } from "#storage/database/lookup-log.ts";
+import { readRecord } from "../records/read-record.ts";
+import type { Portal } from "../portal.ts";
+import { type LookupEntry, unpackEntries } from "./lookup-log.ts";
+
+export type LookupHistory = {
+  found: number;
+  /** Lookups of its number that showed nothing: it was hidden or waiting, or the name was wrong. */
+  missed: number;
+  /** From how many networks. */
+  networks: number;
+  /** The newest first. */
+  latest: Pick<LookupEntry, "at" | "channel" | "found">[];
+};
+
+const batchesAtOnce = 5000;
+const mostListed = 50;
+
+/** The lookups of a record by one of its numbers, in the 90 days of the log. */
+export async function lookupHistory(portal: Portal, actor: Actor, id: string): Promise<LookupHistory> {
+  authorize(mayReadLookups(actor), actor);
+  const { passportNumber, irccNumber } = await readRecord(portal, actor, id);
+  const lookups = await lookupsOf(portal, [passportNumber, irccNumber]);
+  const found = lookups.filter((lookup) => lookup.found).length;
+  return {
+    found,
+    missed: lookups.length - found,
+    networks: new Set(lookups.map(({ network }) => network.toString("hex"))).size,
+    latest: lookups
+      .slice(-mostListed)
+      .toReversed()
+      .map(({ at, channel, found: wasFound }) => ({ at, channel, found: wasFound })),
+  };
+}
+
+async function lookupsOf({ database, keyring, registry }: Portal, numbers: readonly string[]): Promise<LookupEntry[]> {
+  const keys = keyring.all.flatMap((keySet) => numbers.map((number) => numberTrace(keySet, registry, number)));
+  const { seq: last } = await lookupLogEnd(database.lookups.read, "last");
+  const { seq: removed } = await lookupLogEnd(database.lookups.read, "removed");
+  const lookups: LookupEntry[] = [];
+  for (let after = removed; after < last; after += batchesAtOnce) {
+    const rows = await lookupBatchesWith(database.lookups, keys, after, after + batchesAtOnce);
+    const all = rows.flatMap(({ entries }) => unpackEntries(entries));
+    lookups.push(...all.filter(({ number }) => keys.some((key) => key.equals(number))));
+    await yieldToEventLoop();
+  }
+  return lookups;
+}

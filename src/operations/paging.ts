@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
+import { sealToken, unsealToken } from "#sealing/token.ts";
+import type { Portal } from "./portal.ts";
+
+/** The fields of a list question that say how long a page is and where it begins. */
+export const pageFields = ({ usual, most }: { usual: number; most: number }) => ({
+  limit: z.int({ error: "unknown-choice" }).min(1).max(most).default(usual),
+  /** From the page before. */
+  cursor: z.string().optional(),
+});
+
+/** Splits rows of which one more than `limit` was read. `last` is null on the last page. */
+export function pageOf<Row>(rows: readonly Row[], limit: number): { page: Row[]; last: Row | null } {
+  const page = rows.slice(0, limit);
+  return { page, last: rows.length > limit ? (page.at(-1) ?? null) : null };
+}
+
+type Cursors<Position> = {
+  seal: (portal: Portal, position: Position) => string;
+  /** Null for the first page. A cursor of another list, or of one with other values in `same`, is refused. */
+  open: (portal: Portal, cursor: string | undefined, same?: Partial<Position>) => Position | null;
+};
+
+/** Positions of a list as sealed text: they may hold names, and cursors travel in addresses. */
+export const sealedCursors = <Position extends object | number>(
+  purpose: string,
+  schema: z.ZodType<Position>,
+): Cursors<Position> => ({
+  seal: ({ keyring }, position) => sealToken(keyring, purpose, position),
+  open({ keyring }, cursor, same = {}) {
+    if (cursor === undefined) return null;
+    const { data } = schema.safeParse(unsealToken(keyring, purpose, cursor));
+    const isSame = Object.entries(same).every(([field, value]) => data?.[field as keyof Position] === value);
+    if (data !== undefined && isSame) return data;
+    throw new PortalError("invalid", { fields: { cursor: "unknown-choice" } });
+  },
+});
+
+const batch = 500;
+
+/** Every row in the order of `seq`, read in batches. */
+export async function* everyRow<Row extends { seq: number }>(
+  readAfter: (seq: number, atMost: number) => Promise<Row[]>,
+): AsyncGenerator<Row, void> {
+  let rows: Row[];
+  let last = 0;
+  do {
+    rows = await readAfter(last, batch);
+    yield* rows;
+    last = rows.at(-1)?.seq ?? last;
+  } while (rows.length === batch);
+}

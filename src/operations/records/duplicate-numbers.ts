@@ -1,0 +1,95 @@
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type FieldProblem, PortalError } from "#core/errors.ts";
+import { canonicalNumber, type NumberKind } from "#core/records/numbers.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayFindDuplicateNumbers, mayReadRecord } from "#core/staff/permissions.ts";
+import { numberIndexes } from "#sealing/number-index.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
+import { candidatesWithNumbers, type RecordRow } from "#storage/database/records.ts";
+import type { Portal } from "../portal.ts";
+import { limitNumberChecks } from "./check-numbers.ts";
+
+type NumberField = keyof Pick<CandidateRecord, "passportNumber" | "irccNumber">;
+
+/** In their canonical spelling; null where there is none to look for. */
+type Numbers = Record<NumberField, string | null>;
+type NumberOwners = Partial<Record<NumberField, RecordRow>>;
+
+/** The record that has each of the numbers, other than `ownId`. */
+export async function numberOwners(
+  { keyring, registry }: Portal,
+  reader: Reader,
+  { passportNumber, irccNumber }: Numbers,
+  ownId: string | null,
+): Promise<NumberOwners> {
+  const indexesOf = (kind: NumberKind, number: string | null) =>
+    number === null ? [] : numberIndexes(keyring, registry, kind, number);
+  const passport = indexesOf("passport", passportNumber);
+  const ircc = indexesOf("ircc", irccNumber);
+  const rows = await candidatesWithNumbers(reader, passport, ircc);
+  const owners: NumberOwners = {};
+  for (const row of rows.filter(({ id }) => id !== ownId)) {
+    if (passport.some((index) => index.equals(row.passport_index))) owners.passportNumber = row;
+    if (ircc.some((index) => index.equals(row.ircc_index))) owners.irccNumber = row;
+  }
+  return owners;
+}
+
+/** Each number belongs to one record. The error names that record to those who may read it. */
+export async function refuseDuplicateNumbers(
+  portal: Portal,
+  writer: Writer,
+  actor: Actor,
+  record: Numbers & { id: string },
+): Promise<void> {
+  const owners = await numberOwners(portal, writer, record, record.id);
+  const other = owners.passportNumber ?? owners.irccNumber;
+  if (!other) return;
+  const fields: Record<string, FieldProblem> = {};
+  for (const field of Object.keys(owners)) fields[field] = "number-taken";
+  const isReadable = mayReadRecord(actor, { addedBy: other.added_by });
+  throw new PortalError("duplicate-number", {
+    fields,
+    ...(isReadable && { record: { id: other.id, name: other.name } }),
+  });
+}
+
+export type TypedNumbers = {
+  /** As typed so far; no record has what cannot be a number. */
+  passportNumber?: string | undefined;
+  irccNumber?: string | undefined;
+  /** The record that is being updated: its own numbers are free. */
+  ownId?: string | undefined;
+};
+
+/** `record` is the one that has the number, for those who may read it. */
+type DuplicateNumber = { record: { id: string; name: string } | null };
+
+export type DuplicateNumbers = { passportNumber?: DuplicateNumber; irccNumber?: DuplicateNumber };
+
+const whileTyping = { name: "numbers asked for while typing", atMost: 1000, withinSeconds: 60 * 60 };
+
+/** Which of the typed numbers belong to another record. Saving checks it again. */
+export async function findDuplicateNumbers(
+  portal: Portal,
+  actor: Actor,
+  typed: TypedNumbers,
+): Promise<DuplicateNumbers> {
+  authorize(mayFindDuplicateNumbers(actor), actor);
+  const numbers = {
+    passportNumber: canonicalNumber(typed.passportNumber ?? ""),
+    irccNumber: canonicalNumber(typed.irccNumber ?? ""),
+  };
+  if (numbers.passportNumber === null && numbers.irccNumber === null) return {};
+  await limitNumberChecks(portal, actor, whileTyping);
+  const { passportNumber, irccNumber } = await numberOwners(portal, portal.database.read, numbers, null);
+  const passport = passportNumber && duplicate(actor, passportNumber, typed.ownId);
+  const ircc = irccNumber && duplicate(actor, irccNumber, typed.ownId);
+  return { ...(passport && { passportNumber: passport }), ...(ircc && { irccNumber: ircc }) };
+}
+
+/** Null for the record that is being updated. The claim is believed only of a record that the actor may read. */
+function duplicate(actor: Actor, { id, name, added_by }: RecordRow, ownId: string | undefined): DuplicateNumber | null {
+  if (!mayReadRecord(actor, { addedBy: added_by })) return { record: null };
+  return id === ownId ? null : { record: { id, name } };
+}

@@ -1,0 +1,78 @@
+import { PortalError } from "#core/errors.ts";
+import { mailAddressOf, parseAnswer, parseOutcome } from "#core/reports/report.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayAnswerReports, mayCloseReports } from "#core/staff/permissions.ts";
+import { insertMail } from "#storage/database/mails.ts";
+import { deleteReportsClosedBefore, reportForChange, type ReportRow, updateReport } from "#storage/database/reports.ts";
+import { changeLocked, type Entity, presentRow } from "../locked-change.ts";
+import { mailRow } from "../mails/queue-mail.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { openReport, withHandling } from "./sealed-report.ts";
+
+const reportEntity: Entity<ReportRow> = {
+  subject: "report",
+  lock: async (portal, writer, id) => presentRow(portal, await reportForChange(portal.database, writer, id)),
+};
+
+type Handled = { modified: 0 | 1 };
+
+/**
+ * Mails an answer to the sender, if they left a mail address, and stores it with the report. Mail and note are written
+ * in one transaction. The same text again is the same form sent twice.
+ */
+export async function answerReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Handled> {
+  authorize(mayAnswerReports(actor), actor);
+  const text = parseAnswer(form);
+  const { operator } = await currentSettings(portal);
+  // Texts are loaded with the first mail.
+  const { reportAnswered } = await import("../mails/mail-texts.ts");
+  const answered = await changeLocked(
+    portal,
+    actor,
+    reportEntity,
+    { id },
+    async ({ writer, row, log }): Promise<Handled> => {
+      const report = openReport(portal, row);
+      const to = mailAddressOf(report);
+      if (to === null) throw new PortalError("invalid", { fields: { answer: "email-format" } });
+      if (report.answers.at(-1)?.text === text) return { modified: 0 };
+      const answer = { text, at: portal.now(), by: actorId(actor) };
+      await updateReport(writer, id, withHandling(portal, row, { answers: [...report.answers, answer] }));
+      const link = `${portal.publicOrigin}/report`;
+      const words = reportAnswered({ operator: operator.name, reference: report.reference, answer: text, link });
+      await insertMail(writer, mailRow(portal, { to, senderName: operator.name, ...words }));
+      await log("report-answered", { answer: { from: null, to: text } });
+      return { modified: 1 };
+    },
+  );
+  if (answered.modified === 1) portal.events.emit("mail-queued");
+  return answered;
+}
+
+/** Closes a report with a note on what came of it. A closed report stays as it was closed first. */
+export async function closeReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Handled> {
+  authorize(mayCloseReports(actor), actor);
+  const outcome = parseOutcome(form);
+  return changeLocked(portal, actor, reportEntity, { id }, async ({ writer, row, log }): Promise<Handled> => {
+    if (row.closed_at !== null) return { modified: 0 };
+    const closed = { closed_at: portal.now(), closed_by: actorId(actor) };
+    await updateReport(writer, id, { ...closed, ...withHandling(portal, row, { outcome }) });
+    await log("report-closed", {
+      closedAt: { from: null, to: closed.closed_at },
+      outcome: { from: null, to: outcome },
+    });
+    return { modified: 1 };
+  });
+}
+
+const closedLifetimeMs = 180 * 24 * 3_600_000;
+const reportsAtOnce = 500;
+
+/** Deletes reports that were closed 180 days ago, each with the only key to its text. Open ones stay. */
+export async function deleteOldReports({ database, registry, now }: Portal, signal?: AbortSignal): Promise<void> {
+  const closedBefore = now() - closedLifetimeMs;
+  const deleteSome = () =>
+    database.write((writer) => deleteReportsClosedBefore(writer, { registry, closedBefore, atMost: reportsAtOnce }));
+  while (!signal?.aborted && (await deleteSome()) === reportsAtOnce);
+}

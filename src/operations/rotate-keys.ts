@@ -1,0 +1,90 @@
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
+import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
+import { numberIndex } from "#sealing/number-index.ts";
+import { candidatesNotUnder, type RecordRow, updateRecord } from "#storage/database/records.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { keyedTables, keysNotUnder, updateKey, isAnythingUnderOther } from "#storage/database/key-sets.ts";
+import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
+import { logAuditEvent } from "./audit/log-audit-event.ts";
+import { openRecord } from "./records/sealed-record.ts";
+import type { Portal } from "./portal.ts";
+
+const batch = 200;
+
+/**
+ * Wraps the keys of all rows under the newest SECRET and indexes numbers anew. Content is not sealed again, except
+ * second factors. It may be stopped and run again at any time; until it ends, older secrets have to stay in SECRET.
+ */
+export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (done: number) => void): Promise<number> {
+  authorize(mayChangeSettings(actor), actor);
+  let rotated = 0;
+  for (;;) {
+    const done = await portal.database.write((writer) => rotateSome(portal, writer));
+    rotated += done;
+    onProgress?.(rotated);
+    if (done < batch) break;
+  }
+  for (const table of keyedTables) {
+    while ((await portal.database.write((writer) => rewrapSome(portal, writer, table))) === batch);
+  }
+  await portal.accounts.rotateFactors();
+  await portal.database.write((writer) => rotateSettings(portal, writer, actor, rotated));
+  return rotated;
+}
+
+async function rotateSome(portal: Portal, writer: Writer): Promise<number> {
+  const { database, keyring } = portal;
+  const rows = await candidatesNotUnder(database, writer, keyring.current.id, batch);
+  for (const row of rows) await updateRecord(writer, row.id, rotatedColumns(portal, row));
+  return rows.length;
+}
+
+function rotatedColumns(portal: Portal, row: RecordRow) {
+  const { keyring } = portal;
+  const { registry, passportNumber, irccNumber } = openRecord(portal, row);
+  return {
+    key_set: keyring.current.id,
+    wrapped_key: wrapKey(keyring, row.id, unwrapKey(keyring, row.id, row.wrapped_key)),
+    passport_index: numberIndex(keyring.current, registry, "passport", passportNumber),
+    ircc_index: numberIndex(keyring.current, registry, "ircc", irccNumber),
+  };
+}
+
+/** Images of records and posts open under their key, and a draft that has ended has none. */
+async function rewrapSome(
+  { database, keyring }: Portal,
+  writer: Writer,
+  table: (typeof keyedTables)[number],
+): Promise<number> {
+  const { id: keySet } = keyring.current;
+  const rows = await keysNotUnder(database, writer, table, keySet, batch);
+  for (const { owner, wrapped_key } of rows) {
+    const rewrapped = wrapped_key && wrapKey(keyring, owner, unwrapKey(keyring, owner, wrapped_key));
+    await updateKey(writer, table, { owner, wrapped_key: rewrapped }, keySet);
+  }
+  return rows.length;
+}
+
+async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, records: number): Promise<void> {
+  const { database, keyring } = portal;
+  const row = await settingsForChange(database, writer);
+  if (!row || (row.key_set === keyring.current.id && records === 0)) return;
+  const key = unwrapKey(keyring, "settings", row.wrapped_key);
+  await updateSettings(writer, { key_set: keyring.current.id, wrapped_key: wrapKey(keyring, "settings", key) });
+  const details = { keySet: { from: row.key_set, to: keyring.current.id }, records: { from: null, to: records } };
+  await logAuditEvent(
+    portal,
+    writer,
+    { actor, action: "keys-rotated", subject: "keys", subjectId: "keys", details },
+    key,
+  );
+}
+
+/** Whether anything was sealed under a secret that is not given. */
+export async function needsOtherSecret({ database, keyring }: Portal): Promise<boolean> {
+  return isAnythingUnderOther(
+    database.read,
+    keyring.all.map(({ id }) => id),
+  );
+}

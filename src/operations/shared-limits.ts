@@ -1,0 +1,29 @@
+import { countingLimits } from "#limits/counting-limits.ts";
+import type { Limits } from "#limits/limits.ts";
+import { counterKey } from "#sealing/counter-key.ts";
+import { countTries, deleteCounter, deleteEndedCounters } from "#storage/database/limit-counters.ts";
+import type { Portal } from "./portal.ts";
+
+/** Limits that count in the database, where all processes see them. */
+export function sharedLimits({ database, keyring, now }: Pick<Portal, "database" | "keyring" | "now">): Limits {
+  return countingLimits(
+    {
+      idOf: (rule, key) => counterKey(keyring, rule, key),
+      count: async (fresh, at) => {
+        const rows = fresh.map(({ id, tries, endsAt }) => ({ key: id, tries, ends_at: endsAt }));
+        const counters = await database.write((writer) => countTries(writer, rows, at));
+        return counters.map(({ key, tries, ends_at }) => ({ id: key, tries, endsAt: ends_at }));
+      },
+      forget: (id) => database.write((writer) => deleteCounter(writer, id)),
+    },
+    now,
+  );
+}
+
+const batch = 500;
+
+/** Deletes counters whose window has ended. */
+export async function sweepCounters({ database, now }: Portal, stopping?: AbortSignal): Promise<void> {
+  const sweepSome = () => database.write((writer) => deleteEndedCounters(database, writer, now(), batch));
+  while (!stopping?.aborted && (await sweepSome()) === batch);
+}

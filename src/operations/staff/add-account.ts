@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { AuditDetails } from "#core/audit/audit-event.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { type NewAccount, parseNewAccount } from "#core/staff/new-account.ts";
+import { authorize, mayAddAccounts } from "#core/staff/permissions.ts";
+import type { Role } from "#core/staff/roles.ts";
+import { higherRole } from "#core/staff/staff-member.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { deleteSetupLink } from "#storage/database/setup-link.ts";
+import {
+  confirmPerson,
+  countAdmins,
+  deleteSessionsOf,
+  forgetWaysIn,
+  insertConfirmedPerson,
+  replaceProfile,
+  setPassword,
+  staffByEmail,
+  updateStaff,
+} from "#storage/database/staff.ts";
+import type { Portal } from "../portal.ts";
+import { changeStaff, type LockedStaff } from "./change-staff.ts";
+
+export async function hasAdmin({ database }: Portal): Promise<boolean> {
+  return (await countAdmins(database.read)) > 0;
+}
+
+/**
+ * For whoever holds the machine: adds a confirmed account with a role. One that has the address already gets the role
+ * and this password, and is no longer suspended.
+ */
+export async function addAccount(portal: Portal, actor: Actor, role: Role, form: unknown): Promise<{ id: string }> {
+  authorize(mayAddAccounts(actor), actor);
+  const account = await withPasswordHash(portal, parseNewAccount(form));
+  return changeStaff(portal, (locked) => addLogged(locked, actor, { ...account, role, givenBy: actorId(actor) }));
+}
+
+/** Adds an admin unless there is one. Of several processes that start at once, one adds it. */
+export async function addFirstAdmin(portal: Portal, actor: Actor, form: unknown): Promise<{ added: boolean }> {
+  authorize(mayAddAccounts(actor), actor);
+  if (await hasAdmin(portal)) return { added: false };
+  const admin = await withPasswordHash(portal, parseNewAccount(form));
+  return changeStaff(portal, async (locked) => {
+    if ((await countAdmins(locked.writer)) > 0) return { added: false };
+    await addLogged(locked, actor, { ...admin, role: "admin", givenBy: actorId(actor) });
+    return { added: true };
+  });
+}
+
+async function addLogged(locked: LockedStaff, actor: Actor, account: AccountDetails): Promise<{ id: string }> {
+  const added = await upsertActiveAccount(locked, account);
+  await locked.log(actor, "account-made", added.id, roleDetails(added));
+  return { id: added.id };
+}
+
+type HashedAccount = { email: string; name: string; passwordHash: string };
+
+/** Called before the transaction, because hashing takes long on purpose. */
+export async function withPasswordHash(
+  { accounts }: Portal,
+  { password, ...account }: NewAccount,
+): Promise<HashedAccount> {
+  return { ...account, passwordHash: await accounts.hashPassword(password) };
+}
+
+type AccountDetails = HashedAccount & {
+  role: Role;
+  /** Who gives the role; null for the person themselves. */
+  givenBy: string | null;
+};
+
+type UpsertedAccount = { id: string; role: Role; roleBefore: Role | null };
+
+export const roleDetails = ({ role, roleBefore }: UpsertedAccount): AuditDetails => ({
+  role: { from: roleBefore, to: role },
+});
+
+export async function upsertActiveAccount(
+  { writer, now }: LockedStaff,
+  account: AccountDetails,
+): Promise<UpsertedAccount> {
+  const upserted = await upsertAccount(writer, account, now);
+  const by = { id: account.givenBy ?? upserted.id, at: now };
+  await updateStaff(writer, upserted.id, { suspended_at: null, suspended_by: null }, by);
+  if (upserted.role === "admin") await deleteSetupLink(writer);
+  return upserted;
+}
+
+/**
+ * An account with this role and password for whoever is known to own the address. An existing account keeps its id, its
+ * name, its factors and a higher role. If nobody ever confirmed it, somebody else may have made it: then nothing of it
+ * stays but the id.
+ */
+export async function upsertAccount(writer: Writer, account: AccountDetails, now: number): Promise<UpsertedAccount> {
+  const before = await staffByEmail(writer, account.email);
+  const id = before?.id ?? randomUUID();
+  if (!before) await insertConfirmedPerson(writer, { ...account, id, at: now });
+  else {
+    if (before.email_confirmed === 0) {
+      await forgetWaysIn(writer, id);
+      await replaceProfile(writer, id, account.name, now);
+    }
+    await confirmPerson(writer, id, now);
+    await deleteSessionsOf(writer, id);
+  }
+  await setPassword(writer, id, account.passwordHash, now);
+  const roleBefore = before && (before.role ?? "student");
+  const role = higherRole(account.role, roleBefore ?? "student");
+  const by = { id: account.givenBy ?? id, at: now };
+  if (role !== roleBefore) await updateStaff(writer, id, { role, given_by: by.id, given_at: now }, by);
+  return { id, role, roleBefore: roleBefore ?? null };
+}
