@@ -65,8 +65,9 @@ export const formBegun = ({ portal }: Pick<Visit, "portal">, values: FormValues)
   at: portal.now(),
 });
 
+/** A redirect has an `ok` as well. */
 const isRefused = (done: unknown): done is Refused =>
-  typeof done === "object" && done !== null && "ok" in done && done.ok === false;
+  typeof done === "object" && done !== null && "ok" in done && !done.ok && "problem" in done;
 
 function refusalOf({ answerHeaders }: SubmittingVisit, refused: Refused): Refusal {
   if (refused.problem === "fields") return { problem: "invalid", fields: refused.fields, status: 400 };
