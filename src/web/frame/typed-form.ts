@@ -1,3 +1,5 @@
+import type { FormValues } from "#design/form/form-result.ts";
+
 type Match = { handle: unknown };
 
 /**
@@ -11,4 +13,4 @@ function typedFormOf({ handle }: Match): string | undefined {
   return isNamed && typeof handle.typedForm === "string" ? handle.typedForm : undefined;
 }
 
-export const isOnlyAnotherLanguage = (form: URLSearchParams): boolean => form.has("language");
+export const isOnlyAnotherLanguage = (form: FormValues): boolean => form["language"] !== undefined;
