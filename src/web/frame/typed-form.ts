@@ -1,5 +1,3 @@
-import type { FormValues } from "#design/form/form-result.ts";
-
 type Match = { handle: unknown };
 
 /**
@@ -13,4 +11,4 @@ function typedFormOf({ handle }: Match): string | undefined {
   return isNamed && typeof handle.typedForm === "string" ? handle.typedForm : undefined;
 }
 
-export const isOnlyAnotherLanguage = (form: FormValues): boolean => form["language"] !== undefined;
+export const isOnlyAnotherLanguage = (form: URLSearchParams): boolean => form.has("language");

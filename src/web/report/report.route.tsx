@@ -2,7 +2,6 @@ import { isReference } from "#core/reports/report.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
 import { readForm } from "../frame/read-form.server.ts";
 import { formBegun, submitForm } from "../frame/submit-form.server.ts";
-import { isOnlyAnotherLanguage } from "../frame/typed-form.ts";
 import { useSite } from "../frame/use-site.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/report.route.ts";
@@ -13,10 +12,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const { kind = "", about = form["number"] ?? "", message = "", contact = "", reference = "" } = form;
   const values = { kind, about, message, contact };
-  const isBegun = form["step"] === "start" || isOnlyAnotherLanguage(form);
-  if (isOnlyAnotherLanguage(form) && isReference(reference)) return { reference };
+  const isOnlyAnotherLanguage = form["language"] !== undefined;
+  if (isOnlyAnotherLanguage && isReference(reference)) return { reference };
   // From a result, with what was asked for already in it; or with what was typed in another language.
-  if (isBegun) return formBegun(visit, values);
+  if (form["step"] === "start" || isOnlyAnotherLanguage) return formBegun(visit, values);
   return submitForm(visit, { values }, async () => {
     // People do not see this field.
     const isJunk = (form["website"] ?? "") !== "";

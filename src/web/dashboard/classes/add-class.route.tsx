@@ -31,10 +31,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function AddClass({ loaderData, actionData }: Route.ComponentProps) {
-  const { path: action } = pages.addClass;
+  const paths = { action: pages.addClass.path, back: pages.classes.path };
   return (
     <KeepFormOnFailure answer={actionData}>
-      {(sent) => <ClassForm {...loaderData} {...{ action, sent }} title={m.class_add()} back={pages.classes.path} />}
+      {(sent) => <ClassForm {...loaderData} {...paths} sent={sent} title={m.class_add()} />}
     </KeepFormOnFailure>
   );
 }
