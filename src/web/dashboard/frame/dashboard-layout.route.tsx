@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { Notice } from "../../account/form/notice.tsx";
-import { ActionFailure } from "#design/form/action-failure.tsx";
+import { ActionFailure } from "#design/form/failure.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { Frame } from "./frame.tsx";
 import { quietly } from "../record-form/use-form-keeper.ts";

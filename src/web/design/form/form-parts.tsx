@@ -7,3 +7,7 @@ export const FormPart = ({ title, children }: { title: string; children: ReactNo
     {children}
   </section>
 );
+
+/** What a form sends along unseen. */
+export const HiddenFields = ({ fields }: { fields: Readonly<Record<string, string>> }) =>
+  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
