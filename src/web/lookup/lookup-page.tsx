@@ -10,7 +10,6 @@ import { LookupForm } from "./lookup-form.tsx";
 import { pageTexts } from "../frame/page-texts.ts";
 import { EndedLink, FailedImage } from "./page-image.tsx";
 import { Viewer } from "./viewer.tsx";
-import { Searching } from "#design/searching.tsx";
 import { ShareTags } from "../frame/share-tags.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
@@ -87,4 +86,11 @@ const WaitingForScript = () => (
       <Viewer />
     </template>
   </>
+);
+
+const Searching = () => (
+  <p className="flex items-center gap-3 text-22">
+    <span aria-hidden="true" className="size-5 animate-spin rounded-full border-3 border-line border-t-ink" />
+    {m.searching()}
+  </p>
 );

@@ -6,25 +6,22 @@ import { selectClass, unselectClass, selectedClasses } from "#operations/classes
 import type { Portal } from "#operations/portal.ts";
 import { SelectedClasses } from "./selected-classes.tsx";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
-import { readForm } from "../../account/server/forms.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
+import { readForm } from "../../frame/read-form.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { shownToStudents } from "./shown-classes.server.ts";
-import { classProblems } from "./class-problems.server.ts";
+import { classProblems } from "./class-words.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { placeIn } from "../frame/place-in-list.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { placeIn } from "#design/table/list-address.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/my-selected-classes.route.ts";
 
-const page = "/dashboard/my-selected-classes";
+const { path: page } = pages.selectedClasses;
 
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { portal } = visit;
-  const { actor, person } = await knownVisitor(visit);
+  const { visit, portal, actor, person } = await signedInVisit(context);
   const cursor = searchParams.get("cursor") ?? undefined;
   const [selected, offered, enrolled] = await orErrorPage(visit, () =>
     Promise.all([
@@ -45,33 +42,32 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
 }
 
 type ClassAction = {
-  deed: FlashMessageId;
+  flash: FlashMessageId;
   work: (portal: Portal, actor: StaffActor, classId: string) => Promise<unknown>;
 };
 
-const deeds = {
-  select: { deed: "class-selected", work: selectClass },
-  unselect: { deed: "class-unselected", work: unselectClass },
+const actions = {
+  select: { flash: "class-selected", work: selectClass },
+  unselect: { flash: "class-unselected", work: unselectClass },
   enrol: {
-    deed: "class-enrolled",
+    flash: "class-enrolled",
     work: (portal, actor, classId) => enrol(portal, actor, { classId, personId: actor.id }),
   },
 } as const satisfies Record<string, ClassAction>;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
   const { do: does = "", id = "", ...form } = await readForm(request);
   const back = backTo(form["back"], page);
-  if (!isDeed(does)) return redirectInApp(back);
-  const { actor } = await knownVisitor(visit);
-  const { deed, work } = deeds[does];
-  return runAction(visit, { deed, id, back, here: page, told: classProblems }, () => work(visit.portal, actor, id));
+  if (!isAction(does)) return redirectInApp(back);
+  const { visit, portal, actor } = await signedInVisit(context);
+  const { flash, work } = actions[does];
+  return runAction(visit, { flash, id, back, here: page, problems: classProblems }, () => work(portal, actor, id));
 }
 
-const isDeed = (text: string): text is keyof typeof deeds => Object.hasOwn(deeds, text);
+const isAction = (text: string): text is keyof typeof actions => Object.hasOwn(actions, text);
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function MySelectedClasses({ loaderData }: Route.ComponentProps) {
-  return <SelectedClasses {...loaderData} page={page} operatorName={useDashboard().operatorName} />;
+  return <SelectedClasses {...loaderData} />;
 }

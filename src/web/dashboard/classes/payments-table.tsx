@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { ShapedWord } from "#design/dashboard/state-label.tsx";
+import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
+import { pages } from "../../pages.ts";
 
 /** A payment written out. */
 export type ShownPayment = {
@@ -54,10 +54,7 @@ const columns = (): Column<ShownPayment>[] => [
   {
     title: m.class_see(),
     cell: ({ id, receipt }) => (
-      <Link to={`/dashboard/receipt/${id}`} className="row-button" {...keyed("o", m.class_see_receipt())}>
-        {m.class_see_receipt()}
-        <span className="sr-only"> {receipt}</span>
-      </Link>
+      <RowLink to={href(pages.receipt.path, { id })} label={m.class_see_receipt()} of={receipt} hotkey="o" />
     ),
   },
 ];

@@ -1,16 +1,18 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { Field } from "#design/account-form/field.tsx";
-import { ConfirmLink } from "#design/dashboard/confirm.tsx";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { Fact, Facts } from "#design/dashboard/facts.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { ListPages } from "#design/dashboard/list-pages.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
-import { ShapedWord } from "#design/dashboard/state-label.tsx";
-import { SavedForm } from "./saved-form.tsx";
-import { fieldsOf, type SentForm } from "#design/dashboard/sent-form.ts";
+import { Field } from "#design/form/field.tsx";
+import { ConfirmLink } from "#design/form/confirm.tsx";
+import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { ListPages } from "#design/table/list-pages.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
+import { SavedForm } from "#design/form/saved-form.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { pages } from "../../pages.ts";
+import { classWords } from "./class-words.ts";
 import { RoomWord, type PayState, type ShownClass } from "./shown-class.tsx";
 
 type EnrolledStudent = {
@@ -24,27 +26,30 @@ type EnrolledStudent = {
 };
 
 type RollPageProps = {
-  operatorName: string;
   page: string;
   query: string;
   of: ShownClass;
   rows: readonly EnrolledStudent[];
   /** Names the form in which a student is enrolled, so that the next one is empty. */
   form: string;
-  sent: SentForm | undefined;
+  sent: FormResult | undefined;
   isFirst: boolean;
   next: string | null;
 };
 
 /** Who is enrolled in a class, or was, and how they stand with what it costs. */
-export const RollPage = ({ operatorName, page, query, of, rows, form, sent, isFirst, next }: RollPageProps) => (
-  <PageFrame title={of.title} operatorName={operatorName}>
+export const RollPage = ({ page, query, of, rows, form, sent, isFirst, next }: RollPageProps) => (
+  <PageFrame title={of.title}>
     <ClassFacts of={of} />
     <p className="flex flex-wrap gap-x-6">
-      <Link to={`${page}/edit`} className="inline-flex min-h-11 items-center" {...keyed("e", m.class_edit())}>
+      <Link
+        to={href(pages.updateClass.path, { id: of.id })}
+        className="inline-flex min-h-11 items-center"
+        {...keyed("e", m.class_edit())}
+      >
         {m.class_edit()}
       </Link>
-      <Link to="/dashboard/classes" className="inline-flex min-h-11 items-center">
+      <Link to={pages.classes.path} className="inline-flex min-h-11 items-center">
         {m.class_all()}
       </Link>
     </p>
@@ -56,30 +61,34 @@ export const RollPage = ({ operatorName, page, query, of, rows, form, sent, isFi
       <p className="max-w-prose text-quiet">{whyNot[of.room]()}</p>
     )}
     <h2 className="text-22">{m.class_roll()}</h2>
-    {rows.length > 0 ? (
-      <DataTable caption={m.class_roll()} columns={columnsOf(page, page + query)} rows={rows} />
-    ) : (
-      <EmptyState title={m.class_empty_roll()} text={m.class_empty_roll_text()} />
-    )}
+    <DataTable
+      caption={m.class_roll()}
+      columns={columnsOf(of.id, page + query)}
+      rows={rows}
+      empty={<EmptyState title={m.class_empty_roll()} text={m.class_empty_roll_text()} />}
+    />
     <ListPages page={page} query={query} isFirst={isFirst} next={next} />
   </PageFrame>
 );
 
 const whyNot = { full: m.class_full_for_office, closed: m.class_closed_for_office };
 
-const EnrolForm = ({ action, sent }: { action: string; sent: SentForm | undefined }) => (
-  <SavedForm action={action} sent={sent} save={m.class_enrol_student()}>
-    <Field
-      {...fieldsOf(sent, { email: "" })("email")}
-      type="email"
-      autoComplete="off"
-      spellCheck={false}
-      label={m.email()}
-      hint={m.class_student_email_hint()}
-      maxLength={254}
-    />
-  </SavedForm>
-);
+function EnrolForm({ action, sent }: { action: string; sent: FormResult | undefined }) {
+  const { field, problem } = shownForm(sent, ["email"], { own: classWords });
+  return (
+    <SavedForm action={action} at={sent?.at} problem={problem} save={m.class_enrol_student()}>
+      <Field
+        {...field("email")}
+        type="email"
+        autoComplete="off"
+        spellCheck={false}
+        label={m.email()}
+        hint={m.class_student_email_hint()}
+        maxLength={254}
+      />
+    </SavedForm>
+  );
+}
 
 const ClassFacts = ({ of }: { of: ShownClass }) => (
   <Facts>
@@ -95,7 +104,7 @@ const ClassFacts = ({ of }: { of: ShownClass }) => (
   </Facts>
 );
 
-const columnsOf = (page: string, back: string): Column<EnrolledStudent>[] => [
+const columnsOf = (id: string, back: string): Column<EnrolledStudent>[] => [
   {
     title: m.class_student(),
     look: "main",
@@ -110,22 +119,19 @@ const columnsOf = (page: string, back: string): Column<EnrolledStudent>[] => [
   { title: m.class_seat(), cell: ({ since }) => <span className="text-quiet">{since}</span> },
   {
     title: m.class_payments(),
-    cell: ({ id, name }) => (
-      <Link to={`${page}/students/${id}`} className="row-button" {...keyed("o", m.class_payments())}>
-        {m.class_payments()}
-        <span className="sr-only"> {name}</span>
-      </Link>
+    cell: ({ id: person, name }) => (
+      <RowLink to={href(pages.studentPayments.path, { id, person })} label={m.class_payments()} of={name} hotkey="o" />
     ),
   },
   {
     title: m.class_remove(),
     look: "grave",
-    cell: ({ id, name, removal }) =>
+    cell: ({ id: person, name, removal }) =>
       removal !== null && (
         <ConfirmLink
           label={m.class_remove()}
           of={name}
-          action={`${page}/students/${id}/remove`}
+          action={href(pages.removeStudent.path, { id, person })}
           back={back}
           text={removal}
           yes={m.class_remove_yes()}

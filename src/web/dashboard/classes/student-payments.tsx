@@ -1,20 +1,20 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { Price } from "#core/classes/payment.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Field } from "#design/account-form/field.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { Fact, Facts } from "#design/dashboard/facts.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { PageFrame } from "#design/dashboard/page.tsx";
-import { ShapedWord } from "#design/dashboard/state-label.tsx";
+import { Field } from "#design/form/field.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { RowLink } from "#design/table/data-table.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
+import { pages } from "../../pages.ts";
 import { type ShownPayment, PaymentsTable } from "./payments-table.tsx";
-import { SavedForm } from "./saved-form.tsx";
-import { SelectField } from "./select-field.tsx";
-import { fieldsOf, type SentForm } from "#design/dashboard/sent-form.ts";
+import { SavedForm } from "#design/form/saved-form.tsx";
+import { classWords } from "./class-words.ts";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import type { PayState, ShownClass } from "./shown-class.tsx";
 
-export type StudentPaymentsProps = {
-  operatorName: string;
+type StudentPaymentsProps = {
   page: string;
   of: Pick<ShownClass, "id" | "title" | "start">;
   student: { name: string; email: string };
@@ -32,12 +32,12 @@ export type StudentPaymentsProps = {
   latest: string;
   filled: Readonly<Record<"amount" | "paidOn" | "method" | "reference", string>>;
   methods: readonly { value: string; label: string }[];
-  sent: SentForm | undefined;
+  sent: FormResult | undefined;
 };
 
 /** What one student paid for one class, and the form for the next payment. */
-export const StudentPayments = ({ operatorName, page, payments, ...more }: StudentPaymentsProps) => (
-  <PageFrame title={more.student.name} operatorName={operatorName}>
+export const StudentPayments = ({ page, payments, ...more }: StudentPaymentsProps) => (
+  <PageFrame title={more.student.name}>
     <EnrolmentFacts {...more} />
     <h2 className="text-22">{m.class_payments()}</h2>
     {payments.length > 0 ? (
@@ -61,7 +61,7 @@ const EnrolmentFacts = ({ of, student, since, fee, pay }: FactsProps) => (
   <Facts>
     {student.email && <Fact term={m.email()}>{student.email}</Fact>}
     <Fact term={m.class_one()}>
-      <Link to={`/dashboard/classes/${of.id}`}>{of.title}</Link>, {of.start}
+      <Link to={href(pages.classRoll.path, { id: of.id })}>{of.title}</Link>, {of.start}
     </Fact>
     <Fact term={m.class_seat()}>{since}</Fact>
     <Fact term={m.class_fee()}>{fee}</Fact>
@@ -73,10 +73,13 @@ const EnrolmentFacts = ({ of, student, since, fee, pay }: FactsProps) => (
 
 const VoidLink = ({ id, receipt, isVoid }: ShownPayment) =>
   !isVoid && (
-    <Link to={`/dashboard/payments/${id}/void`} className="row-button grave" {...keyed("x", m.class_void_it())}>
-      {m.class_void_it()}
-      <span className="sr-only"> {receipt}</span>
-    </Link>
+    <RowLink
+      to={href(pages.voidPayment.path, { id })}
+      label={m.class_void_it()}
+      of={receipt}
+      hotkey="x"
+      look="danger"
+    />
   );
 
 type PaymentFormProps = Pick<StudentPaymentsProps, "form" | "filled" | "latest" | "methods" | "price" | "sent"> & {
@@ -84,15 +87,17 @@ type PaymentFormProps = Pick<StudentPaymentsProps, "form" | "filled" | "latest" 
 };
 
 function PaymentForm({ action, form, filled, latest, methods, price, sent }: PaymentFormProps) {
-  const field = fieldsOf(sent?.problem === "payment-void" ? undefined : sent, filled);
+  const isAnew = sent?.problem === "payment-void";
+  const { field } = shownForm(isAnew ? undefined : sent, Object.keys(filled), { filled, own });
+  const { problem } = shownForm(sent, [], { own });
   // A form that was refused keeps its name, unless it is the name that was used up.
-  const name = sent && !usedUp.has(sent.problem) ? (sent.typed["form"] ?? form) : form;
+  const name = sent?.problem && !usedUp.has(sent.problem) ? (sent.values["form"] ?? form) : form;
   return (
     <SavedForm
       key={form}
       action={action}
-      sent={sent}
-      told={told}
+      at={sent?.at}
+      problem={problem}
       hidden={{ form: name, fee: String(price.fee), currency: price.currency }}
       save={m.class_record_payment()}
     >
@@ -105,7 +110,7 @@ function PaymentForm({ action, form, filled, latest, methods, price, sent }: Pay
           hint={m.class_amount_hint({ currency: price.currency })}
         />
         <Field {...field("paidOn")} type="date" max={latest} label={m.class_paid_on()} />
-        <SelectField {...field("method")} label={m.class_method()} choices={methods} />
+        <Field {...field("method")} label={m.class_method()} choices={methods} />
         <Field
           {...field("reference")}
           autoComplete="off"
@@ -119,5 +124,5 @@ function PaymentForm({ action, form, filled, latest, methods, price, sent }: Pay
   );
 }
 
-const usedUp = new Set<SentForm["problem"]>(["key-reused", "payment-void"]);
-const told = { stale: m.class_price_changed };
+const usedUp = new Set<FormResult["problem"]>(["key-reused", "payment-void"]);
+const own = { ...classWords, stale: m.class_price_changed };

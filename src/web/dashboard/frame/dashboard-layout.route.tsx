@@ -7,9 +7,9 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
 import { Notice } from "../../account/form/notice.tsx";
-import { ActionFailure } from "#design/dashboard/action-failure.tsx";
-import { ErrorScreen } from "./error-screen.tsx";
+import { ActionFailure } from "#design/form/failure.tsx";
 import { Frame } from "./frame.tsx";
 import { quietly } from "../record-form/use-form-keeper.ts";
 import { FlashMessageLine } from "./flash-message.tsx";
@@ -18,8 +18,9 @@ import { noticeFor } from "../../account/server/notices.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
 import { linksFor } from "./links.ts";
 import { flashMessageFor } from "./flash.server.ts";
-import type { DashboardFacts } from "./use-dashboard.ts";
+import type { DashboardFacts } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { pages } from "../../pages.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { whoseSite } from "../../frame/whose-site.server.ts";
 import type { Route } from "./+types/dashboard-layout.route.ts";
@@ -36,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     operator,
     person: { name, photoUrl, role: actor.role },
     notice: noticeFor(request),
-    told: await orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
+    flash: await orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
   };
 }
 
@@ -44,11 +45,11 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
-  const { operator, person, told } = loaderData;
+  const { operator, person, flash } = loaderData;
   return (
     <DashboardFrame {...loaderData}>
       <ActionFailure>
-        <FlashMessageLine told={told} page={pathname + search} />
+        <FlashMessageLine flash={flash} page={pathname + search} />
         <Outlet context={{ operatorName: operator.name, person } satisfies DashboardFacts} />
       </ActionFailure>
     </DashboardFrame>
@@ -56,7 +57,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const loaderData = useRouteLoaderData<LayoutData>("routes/dashboard/layout");
+  const loaderData = useRouteLoaderData<LayoutData>("dashboard");
   const { pathname, search } = useLocation();
   const screen = <ErrorScreen status={statusOf(error)} page={pathname + search} />;
   return loaderData ? <DashboardFrame {...loaderData}>{screen}</DashboardFrame> : <main>{screen}</main>;
@@ -66,6 +67,40 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status;
   return error instanceof TypeError ? 0 : 500;
+}
+
+type ErrorScreenProps = {
+  /** Of the answer; 0 when none came. */
+  status: number;
+  page: string;
+};
+
+/** Why a page is not there, and what to do now. Its links load anew, because scripts may be what failed. */
+const ErrorScreen = ({ status, page }: ErrorScreenProps) => (
+  <div role="alert" className="mx-auto grid max-w-xl gap-4 py-8">
+    <title>{titleFor(status)}</title>
+    <h1 tabIndex={-1}>{titleFor(status)}</h1>
+    <p>{adviceFor(status)}</p>
+    <p className="flex flex-wrap gap-x-6">
+      {status !== 404 && (
+        <a href={page} className="inline-flex min-h-11 items-center">
+          {m.try_again()}
+        </a>
+      )}
+      <a href={pages.dashboard.path} className="inline-flex min-h-11 items-center">
+        {m.back_to_dashboard()}
+      </a>
+    </p>
+  </div>
+);
+
+const titleFor = (status: number) => (status === 404 ? m.not_there_title() : m.broken_title());
+
+function adviceFor(status: number): string {
+  if (status === 0) return m.problem_connection();
+  if (status === 404) return m.not_there_text();
+  if (status === 503) return m.broken_unavailable();
+  return status < 500 ? m.dashboard_broken_request() : m.broken_internal();
 }
 
 function DashboardFrame({ operator, person, notice, children }: LayoutData & { children: ReactNode }) {

@@ -2,13 +2,14 @@ import { type MouseEvent, useRef } from "react";
 import { NavLink } from "react-router";
 import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
 import { Avatar } from "#design/avatar.tsx";
 import { roleName } from "#design/role-name.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { LanguageChoice } from "../../frame/language-choice.tsx";
 import { ThemeSwitch } from "../../frame/theme.tsx";
 import { KeysHelp } from "./keys-help.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
+import { keyed } from "#design/page/keys.ts";
 
 export type DrawerLink = {
   path: string;
@@ -62,11 +63,11 @@ export function Drawer({ operatorName, person, links, page }: DrawerProps) {
             <KeysHelp />
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <a href="/account" className="inline-flex min-h-11 items-center">
+            <a href={pages.account.path} className="inline-flex min-h-11 items-center">
               {m.your_account()}
             </a>
-            <form method="post" action="/sign-out">
-              <SubmitButton look="quiet" label={m.sign_out()} />
+            <form method="post" action={pages.signOut.path}>
+              <Button look="secondary">{m.sign_out()}</Button>
             </form>
           </div>
         </div>

@@ -1,8 +1,0 @@
-/** The address of the same list with one thing changed, from its first page. Null takes a part away. */
-export function listWith(query: string, part: string, value: string | null): string {
-  const address = new URLSearchParams(query);
-  address.delete("cursor");
-  if (value === null) address.delete(part);
-  else address.set(part, value);
-  return `?${address.toString()}`;
-}

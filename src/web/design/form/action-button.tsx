@@ -1,0 +1,40 @@
+import { useFetcher } from "react-router";
+import { HiddenFields } from "./form-parts.tsx";
+import { useShowFailure } from "./failure.tsx";
+import type { Failure } from "./failure.tsx";
+
+type ActionButtonProps = {
+  /** Where it is sent to. */
+  action: string;
+  fields: Readonly<Record<string, string>>;
+  label: string;
+  /** Whom or what it is done to, for who cannot see beside what the button stands. */
+  of: string;
+  /** There is nothing to do: it is so already. */
+  isDone?: boolean;
+  className?: string;
+  "data-key"?: string;
+  "data-key-words"?: string;
+};
+
+/** One deed at one press. Where scripts run, the page stays; a second press while it is under way does nothing. */
+export function ActionButton({ action, fields, label, of, isDone = false, ...button }: ActionButtonProps) {
+  const fetcher = useFetcher<Failure>();
+  useShowFailure(fetcher.data);
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      preventScrollReset
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="contents"
+    >
+      <HiddenFields fields={fields} />
+      <button {...button} disabled={isDone} aria-disabled={isBusy}>
+        {label}
+        <span className="sr-only"> {of}</span>
+      </button>
+    </fetcher.Form>
+  );
+}

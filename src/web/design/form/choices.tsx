@@ -1,0 +1,50 @@
+type ChoiceProps = {
+  type: "radio" | "checkbox";
+  name: string;
+  value: string;
+  label: string;
+  hint?: string;
+  isChosen: boolean;
+};
+
+export function Choice({ type, name, value, label, hint, isChosen }: ChoiceProps) {
+  const id = `${name}-${value}`;
+  return (
+    <div className="grid grid-cols-[1.75rem_1fr] gap-x-2">
+      <input
+        type={type}
+        id={id}
+        name={name}
+        value={value}
+        defaultChecked={isChosen}
+        aria-describedby={hint ? `${id}-note` : undefined}
+        className="mt-1 size-5 accent-current"
+      />
+      <label htmlFor={id} className="min-h-8 cursor-pointer">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-note`} className="col-start-2 text-16 text-quiet">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ChoicesProps = {
+  name: string;
+  legend: string;
+  chosen: string;
+  choices: readonly Pick<ChoiceProps, "value" | "label" | "hint">[];
+};
+
+/** One of several, with our advice where there is any. */
+export const Choices = ({ name, legend, chosen, choices }: ChoicesProps) => (
+  <fieldset className="grid min-w-0 gap-3">
+    <legend className="mb-2 font-semibold">{legend}</legend>
+    {choices.map((choice) => (
+      <Choice key={choice.value} type="radio" name={name} {...choice} isChosen={choice.value === chosen} />
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { Alarm } from "./alarm.tsx";
+import { Button } from "./button.tsx";
+import { HiddenFields } from "./form-parts.tsx";
+
+type SavedFormProps = {
+  action: string;
+  /** When the form came back, if it did: it is then a new one, so that its first wrong field takes the focus. */
+  at: number | undefined;
+  /** What is wrong with the whole form. */
+  problem: string | null;
+  hidden?: Readonly<Record<string, string>>;
+  /** The words of the button. */
+  save: string;
+  /** Where one goes who does not save. */
+  back?: string;
+  children: ReactNode;
+};
+
+/** A form of the dashboard with fields and one button. */
+export function SavedForm({ action, at, problem, hidden = {}, save, back, children }: SavedFormProps) {
+  const isBusy = useNavigation().state === "submitting";
+  return (
+    <Form
+      key={at}
+      method="post"
+      action={action}
+      noValidate
+      preventScrollReset
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="grid max-w-xl gap-5"
+    >
+      {problem && <Alarm>{problem}</Alarm>}
+      <HiddenFields fields={hidden} />
+      {children}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button size="large" isBusy={isBusy}>
+          {save}
+        </Button>
+        {back && (
+          <Link to={back} className="inline-flex min-h-11 items-center">
+            {m.cancel()}
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}

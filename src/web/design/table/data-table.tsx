@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { buttonClass } from "../form/button.tsx";
+import { keyed } from "../page/keys.ts";
+
+export type Column<Row> = {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Where it stands on the card that a row is on a narrow screen. */
+  look?: "main" | "state" | "grave";
+};
+
+type DataTableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** What stands there instead of a table without rows. */
+  empty?: ReactNode;
+};
+
+/** Rows of 36 px under a head that stays. "j" and "k" walk along the rows: see keys.ts. */
+export const DataTable = <Row extends { id: string }>({ empty, ...table }: DataTableProps<Row>) =>
+  empty && table.rows.length === 0 ? empty : <Rows {...table} />;
+
+function Rows<Row extends { id: string }>({ caption, columns, rows }: Omit<DataTableProps<Row>, "empty">) {
+  const body = useKeptFocus(rows);
+  return (
+    <table className="data-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((row) => (
+          <tr key={row.id} data-row="">
+            {columns.map(({ title, cell, look }) => (
+              <td key={title} data-look={look}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A button that did its work may be gone, or its row: the focus then goes to what stands in its place. */
+function useKeptFocus(rows: unknown) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const place = useRef<number | null>(null);
+  const seen = useRef(rows);
+
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      const row = target instanceof Element ? target.closest("tr") : null;
+      place.current = row && body.current?.contains(row) ? row.sectionRowIndex : null;
+    };
+    const events = ["focusin", "pointerdown"] as const;
+    for (const event of events) document.addEventListener(event, note);
+    return () => {
+      for (const event of events) document.removeEventListener(event, note);
+    };
+  }, []);
+
+  useEffect(() => {
+    const areNew = seen.current !== rows;
+    seen.current = rows;
+    if (!areNew || place.current === null || document.activeElement !== document.body) return;
+    const left = body.current?.rows;
+    const row = left?.[Math.min(place.current, left.length - 1)];
+    row?.querySelector<HTMLElement>("a, button")?.focus();
+  });
+
+  return body;
+}
+
+type RowLinkProps = {
+  to: string;
+  label: string;
+  /** What the row is about, for who cannot see beside what the link stands. */
+  of: string;
+  /** The key that follows it. */
+  hotkey: string;
+  look?: "row" | "danger";
+  isMain?: boolean;
+};
+
+export const RowLink = ({ to, label, of, hotkey, look = "row", isMain = false }: RowLinkProps) => (
+  <Link
+    to={to}
+    className={`${buttonClass({ look })} ${isMain ? "font-semibold" : ""}`.trim()}
+    {...keyed(hotkey, label)}
+  >
+    {label}
+    <span className="sr-only"> {of}</span>
+  </Link>
+);

@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { keyed } from "../page/keys.ts";
+import { listWith } from "./list-address.ts";
+
+type ListPagesProps = {
+  page: string;
+  isFirst: boolean;
+  query: string;
+  /** The address of what comes after these. */
+  next: string | null;
+};
+
+/** On through a long list, and back to its beginning. */
+export const ListPages = ({ page, isFirst, query, next }: ListPagesProps) => (
+  <p className="flex flex-wrap gap-x-6">
+    {!isFirst && (
+      <Link to={page + listWith(query, "cursor", null)} className="inline-flex min-h-11 items-center">
+        {m.first_page()}
+      </Link>
+    )}
+    {next && (
+      <Link to={next} className="inline-flex min-h-11 items-center" {...keyed("n", m.next_page())}>
+        {m.next_page()}
+      </Link>
+    )}
+  </p>
+);

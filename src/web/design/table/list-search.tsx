@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { Form } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "../form/button.tsx";
+import { HiddenFields } from "../form/form-parts.tsx";
+import { keyed } from "../page/keys.ts";
+
+type ListSearchProps = {
+  action: string;
+  label: string;
+  search: string;
+  /** What else the list is asked for. */
+  kept: Readonly<Record<string, string>>;
+};
+
+/** Posted, so that a number gets into no address. */
+export function ListSearch({ action, label, search, kept }: ListSearchProps) {
+  const box = useSearchBox(search);
+  return (
+    <Form method="post" action={action} role="search" className="flex w-full max-w-xl gap-2">
+      <HiddenFields fields={kept} />
+      <label htmlFor="search" className="sr-only">
+        {label}
+      </label>
+      <input
+        ref={box}
+        id="search"
+        name="search"
+        type="search"
+        defaultValue={search}
+        placeholder={label}
+        maxLength={200}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3 placeholder:text-quiet"
+        {...keyed("/", m.search())}
+      />
+      <Button look="secondary" size="small">
+        {m.search()}
+      </Button>
+    </Form>
+  );
+}
+
+/** A box that shows what was searched for last, and leaves what somebody is typing, before scripts run or after. */
+export function useSearchBox(searched: string): RefObject<HTMLInputElement | null> {
+  const box = useRef<HTMLInputElement>(null);
+  const shown = useRef(searched);
+  useEffect(() => {
+    const isOther = shown.current !== searched;
+    shown.current = searched;
+    if (isOther && box.current && document.activeElement !== box.current) box.current.value = searched;
+  }, [searched]);
+  return box;
+}
