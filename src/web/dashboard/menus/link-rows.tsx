@@ -1,39 +1,37 @@
-import type { FieldProblems } from "#core/errors.ts";
+import type { FieldProblem } from "#core/errors.ts";
 import { type LinkRow, mostLinks, placeOf } from "#core/settings/menu-rows.ts";
-import { menuLimits, type MenuPart } from "#core/settings/menus.ts";
+import { menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Field } from "#design/account-form/field.tsx";
-import { MoveButtons, RowButton } from "./row-button.tsx";
-import { rowWords } from "./row-words.ts";
+import type { EditedMenus } from "./edited-menus.ts";
+import { AddButton, MoveButtons } from "./row-buttons.tsx";
 
 type LinkRowsProps = {
-  part: MenuPart;
+  menus: EditedMenus;
   links: readonly LinkRow[];
   /** The place of their group. */
   group: number;
-  fields: FieldProblems;
-  focus: string;
 };
 
-export const LinkRows = ({ part, links, group, fields, focus }: LinkRowsProps) => (
+export const LinkRows = ({ menus, links, group }: LinkRowsProps) => (
   <div className="grid gap-4">
     {links.length === 0 && <p className="text-quiet">{m.menus_empty()}</p>}
     {links.map((link, at) => (
-      <Row key={at} {...{ part, link, group, at, fields, focus }} isLast={at === links.length - 1} />
+      <Row key={link.key} {...{ menus, link, group, at }} isLast={at === links.length - 1} />
     ))}
-    <RowButton id={`add-${group}`} focus={focus} isOff={links.length >= mostLinks(part)}>
-      {part === "tiles" ? m.menus_add_tile() : m.menus_add_link()}
-    </RowButton>
+    <AddButton id={`add-${group}`} focus={menus.focus} isOff={links.length >= mostLinks(menus.part)}>
+      {menus.part === "tiles" ? m.menus_add_tile() : m.menus_add_link()}
+    </AddButton>
   </div>
 );
 
 type RowProps = Omit<LinkRowsProps, "links"> & { link: LinkRow; at: number; isLast: boolean };
 
-function Row({ part, link, group, at, isLast, fields, focus }: RowProps) {
+function Row({ menus: { part, fields, focus }, link, group, at, isLast }: RowProps) {
   const number = writtenCount(at + 1);
   const place = `${group}-${at}`;
-  const box = (name: keyof LinkRow) => ({
+  const box = (name: "label" | "to" | "text") => ({
     id: `${name}-${place}`,
     name,
     value: link[name],
@@ -60,3 +58,12 @@ function Row({ part, link, group, at, isLast, fields, focus }: RowProps) {
     </fieldset>
   );
 }
+
+export const rowWords = (problem: FieldProblem | undefined): string | undefined =>
+  problem && (words.get(problem) ?? m.field_unusable)();
+
+const words = new Map<FieldProblem, () => string>([
+  ["required", m.field_required],
+  ["too-long", m.field_too_long],
+  ["link-format", m.menus_to_problem],
+]);

@@ -16,10 +16,8 @@ const buttonFor = ({ id, focus, isOff = false }: RowAction) => ({
   autoFocus: id === focus,
 });
 
-type RowButtonProps = RowAction & { children: ReactNode };
-
-export const RowButton = ({ children, ...deed }: RowButtonProps) => (
-  <button {...buttonFor(deed)} className="quiet-button justify-self-start disabled:cursor-not-allowed">
+export const AddButton = ({ children, ...action }: RowAction & { children: ReactNode }) => (
+  <button {...buttonFor(action)} className="quiet-button justify-self-start disabled:cursor-not-allowed">
     {children}
   </button>
 );
@@ -42,11 +40,9 @@ export const MoveButtons = ({ place, name, focus, isFirst, isLast }: MoveButtons
   </div>
 );
 
-type SignButtonProps = RowAction & { label: string; sign: string };
-
-const SignButton = ({ label, sign, ...deed }: SignButtonProps) => (
+const SignButton = ({ label, sign, ...action }: RowAction & { label: string; sign: string }) => (
   <button
-    {...buttonFor(deed)}
+    {...buttonFor(action)}
     title={label}
     className="grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk disabled:cursor-not-allowed disabled:opacity-40"
   >
