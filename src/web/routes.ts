@@ -69,7 +69,7 @@ export default [
     route("dashboard/Texts", "dashboard/texts/texts.route.tsx"),
     route("dashboard/invite", "dashboard/people/invite.route.tsx"),
     route("dashboard/Admin_Control/:id", "dashboard/people/person.route.tsx"),
-    route("dashboard/Admin_Control/:id/:deed", "dashboard/people/person-action.route.tsx"),
+    route("dashboard/Admin_Control/:id/:action", "dashboard/people/person-action.route.tsx"),
   ]),
   route("sign-out", "account/sign-in/sign-out.route.ts"),
   route("language", "frame/language.route.ts"),

@@ -27,9 +27,9 @@ import type { Route } from "./+types/person-action.route.ts";
 const list = "/dashboard/Admin_Control";
 
 /** The question before it, as a page. What is done without one has none. */
-export async function loader({ url, context, params: { id, deed } }: Route.LoaderArgs) {
+export async function loader({ url, context, params: { id, action: named } }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const known = await knownAction(visit, deed);
+  const known = await knownAction(visit, named);
   const { actor } = await knownVisitor(visit);
   if (actions[known].needsProof && actor.mustProveAgain)
     return redirectWithReload(leadingTo("/prove-again", url.pathname + url.search));
@@ -38,9 +38,9 @@ export async function loader({ url, context, params: { id, deed } }: Route.Loade
   return { of: name || email, ...question, action: url.pathname, back: backTo(url.searchParams.get("back"), list) };
 }
 
-export async function action({ request, url, context, params: { id, deed } }: Route.ActionArgs) {
+export async function action({ request, url, context, params: { id, action: named } }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const known = await knownAction(visit, deed);
+  const known = await knownAction(visit, named);
   const { actor } = await knownVisitor(visit);
   const { run, message } = actions[known];
   const back = backTo((await readForm(request))["back"], list);
