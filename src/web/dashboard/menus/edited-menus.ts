@@ -1,8 +1,9 @@
-import type { ErrorId, FieldProblems } from "#core/errors.ts";
 import { defaultMenus } from "#core/settings/default-menus.ts";
 import { editRows } from "#core/settings/edit-rows.ts";
 import { type GroupRow, rowsOf } from "#core/settings/menu-rows.ts";
 import type { MenuPart } from "#core/settings/menus.ts";
+import type { FormResult } from "#design/form/form-result.ts";
+import type { FormProblem } from "#design/form/problem-words.ts";
 
 /** A part of the menus as its page shows it. */
 export type ShownMenus = {
@@ -13,17 +14,16 @@ export type ShownMenus = {
 };
 
 /** The same after a button was pressed, not saved. */
-export type EditedMenus = ShownMenus & {
-  fields: FieldProblems;
-  /** Why it is not saved; null as long as nothing was changed. */
-  state: "unsaved" | "delivered" | ErrorId | null;
+export type EditedMenus = FormResult<ShownMenus, FormProblem | "unsaved" | "delivered"> & {
   /** The id of the button or box that takes the focus. */
   focus: string;
 };
 
 /** What a button of the form makes of the rows: in the browser, and on the server for a page without scripts. */
-export function editMenus({ part, rows, version }: ShownMenus, pressed: string): EditedMenus {
+export function editMenus(shown: ShownMenus, pressed: string, at: number): EditedMenus {
   const isDelivered = pressed === "delivered";
-  const edited = isDelivered ? { rows: rowsOf(defaultMenus, part) } : editRows(rows, pressed, part);
-  return { part, rows, version, fields: {}, state: isDelivered ? "delivered" : "unsaved", focus: "", ...edited };
+  const { rows, focus } = isDelivered
+    ? { rows: rowsOf(defaultMenus, shown.part), focus: "" }
+    : (editRows(shown.rows, pressed, shown.part) ?? { rows: shown.rows, focus: "" });
+  return { values: { ...shown, rows }, problem: isDelivered ? "delivered" : "unsaved", fields: {}, at, focus };
 }

@@ -3,16 +3,20 @@ import { type GroupRow, placeOf } from "#core/settings/menu-rows.ts";
 import { menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { Field } from "#design/account-form/field.tsx";
+import { Field } from "#design/form/field.tsx";
 import type { EditedMenus } from "./edited-menus.ts";
-import { LinkRows, rowWords } from "./link-rows.tsx";
+import { LinkRows, rowProblem } from "./link-rows.tsx";
 import { MoveButtons } from "./row-buttons.tsx";
 
-type GroupBoxProps = { menus: EditedMenus; row: GroupRow; at: number };
+type GroupBoxProps = { edited: EditedMenus; row: GroupRow; at: number };
 
 /** A group behind its name; one in which something has to be done is open from the start. */
-export function GroupBox({ menus, row: { title, links }, at }: GroupBoxProps) {
-  const { part, rows, fields, focus } = menus;
+export function GroupBox({ edited, row: { title, links }, at }: GroupBoxProps) {
+  const {
+    values: { part, rows },
+    fields,
+    focus,
+  } = edited;
   const name = title || m.menus_group_number({ number: writtenCount(at + 1) });
   const place = placeOf(part, at);
   const isWrong = Object.keys(fields).some((field) => field.startsWith(`${place}.`));
@@ -29,11 +33,11 @@ export function GroupBox({ menus, row: { title, links }, at }: GroupBoxProps) {
             name="title"
             label={m.menus_subject()}
             value={title}
-            problem={rowWords(fields[`${place}.title`])}
+            problem={rowProblem(edited, `${place}.title`)}
             takesFocus={focus === `title-${at}`}
             maxLength={menuLimits.label}
           />
-          <LinkRows {...{ menus, links }} group={at} />
+          <LinkRows {...{ edited, links }} group={at} />
         </div>
       </details>
       <div className="absolute end-0 top-0">

@@ -3,7 +3,9 @@ import { Form, useNavigation } from "react-router";
 import { hasGroups } from "#core/settings/menu-rows.ts";
 import { menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Alarm } from "#design/dashboard/alarm.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { problemWords } from "#design/form/problem-words.ts";
 import type { EditedMenus, ShownMenus } from "./edited-menus.ts";
 import { GroupBox } from "./group-box.tsx";
 import { LinkRows } from "./link-rows.tsx";
@@ -15,8 +17,13 @@ type MenusFormProps = { action: string; shown: ShownMenus; sent: EditedMenus | u
 /** Carries all rows. Only "Save" is sent; without scripts every button is, and the rows come back with the answer. */
 export function MenusForm({ action, shown, sent }: MenusFormProps) {
   const isBusy = useNavigation().state === "submitting";
-  const { menus, turn, press } = useEditedMenus(shown, sent);
-  const { part, rows, version, state, focus } = menus;
+  const { edited, press } = useEditedMenus(shown, sent);
+  const {
+    values: { part, rows, version },
+    problem,
+    at,
+    focus,
+  } = edited;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent;
     const button = submitter instanceof HTMLButtonElement ? submitter.value : "save";
@@ -35,12 +42,12 @@ export function MenusForm({ action, shown, sent }: MenusFormProps) {
       {/* Enter in a box presses the first button of a form. */}
       <button name="do" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="version" value={version} />
-      {state && <State key={turn} state={state} />}
-      {rows.map((row, at) =>
+      {problem && <State key={at} problem={problem} />}
+      {rows.map((row, place) =>
         hasGroups(part) ? (
-          <GroupBox key={row.key} {...{ menus, row, at }} />
+          <GroupBox key={row.key} {...{ edited, row }} at={place} />
         ) : (
-          <LinkRows key={row.key} menus={menus} links={row.links} group={at} />
+          <LinkRows key={row.key} edited={edited} links={row.links} group={place} />
         ),
       )}
       {hasGroups(part) && (
@@ -49,9 +56,9 @@ export function MenusForm({ action, shown, sent }: MenusFormProps) {
         </AddButton>
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-5">
-        <button name="do" value="save" aria-disabled={isBusy} className="action">
+        <Button name="do" value="save" size="large" isBusy={isBusy}>
           {m.save()}
-        </button>
+        </Button>
         <button name="do" value="delivered" className="link-button">
           {m.menus_delivered()}
         </button>
@@ -61,20 +68,13 @@ export function MenusForm({ action, shown, sent }: MenusFormProps) {
 }
 
 /** Said, not only shown, where nothing else takes the focus. */
-function State({ state }: { state: NonNullable<EditedMenus["state"]> }) {
-  const words = (states.get(state) ?? m.flash_failed)();
-  if (state !== "unsaved" && state !== "delivered") return <Alarm>{words}</Alarm>;
+function State({ problem }: { problem: NonNullable<EditedMenus["problem"]> }) {
+  if (problem !== "unsaved" && problem !== "delivered") return <Alarm>{problemWords(problem, {}, own)}</Alarm>;
   return (
     <p role="status" className="border-s-4 border-line-strong ps-4">
-      {words}
+      {problem === "unsaved" ? m.menus_unsaved() : m.menus_delivered_unsaved()}
     </p>
   );
 }
 
-const states = new Map<EditedMenus["state"], () => string>([
-  ["unsaved", m.menus_unsaved],
-  ["delivered", m.menus_delivered_unsaved],
-  ["stale", m.menus_stale],
-  ["invalid", m.menus_wrong],
-  ["not-allowed", m.flash_refused],
-]);
+const own = { stale: m.menus_stale, invalid: m.menus_wrong };

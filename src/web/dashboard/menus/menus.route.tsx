@@ -1,17 +1,17 @@
 import { data } from "react-router";
-import { type FieldProblems, isPortalError, PortalError } from "#core/errors.ts";
+import { type FieldProblems, PortalError } from "#core/errors.ts";
 import { partFrom, rowsIn, rowsOf } from "#core/settings/menu-rows.ts";
 import { type MenuPart, menuParts } from "#core/settings/menus.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { readFields } from "../../account/server/forms.server.ts";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { readFields } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { failureOf } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { type EditedMenus, editMenus, type ShownMenus } from "./edited-menus.ts";
@@ -33,21 +33,21 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<ShownM
 /** Saves. Without scripts it also answers the buttons that only change the rows. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { portal, report } = visit;
+  const { portal } = visit;
   const { actor } = await knownVisitor(visit);
   const part = partIn(url);
   const form = await readFields(request);
   const shown: ShownMenus = { part, rows: rowsIn(form, part), version: Number(form.get("version")) };
   const pressed = form.get("do") ?? "";
-  if (pressed !== "save") return data(editMenus(shown, pressed));
+  if (pressed !== "save") return data(editMenus(shown, pressed, portal.now()));
   try {
     await save(portal, actor, shown);
     return redirectInApp(`${page}?part=${part}`, "menus-saved");
   } catch (error) {
-    const { id, fields = {}, status } = isPortalError(error) ? error : new PortalError("internal");
-    if (id !== "invalid") report(error);
-    const version = id === "stale" ? (await versionedSettings(portal)).version : shown.version;
-    return data<EditedMenus>({ ...shown, version, fields, state: id, focus: firstWrong(fields, part) }, status);
+    const { status, ...refusal } = failureOf(visit, error);
+    const version = refusal.problem === "stale" ? (await versionedSettings(portal)).version : shown.version;
+    const values = { ...shown, version };
+    return data<EditedMenus>({ ...refusal, values, at: portal.now(), focus: firstWrong(refusal.fields, part) }, status);
   }
 }
 
@@ -75,7 +75,7 @@ export default function EditMenus({ loaderData, actionData }: Route.ComponentPro
   return (
     <KeepFormOnFailure answer={actionData}>
       {(answer) => {
-        const sent = answer?.part === loaderData.part ? answer : undefined;
+        const sent = answer?.values.part === loaderData.part ? answer : undefined;
         return <MenusPage page={page} shown={loaderData} {...{ sent, operatorName }} />;
       }}
     </KeepFormOnFailure>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
 
 type RowAction = {
   /** What it does and to which row: "add-2". */
@@ -17,9 +18,14 @@ const buttonFor = ({ id, focus, isOff = false }: RowAction) => ({
 });
 
 export const AddButton = ({ children, ...action }: RowAction & { children: ReactNode }) => (
-  <button {...buttonFor(action)} className="quiet-button justify-self-start disabled:cursor-not-allowed">
+  <Button
+    {...buttonFor(action)}
+    look="secondary"
+    size="small"
+    className="justify-self-start disabled:cursor-not-allowed"
+  >
     {children}
-  </button>
+  </Button>
 );
 
 type MoveButtonsProps = {

@@ -2,21 +2,19 @@ import { Form } from "react-router";
 import { roles } from "#core/staff/staff-member.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { inviteStaff } from "#operations/staff/invite-staff.ts";
-import { Choices } from "#design/account-form/choices.tsx";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { Choices } from "#design/form/choices.tsx";
+import { Button } from "#design/form/button.tsx";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { roleName } from "#design/role-name.ts";
-import { type FormState, untouched } from "../../account/form/form-state.ts";
 import { EmailField } from "../../account/form/person-fields.tsx";
-import { shownForm } from "../../account/form/problem-words.ts";
-import { attempt } from "../../account/server/attempt.server.ts";
-import { formAgain, readForm } from "../../account/server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { leadingTo } from "../../account/server/return-address.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { MailNote } from "../frame/mail-note.tsx";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
@@ -37,15 +35,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
-  if (actor.mustProveAgain) return redirectWithReload(leadingTo("/prove-again", page));
   const form = await readForm(request);
-  const outcome = await attempt(visit, async () => {
+  return submitForm(visit, { values: form, here: page }, async () => {
     await inviteStaff(visit.portal, actor, form);
-    return { ok: true, cookies: [] };
+    return redirectInApp(list, visit.portal.post.keepsMails ? "staff-invitation-kept" : "staff-invited");
   });
-  return outcome.ok
-    ? redirectInApp(list, visit.portal.post.keepsMails ? "staff-invitation-kept" : "staff-invited")
-    : formAgain(form, outcome);
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
@@ -54,30 +48,30 @@ export default function Invite({ loaderData: { keepsMail }, actionData }: Route.
   const { operatorName } = useDashboard();
   return (
     <KeepFormOnFailure answer={actionData}>
-      {(state) => (
+      {(sent) => (
         <PageFrame title={m.staff_invite()} operatorName={operatorName}>
-          <InviteForm keepsMail={keepsMail} state={state} />
+          <InviteForm keepsMail={keepsMail} sent={sent} />
         </PageFrame>
       )}
     </KeepFormOnFailure>
   );
 }
 
-function InviteForm({ keepsMail, state = untouched }: { keepsMail: boolean; state: FormState | undefined }) {
-  const { field } = shownForm(state, ["email"], "email");
+function InviteForm({ keepsMail, sent }: { keepsMail: boolean; sent: FormResult | undefined }) {
+  const { field } = shownForm(sent, ["email"], { elsewhere: "email", own, ownFields });
   return (
     <Form method="post" action={page} noValidate className="grid max-w-md gap-5">
       <p className="text-quiet">{m.staff_invite_text()}</p>
       {keepsMail && <MailNote />}
-      <EmailField {...field("email")} key={JSON.stringify(state)} />
+      <EmailField {...field("email")} key={sent?.at} />
       <Choices
         name="role"
         legend={m.role()}
-        chosen={state.typed["role"] ?? "moderator"}
+        chosen={sent?.values["role"] ?? "moderator"}
         choices={roles.map((role) => ({ value: role, label: roleName(role) }))}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <SubmitButton label={m.staff_invite_send()} />
+        <Button>{m.staff_invite_send()}</Button>
         <a href={list} className="inline-flex min-h-11 items-center px-2">
           {m.cancel()}
         </a>
@@ -85,3 +79,6 @@ function InviteForm({ keepsMail, state = untouched }: { keepsMail: boolean; stat
     </Form>
   );
 }
+
+const own = { internal: m.problem_internal, unavailable: m.problem_unavailable };
+const ownFields = { email: { required: m.email_required } };

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { roleName } from "#design/role-name.ts";
-import type { Column } from "#design/dashboard/data-table.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
+import type { Column } from "#design/table/data-table.tsx";
+import { keyed } from "#design/page/keys.ts";
 import { PersonAction } from "./person-action.tsx";
 import { AccountState, SecondStep, type ShownPerson, YouMark } from "./shown-person.tsx";
 

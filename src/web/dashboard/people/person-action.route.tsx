@@ -10,8 +10,8 @@ import { readStaffMember } from "#operations/staff/read-staff-member.ts";
 import { restoreStaff } from "#operations/staff/restore-staff.ts";
 import { suspendStaff } from "#operations/staff/suspend-staff.ts";
 import { takeFactorsAway } from "#operations/staff/take-factors-away.ts";
-import { ConfirmPage } from "#design/dashboard/confirm.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { ConfirmPage } from "#design/form/confirm.tsx";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { leadingTo } from "../../account/server/return-address.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -42,11 +42,11 @@ export async function action({ request, url, context, params: { id, action: name
   const visit = context.get(visitContext);
   const known = await knownAction(visit, named);
   const { actor } = await knownVisitor(visit);
-  const { run, message } = actions[known];
+  const { run, flash } = actions[known];
   const back = backTo((await readForm(request))["back"], list);
   const isAsked = questionBefore(known, id === actor.id) !== null;
   const here = isAsked ? `${url.pathname}?${new URLSearchParams({ back }).toString()}` : back;
-  return runAction(visit, { deed: message, id, back, here, told: { "not-found": "staff-gone" } }, () =>
+  return runAction(visit, { flash, id, back, here, problems: { "not-found": "staff-gone" } }, () =>
     run(visit.portal, actor, { id }),
   );
 }
@@ -67,22 +67,22 @@ const giveRole =
 
 type PersonAction = {
   run: Run;
-  /** The flash message once it is done. */
-  message: FlashMessageId;
+  /** What the next page says once it is done. */
+  flash: FlashMessageId;
   /** Whether the second step is shown again before. */
   needsProof?: boolean;
 };
 
 const actions: Record<PersonActionId, PersonAction> = {
-  admin: { run: giveRole("admin"), message: "staff-admin", needsProof: true },
-  moderator: { run: giveRole("moderator"), message: "staff-moderator", needsProof: true },
-  student: { run: giveRole("student"), message: "staff-student", needsProof: true },
-  confirm: { run: confirmStaff, message: "staff-confirmed" },
-  suspend: { run: suspendStaff, message: "staff-suspended" },
-  restore: { run: restoreStaff, message: "staff-restored" },
-  "sign-out": { run: endSessionsOf, message: "staff-signed-out" },
-  "take-factors-away": { run: takeFactorsAway, message: "staff-factors-taken", needsProof: true },
-  delete: { run: deleteStaff, message: "staff-deleted", needsProof: true },
+  admin: { run: giveRole("admin"), flash: "staff-admin", needsProof: true },
+  moderator: { run: giveRole("moderator"), flash: "staff-moderator", needsProof: true },
+  student: { run: giveRole("student"), flash: "staff-student", needsProof: true },
+  confirm: { run: confirmStaff, flash: "staff-confirmed" },
+  suspend: { run: suspendStaff, flash: "staff-suspended" },
+  restore: { run: restoreStaff, flash: "staff-restored" },
+  "sign-out": { run: endSessionsOf, flash: "staff-signed-out" },
+  "take-factors-away": { run: takeFactorsAway, flash: "staff-factors-taken", needsProof: true },
+  delete: { run: deleteStaff, flash: "staff-deleted", needsProof: true },
 };
 
 export default function PersonQuestion({ loaderData: question }: Route.ComponentProps) {

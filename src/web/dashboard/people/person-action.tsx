@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
-import { ActionButton } from "#design/dashboard/action-button.tsx";
-import { ConfirmLink } from "#design/dashboard/confirm.tsx";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { ConfirmLink } from "#design/form/confirm.tsx";
 import type { ShownPerson } from "./shown-person.tsx";
 
 /** All that is done with one account at one press; each is the last part of an address. */

@@ -1,6 +1,6 @@
 import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { ShapedWord } from "#design/dashboard/state-label.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
 
 /** How many, for the plural, and as it is written. */
 type Counted = { count: number; written: string };

@@ -1,36 +1,27 @@
 import { Form } from "react-router";
-import type { FieldProblem } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
-import { TextArea } from "#design/text-field.tsx";
-import { textProblem } from "#design/text-problem.ts";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 
-/** The two forms of a report, by the name of their one field. */
-type ReportFormId = "answer" | "outcome";
+type ReportFormProps = {
+  /** The name of its one field. */
+  name: "answer" | "outcome";
+  action: string;
+  text: string;
+  sent: FormResult | undefined;
+};
 
-/** Which of the forms came back, with what was typed and what is wrong with it; null where it is our failure. */
-export type ReportFormState = { form: ReportFormId; typed: string; problem: FieldProblem | null };
-
-type ReportFormProps = { id: ReportFormId; action: string; text: string; state: ReportFormState | undefined };
-
-export function ReportForm({ id, action, text, state }: ReportFormProps) {
-  const own = state?.form === id ? state : null;
-  const { label, hint, button, ...size } = forms[id];
+export function ReportForm({ name, action, text, sent }: ReportFormProps) {
+  const own = sent?.values[name] === undefined ? undefined : sent;
+  const { field } = shownForm(own, [name], { elsewhere: name });
+  const { label, hint, button, ...size } = forms[name];
   return (
-    <Form key={own ? "again" : ""} method="post" action={action} noValidate className="grid max-w-2xl gap-3">
+    <Form key={own?.at} method="post" action={action} noValidate className="grid max-w-2xl gap-3">
       <p className="max-w-prose text-quiet">{text}</p>
-      <TextArea
-        {...size}
-        name={id}
-        label={label()}
-        hint={hint()}
-        value={own?.typed ?? ""}
-        problem={own ? (textProblem(own.problem ?? undefined) ?? m.flash_failed()) : undefined}
-        missing={m.field_required()}
-        takesFocus={own !== null}
-      />
+      <Field {...field(name)} {...size} label={label()} hint={hint()} missing={m.field_required()} />
       <div>
-        <SubmitButton look="quiet" label={button()} />
+        <Button look="secondary">{button()}</Button>
       </div>
     </Form>
   );

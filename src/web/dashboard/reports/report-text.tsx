@@ -1,6 +1,6 @@
 import type { ReportKind } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Fact, Facts } from "#design/dashboard/facts.tsx";
+import { Fact, Facts } from "#design/page/facts.tsx";
 import { reportKindWords } from "../../report/report-kind-words.ts";
 
 type ReportTextProps = { kind: ReportKind; received: string; about: string; contact: string; message: string };

@@ -1,5 +1,4 @@
-import { data, Link } from "react-router";
-import { isPortalError } from "#core/errors.ts";
+import { Link } from "react-router";
 import { mailAddressOf } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
@@ -7,18 +6,19 @@ import { answerReport } from "#operations/reports/answer-report.ts";
 import { closeReport } from "#operations/reports/close-report.ts";
 import { type ReadReport, readReport } from "#operations/reports/read-report.ts";
 import { recordsReported } from "#operations/reports/records-reported.ts";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { PageFrame } from "#design/dashboard/page.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { readForm } from "../../frame/read-form.server.ts";
+import type { FormResult } from "#design/form/form-result.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { listed } from "../records/record-list.server.ts";
-import { ReportForm, type ReportFormState } from "./report-form.tsx";
+import { ReportForm } from "./report-form.tsx";
 import { ReportText } from "./report-text.tsx";
 import { ReportedRecords } from "./reported-records.tsx";
 import type { Route } from "./+types/report.route.ts";
@@ -51,24 +51,17 @@ function shownReport({ report: { closedAt, closedBy, ...report }, names }: ReadR
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { portal, report } = visit;
   const { actor } = await knownVisitor(visit);
   const { answer, outcome = "" } = await readForm(request);
-  const form = answer === undefined ? "outcome" : "answer";
-  try {
+  const values = answer === undefined ? { outcome } : { answer };
+  return submitForm(visit, { values, gone: redirectInApp(list, "report-gone") }, async () => {
     if (answer === undefined) {
-      await closeReport(portal, actor, id, { outcome });
+      await closeReport(visit.portal, actor, id, values);
       return redirectInApp(list, "report-closed");
     }
-    await answerReport(portal, actor, id, { answer });
+    await answerReport(visit.portal, actor, id, values);
     return redirectInApp(`${list}/${id}`, "report-answered");
-  } catch (error) {
-    if (isPortalError(error) && error.id === "not-found") return redirectInApp(list, "report-gone");
-    const problem = isPortalError(error) ? (error.fields?.[form] ?? null) : null;
-    if (problem === null) report(error);
-    const typed = answer ?? outcome;
-    return data<ReportFormState>({ form, typed, problem }, { status: problem === null ? 503 : 400 });
-  }
+  });
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
@@ -78,7 +71,7 @@ export default function OneReport({ loaderData: { report, records }, actionData 
   const { id, reference, closed } = report;
   return (
     <KeepFormOnFailure answer={actionData}>
-      {(state) => (
+      {(sent) => (
         <PageFrame title={m.reports_report({ reference })} operatorName={operatorName}>
           <p>
             <Link to={list} className="inline-flex min-h-11 items-center" {...keyed("u", m.reports_back())}>
@@ -92,11 +85,11 @@ export default function OneReport({ loaderData: { report, records }, actionData 
           )}
           <ReportText {...report} />
           <ReportedRecords records={records} back={`${list}/${id}`} />
-          <Answers report={report} state={state} />
+          <Answers report={report} sent={sent} />
           {!closed && (
             <section className="grid gap-3 border-t border-line pt-4">
               <h2 className="text-18">{m.reports_close()}</h2>
-              <ReportForm id="outcome" action={`${list}/${id}`} text={m.reports_close_text()} state={state} />
+              <ReportForm name="outcome" action={`${list}/${id}`} text={m.reports_close_text()} sent={sent} />
             </section>
           )}
         </PageFrame>
@@ -105,9 +98,9 @@ export default function OneReport({ loaderData: { report, records }, actionData 
   );
 }
 
-type AnswersProps = { report: Route.ComponentProps["loaderData"]["report"]; state: ReportFormState | undefined };
+type AnswersProps = { report: Route.ComponentProps["loaderData"]["report"]; sent: FormResult | undefined };
 
-const Answers = ({ report, state }: AnswersProps) => (
+const Answers = ({ report, sent }: AnswersProps) => (
   <section className="grid gap-3 border-t border-line pt-4">
     <h2 className="text-18">{m.reports_answer()}</h2>
     {report.answers.map(({ text, when, by }) => (
@@ -118,10 +111,10 @@ const Answers = ({ report, state }: AnswersProps) => (
     {report.email ? (
       <ReportForm
         key={report.answers.length}
-        id="answer"
+        name="answer"
         action={`${list}/${report.id}`}
         text={m.reports_answer_text({ email: report.email })}
-        state={state}
+        sent={sent}
       />
     ) : (
       <p className="max-w-prose text-quiet">{report.contact ? m.reports_answer_phone() : m.reports_answer_none()}</p>
