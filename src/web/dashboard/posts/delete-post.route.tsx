@@ -2,7 +2,7 @@ import { deletePost } from "#operations/posts/delete-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
 import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
-import { postList } from "./answer-post-form.server.ts";
+import { postList } from "./shown-post.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import type { Route } from "./+types/delete-post.route.ts";
 

@@ -1,18 +1,99 @@
-import { PostTable } from "./post-table.tsx";
+import { Link } from "react-router";
+import { imageAddress } from "#core/images/image-links.ts";
+import type { StoredPost } from "#core/posts/post.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenMoment } from "#i18n/written.ts";
+import { listPosts } from "#operations/posts/read-posts.ts";
+import { DeleteLink } from "#design/form/confirm.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { ListPages } from "#design/table/list-pages.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { postList } from "./answer-post-form.server.ts";
-import { postPage } from "./post-page.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
+import { placeIn } from "../frame/place-in-list.ts";
+import { useDashboard } from "../frame/use-dashboard.ts";
+import { postList as page } from "./shown-post.ts";
 import type { Route } from "./+types/posts.route.ts";
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
-  return { page: postList, ...(await orErrorPage(visit, () => postPage(visit.portal, actor, url.searchParams))) };
+  const question = { cursor: searchParams.get("cursor") ?? undefined };
+  const { posts, next } = await orErrorPage(visit, () => listPosts(visit.portal, actor, question));
+  return { rows: posts.map(listedPost), ...placeIn(searchParams, next) };
 }
 
-export default function Posts({ loaderData }: Route.ComponentProps) {
-  return <PostTable {...loaderData} operatorName={useDashboard().operatorName} />;
+type ListedPost = {
+  id: string;
+  title: string;
+  /** How the text begins. */
+  beginning: string;
+  /** The addresses of its images. */
+  images: readonly string[];
+  /** The day, written out. */
+  added: string;
+};
+
+const listedPost = ({ id, title, text, images, addedAt }: StoredPost): ListedPost => ({
+  id,
+  title,
+  beginning: text.slice(0, 200),
+  images: [...new Set(images.map(({ image }) => imageAddress(image, "list", null)))],
+  added: writtenMoment(addedAt),
+});
+
+export default function Posts({ loaderData: { rows, query, isFirst, next } }: Route.ComponentProps) {
+  const { operatorName } = useDashboard();
+  const toNewPost = { path: "/dashboard/New_Post", label: m.post_new() };
+  return (
+    <PageFrame title={m.posts_title()} operatorName={operatorName} next={toNewPost}>
+      <p className="max-w-prose text-quiet">{m.posts_text()}</p>
+      {rows.length > 0 ? (
+        <>
+          <DataTable caption={m.posts_title()} columns={columnsOf(page + query)} rows={rows} />
+          <ListPages page={page} isFirst={isFirst} query={query} next={next} />
+        </>
+      ) : (
+        <EmptyState title={m.posts_none_title()} text={m.posts_none_text()} />
+      )}
+    </PageFrame>
+  );
 }
+
+const columnsOf = (back: string): Column<ListedPost>[] => [
+  { title: m.post_title(), look: "main", cell: PostCell },
+  { title: m.post_added(), look: "state", cell: ({ added }) => added },
+  {
+    title: m.column_delete(),
+    look: "grave",
+    cell: ({ id, title }) => <DeleteLink of={title} action={`${page}/${id}/delete`} back={back} />,
+  },
+];
+
+const PostCell = ({ id, title, beginning, images }: ListedPost) => (
+  <div className="flex items-center gap-3 py-1.5">
+    <span className="flex shrink-0 gap-1">
+      {images.map((image) => (
+        <img
+          key={image}
+          src={image}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-10 rounded-sm bg-sunk object-cover"
+        />
+      ))}
+    </span>
+    <span className="grid min-w-0">
+      <span>
+        <Link to={`${page}/${id}/edit`} className="row-button font-semibold" {...keyed("e", m.post_edit())}>
+          {title}
+        </Link>
+      </span>
+      <span className="line-clamp-1 text-quiet wrap-anywhere">{beginning}</span>
+    </span>
+  </div>
+);

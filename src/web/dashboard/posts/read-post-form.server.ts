@@ -25,8 +25,7 @@ export async function readPostForm(visit: Visit, actor: Actor, request: Request)
   for (const { outcome } of files) if ("failed" in outcome) visit.report(outcome.failed);
   return {
     title: fields.get("title") ?? "",
-    // Browsers count a line's end as one character and send two.
-    text: (fields.get("text") ?? "").replaceAll("\r\n", "\n"),
+    text: fields.get("text") ?? "",
     images: [imageAt(0, fields, files), imageAt(1, fields, files)],
     descriptions: [fields.get("description.0") ?? "", fields.get("description.1") ?? ""],
     lost: [lostAt(0, files), lostAt(1, files)],
