@@ -3,8 +3,6 @@ export const sectionIds = ["operator", "publishing", "records", "accounts", "pla
 
 export type SectionId = (typeof sectionIds)[number];
 
-export const isSectionId = (text: string | undefined): text is SectionId => sectionIds.some((id) => id === text);
-
 /** What stands in the boxes of a form, by their names. */
 export type Boxes = Readonly<Record<string, string>>;
 

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Button, buttonClass } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/hidden-fields.tsx";
 import { documentTitle } from "../../lookup/document-titles.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -15,7 +16,7 @@ export type SettingsQuestionProps = {
   operatorName: string;
   page: string;
   consequences: readonly Consequence[];
-  /** Papers that visitors will see as well. */
+  /** Documents that visitors will see as well. */
   newlyShown: readonly DocumentKind[];
   /** The form as it was sent, to be sent again. */
   form: Boxes;
@@ -49,12 +50,12 @@ export function SettingsQuestion({ operatorName, page, consequences, newlyShown,
         >
           <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
           {/* The first that can be pressed changes nothing. */}
-          <Link to={page} className="quiet-button no-underline">
+          <Link to={page} className={buttonClass({ look: "secondary", size: "small" })}>
             {m.cancel()}
           </Link>
-          <button aria-disabled={isBusy} className="action">
+          <Button size="large" isBusy={isBusy}>
             {m.settings_ask_yes()}
-          </button>
+          </Button>
         </Form>
       </section>
     </PageFrame>
