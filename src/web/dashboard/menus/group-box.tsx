@@ -5,7 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Field } from "#design/form/field.tsx";
 import type { EditedMenus } from "./edited-menus.ts";
-import { LinkRows, rowProblem } from "./link-rows.tsx";
+import { LinkRows, shownBox } from "./link-rows.tsx";
 import { MoveButtons } from "./row-buttons.tsx";
 
 type GroupBoxProps = { edited: EditedMenus; row: GroupRow; at: number };
@@ -29,12 +29,10 @@ export function GroupBox({ edited, row: { title, links }, at }: GroupBoxProps) {
         <summary className="me-38 min-h-11 cursor-pointer py-2 text-18 font-semibold">{name}</summary>
         <div className="grid gap-5 py-3">
           <Field
-            id={`title-${at}`}
+            {...shownBox(edited, `title-${at}`, `${place}.title`)}
             name="title"
             label={m.menus_subject()}
             value={title}
-            problem={rowProblem(edited, `${place}.title`)}
-            takesFocus={focus === `title-${at}`}
             maxLength={menuLimits.label}
           />
           <LinkRows {...{ edited, links }} group={at} />

@@ -36,11 +36,9 @@ function Row({ edited, link, group, at, isLast }: RowProps) {
   const number = writtenCount(at + 1);
   const place = `${group}-${at}`;
   const box = (name: "label" | "to" | "text") => ({
-    id: `${name}-${place}`,
     name,
     value: link[name],
-    problem: rowProblem(edited, `${placeOf(part, group, at)}.${name}`),
-    takesFocus: focus === `${name}-${place}`,
+    ...shownBox(edited, `${name}-${place}`, `${placeOf(part, group, at)}.${name}`),
   });
   return (
     <fieldset className="grid min-w-0 gap-2 border-s-4 border-line ps-3 sm:grid-cols-[1fr_auto] sm:gap-x-4">
@@ -63,8 +61,12 @@ function Row({ edited, link, group, at, isLast }: RowProps) {
   );
 }
 
-/** What is wrong with the box of that name, as the schema calls it. */
-export function rowProblem({ fields }: EditedMenus, name: string): string | undefined {
+/** What is wrong with a box, which the schema calls `name`. The first wrong one takes the focus. */
+export function shownBox({ fields, focus }: EditedMenus, id: string, name: string) {
   const problem = fields[name];
-  return problem && fieldWords(problem, {}, { "link-format": m.menus_to_problem });
+  return {
+    id,
+    problem: problem && fieldWords(problem, {}, { "link-format": m.menus_to_problem }),
+    takesFocus: focus === id || Object.keys(fields)[0] === name,
+  };
 }

@@ -1,12 +1,14 @@
-import { data } from "react-router";
-import { type FieldProblems, PortalError } from "#core/errors.ts";
+import { data, Link } from "react-router";
+import { PortalError } from "#core/errors.ts";
 import { partFrom, rowsIn, rowsOf } from "#core/settings/menu-rows.ts";
 import { type MenuPart, menuParts } from "#core/settings/menus.ts";
 import type { Actor } from "#core/staff/actor.ts";
+import { m } from "#i18n/compiled/messages.js";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { readFields } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -15,7 +17,7 @@ import { visitContext } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { type EditedMenus, editMenus, type ShownMenus } from "./edited-menus.ts";
-import { MenusPage } from "./menus-page.tsx";
+import { MenusForm } from "./menus-form.tsx";
 import type { Route } from "./+types/menus.route.ts";
 
 const page = "/dashboard/Menus";
@@ -47,7 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const { status, ...refusal } = failureOf(visit, error);
     const version = refusal.problem === "stale" ? (await versionedSettings(portal)).version : shown.version;
     const values = { ...shown, version };
-    return data<EditedMenus>({ ...refusal, values, at: portal.now(), focus: firstWrong(refusal.fields, part) }, status);
+    return data<EditedMenus>({ ...refusal, values, at: portal.now(), focus: "" }, status);
   }
 }
 
@@ -60,24 +62,54 @@ async function save(portal: Portal, actor: Actor, { part, rows, version: expecte
   await changeSettings(portal, actor, { change: { menus }, expectedVersion });
 }
 
-/** The id of the first wrong box: of "menus.footer.2.links.3.to" it is "to-2-3". */
-function firstWrong(fields: FieldProblems, part: MenuPart): string {
-  const [first = ""] = Object.keys(fields);
-  const [, box = ""] = /\.(\w+)$/.exec(first) ?? [];
-  const places = [...first.matchAll(/\.(\d+)(?=\.)/g)].map(([, place]) => place);
-  return [box, ...(part === "navbar" || part === "tiles" ? ["0"] : []), ...places].join("-");
-}
-
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function EditMenus({ loaderData, actionData }: Route.ComponentProps) {
+/** What surrounds the pages for visitors, one part at a time. */
+export default function EditMenus({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { operatorName } = useDashboard();
+  const { part, version } = shown;
   return (
     <KeepFormOnFailure answer={actionData}>
-      {(answer) => {
-        const sent = answer?.values.part === loaderData.part ? answer : undefined;
-        return <MenusPage page={page} shown={loaderData} {...{ sent, operatorName }} />;
-      }}
+      {(answer) => (
+        <PageFrame title={m.menus_title()} operatorName={operatorName}>
+          <Parts current={part} />
+          <div className="grid max-w-3xl gap-1">
+            <p>{words[part].text()}</p>
+            <p className="text-quiet">{m.menus_languages()}</p>
+          </div>
+          <MenusForm
+            key={`${part} ${version}`}
+            action={`${page}?part=${part}`}
+            shown={shown}
+            sent={answer?.values.part === part ? answer : undefined}
+          />
+        </PageFrame>
+      )}
     </KeepFormOnFailure>
   );
 }
+
+const Parts = ({ current }: { current: MenuPart }) => (
+  <nav aria-label={m.menus_parts()}>
+    <ul className="flex flex-wrap gap-x-6 border-b border-line">
+      {menuParts.map((one) => (
+        <li key={one}>
+          <Link
+            to={`${page}?part=${one}`}
+            aria-current={one === current ? "page" : undefined}
+            className="inline-flex min-h-11 items-center no-underline hover:underline aria-[current]:border-b-4 aria-[current]:border-action aria-[current]:font-semibold"
+          >
+            {words[one].name()}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const words: Record<MenuPart, { name: () => string; text: () => string }> = {
+  categories: { name: m.menus_categories, text: m.menus_categories_text },
+  navbar: { name: m.menus_navbar, text: m.menus_navbar_text },
+  tiles: { name: m.menus_tiles, text: m.menus_tiles_text },
+  footer: { name: m.menus_footer, text: m.menus_footer_text },
+};

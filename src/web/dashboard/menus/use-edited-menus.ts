@@ -51,11 +51,10 @@ function withTyped(form: HTMLFormElement, shown: ShownMenus): ShownMenus {
   return { ...shown, rows };
 }
 
-/** Opens the groups in which something is wrong, and the one that takes the focus. */
+/** Opens the groups in which something is wrong, and moves the focus to that element, else to the first wrong box. */
 function leadTo(id: string): void {
-  const target = document.getElementById(id);
-  const inHand = target?.closest("details");
-  const wrong = document.querySelectorAll<HTMLDetailsElement>("main details:has([aria-invalid=true])");
-  for (const group of inHand ? [inHand, ...wrong] : wrong) group.open = true;
+  const [firstWrong, ...wrong] = document.querySelectorAll<HTMLElement>("main [aria-invalid=true]");
+  const target = document.getElementById(id) ?? firstWrong;
+  for (const box of [target, ...wrong]) box?.closest("details")?.setAttribute("open", "");
   target?.focus();
 }

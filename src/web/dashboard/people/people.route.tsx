@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { toAddress } from "#operations/records/search-in-address.ts";
+import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
+import { listStaff } from "#operations/staff/list-staff.ts";
 import { DataTable } from "#design/table/data-table.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
@@ -13,18 +14,25 @@ import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { MailNote } from "../frame/mail-note.tsx";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { placeIn } from "../frame/place-in-list.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
-import { listedPeople } from "./listed-people.server.ts";
+import { shownPerson } from "./shown-person.tsx";
 import { peopleColumns } from "./people-columns.tsx";
 import type { Route } from "./+types/people.route.ts";
 
 const page = "/dashboard/Admin_Control";
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
+  const { portal } = visit;
   const { actor } = await knownVisitor(visit);
-  const list = await orErrorPage(visit, () => listedPeople(visit.portal, actor, url.searchParams));
-  return { ...list, keepsMail: visit.portal.post.keepsMails };
+  const asked = Object.fromEntries(searchParams);
+  return orErrorPage(visit, async () => {
+    const search = fromAddress(portal, asked);
+    const { members, next } = await listStaff(portal, actor, { search, cursor: asked["cursor"] });
+    const rows = members.map((person) => shownPerson(person, actor));
+    return { search, rows, ...placeIn(searchParams, next), keepsMail: portal.post.keepsMails };
+  });
 }
 
 /** A search comes as a form, so that no mail address is in an address. */

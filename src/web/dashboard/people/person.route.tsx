@@ -4,6 +4,7 @@ import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readStaffMember } from "#operations/staff/read-staff-member.ts";
 import { roleName } from "#design/role-name.ts";
+import { buttonClass } from "#design/form/button.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -12,9 +13,8 @@ import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { MailNote } from "../frame/mail-note.tsx";
 import { useDashboard } from "../frame/use-dashboard.ts";
-import { shownPerson } from "./listed-people.server.ts";
 import { PersonAction, type PersonActionId } from "./person-action.tsx";
-import { AccountState, SecondStep, type ShownPerson, YouMark } from "./shown-person.tsx";
+import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from "./shown-person.tsx";
 import type { Route } from "./+types/person.route.ts";
 
 const list = "/dashboard/Admin_Control";
@@ -67,7 +67,11 @@ function PersonFacts(person: ShownPerson) {
 function PersonActions({ person, keepsMail }: { person: ShownPerson; keepsMail: boolean }) {
   const { id, role, isConfirmed, isSuspended, hasApp, passkeys, sessions } = person;
   const button = (action: PersonActionId, label: string, { isDone = false, back = `${list}/${id}` } = {}) => (
-    <PersonAction key={action} {...{ action, person, label, isDone, back }} className="quiet-button" />
+    <PersonAction
+      key={action}
+      {...{ action, person, label, isDone, back }}
+      className={buttonClass({ look: "secondary", size: "small" })}
+    />
   );
   return (
     <>

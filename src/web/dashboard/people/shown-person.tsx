@@ -1,26 +1,30 @@
-import type { Role } from "#core/staff/roles.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import type { StaffMember } from "#core/staff/staff-member.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenMoment } from "#i18n/written.ts";
 import { ShapedWord } from "#design/page/state-label.tsx";
 
-/** How many, for the plural, and as it is written. */
-type Counted = { count: number; written: string };
-
 /** Somebody with an account, as the pages of admins show them. */
-export type ShownPerson = {
-  id: string;
+export const shownPerson = (person: StaffMember, actor: Actor) => ({
+  id: person.id,
   /** The address, where another site knew no name. */
-  name: string;
-  email: string;
-  role: Role;
-  isYou: boolean;
-  isConfirmed: boolean;
-  isSuspended: boolean;
-  hasApp: boolean;
-  passkeys: Counted;
-  sessions: Counted;
-  /** The day on which the account was made, written out. */
-  since: string;
-};
+  name: person.name || person.email,
+  email: person.email,
+  role: person.role,
+  isYou: person.id === actorId(actor),
+  isConfirmed: person.confirmed,
+  isSuspended: person.suspended,
+  hasApp: person.hasApp,
+  passkeys: counted(person.passkeys),
+  sessions: counted(person.sessions),
+  /** The day on which the account was made. */
+  since: writtenMoment(person.addedAt),
+});
+
+export type ShownPerson = ReturnType<typeof shownPerson>;
+
+/** For the plural, and as it is written. */
+const counted = (count: number) => ({ count, written: writtenCount(count) });
 
 /** So that nobody takes their own account for another. */
 export const YouMark = () => (

@@ -2,7 +2,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { addPost } from "#operations/posts/add-post.ts";
 import { PostForm } from "./post-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { answerPostForm } from "./answer-post-form.server.ts";
+import { answerPostForm } from "./post-form.server.ts";
 import { emptyPost } from "./shown-post.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/add-post.route.ts";

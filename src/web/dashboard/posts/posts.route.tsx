@@ -26,24 +26,15 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   return { rows: posts.map(listedPost), ...placeIn(searchParams, next) };
 }
 
-type ListedPost = {
-  id: string;
-  title: string;
-  /** How the text begins. */
-  beginning: string;
-  /** The addresses of its images. */
-  images: readonly string[];
-  /** The day, written out. */
-  added: string;
-};
-
-const listedPost = ({ id, title, text, images, addedAt }: StoredPost): ListedPost => ({
+const listedPost = ({ id, title, text, images, addedAt }: StoredPost) => ({
   id,
   title,
   beginning: text.slice(0, 200),
   images: [...new Set(images.map(({ image }) => imageAddress(image, "list", null)))],
   added: writtenMoment(addedAt),
 });
+
+type ListedPost = ReturnType<typeof listedPost>;
 
 export default function Posts({ loaderData: { rows, query, isFirst, next } }: Route.ComponentProps) {
   const { operatorName } = useDashboard();

@@ -4,7 +4,7 @@ import { readPost } from "#operations/posts/read-posts.ts";
 import { PostForm } from "./post-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { answerPostForm, shownPost } from "./answer-post-form.server.ts";
+import { answerPostForm, shownPost } from "./post-form.server.ts";
 import { postList } from "./shown-post.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { z } from "zod";
-import type { ReceivedReport, ReportKind } from "#core/reports/report.ts";
+import type { ReceivedReport } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { listReports } from "#operations/reports/list-reports.ts";
@@ -33,18 +33,7 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   return { state, rows: reports.map(listedReport), ...placeIn(searchParams, next) };
 }
 
-type ListedReport = {
-  id: string;
-  reference: string;
-  kind: ReportKind;
-  about: string;
-  /** How the message begins. */
-  beginning: string;
-  /** The day, written out. */
-  received: string;
-};
-
-const listedReport = ({ id, reference, kind, about, message, receivedAt }: ReceivedReport): ListedReport => ({
+const listedReport = ({ id, reference, kind, about, message, receivedAt }: ReceivedReport) => ({
   id,
   reference,
   kind,
@@ -52,6 +41,8 @@ const listedReport = ({ id, reference, kind, about, message, receivedAt }: Recei
   beginning: message.slice(0, 200),
   received: writtenMoment(receivedAt),
 });
+
+type ListedReport = ReturnType<typeof listedReport>;
 
 export default function Reports({ loaderData: { state, rows, query, isFirst, next } }: Route.ComponentProps) {
   return (
