@@ -15,7 +15,7 @@ import { backTo } from "../frame/redirect-in-app.server.ts";
 import { pageOfRecord, queuePage } from "./queue-paths.ts";
 import { sendBack } from "./send-back.server.ts";
 import { staffRecord } from "../records/staff-record.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/decide.route.ts";

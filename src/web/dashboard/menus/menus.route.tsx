@@ -10,17 +10,15 @@ import type { Portal } from "#operations/portal.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { readFields } from "../../frame/read-form.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import { type EditedMenus, editMenus, type ShownMenus } from "./edited-menus.ts";
 import { MenusForm } from "./menus-form.tsx";
 import type { Route } from "./+types/menus.route.ts";
-
-const page = "/dashboard/Menus";
 
 const partIn = ({ searchParams }: URL): MenuPart =>
   menuParts.find((part) => part === searchParams.get("part")) ?? "categories";
@@ -34,9 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<ShownM
 
 /** Saves. Without scripts it also answers the buttons that only change the rows. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { portal } = visit;
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const part = partIn(url);
   const form = await readFields(request);
   const shown: ShownMenus = { part, rows: rowsIn(form, part), version: Number(form.get("version")) };
@@ -44,7 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (pressed !== "save") return data(editMenus(shown, pressed, portal.now()));
   try {
     await save(portal, actor, shown);
-    return redirectInApp(`${page}?part=${part}`, "menus-saved");
+    return redirectInApp(`${pages.menus.path}?part=${part}`, "menus-saved");
   } catch (error) {
     const { status, ...refusal } = failureOf(visit, error);
     const version = refusal.problem === "stale" ? (await versionedSettings(portal)).version : shown.version;
@@ -66,12 +62,11 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 /** What surrounds the pages for visitors, one part at a time. */
 export default function EditMenus({ loaderData: shown, actionData }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
   const { part, version } = shown;
   return (
     <KeepFormOnFailure answer={actionData}>
       {(answer) => (
-        <PageFrame title={m.menus_title()} operatorName={operatorName}>
+        <PageFrame title={m.menus_title()}>
           <Parts current={part} />
           <div className="grid max-w-3xl gap-1">
             <p>{words[part].text()}</p>
@@ -79,7 +74,7 @@ export default function EditMenus({ loaderData: shown, actionData }: Route.Compo
           </div>
           <MenusForm
             key={`${part} ${version}`}
-            action={`${page}?part=${part}`}
+            action={`${pages.menus.path}?part=${part}`}
             shown={shown}
             sent={answer?.values.part === part ? answer : undefined}
           />
@@ -95,7 +90,7 @@ const Parts = ({ current }: { current: MenuPart }) => (
       {menuParts.map((one) => (
         <li key={one}>
           <Link
-            to={`${page}?part=${one}`}
+            to={`${pages.menus.path}?part=${one}`}
             aria-current={one === current ? "page" : undefined}
             className="inline-flex min-h-11 items-center no-underline hover:underline aria-[current]:border-b-4 aria-[current]:border-action aria-[current]:font-semibold"
           >

@@ -10,46 +10,36 @@ import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { roleName } from "#design/role-name.ts";
 import { EmailField } from "../../account/form/person-fields.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { leadingTo } from "../../account/server/return-address.ts";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import { MailNote } from "../frame/mail-note.tsx";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import type { Route } from "./+types/invite.route.ts";
-
-const list = "/dashboard/Admin_Control";
-const page = "/dashboard/invite";
 
 /** The second step is shown before, so that nothing is typed in vain. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
-  return actor.mustProveAgain
-    ? redirectWithReload(leadingTo("/prove-again", page))
-    : { keepsMail: visit.portal.post.keepsMails };
+  const { portal, actor } = await signedInVisit(context);
+  return actor.mustProveAgain ? redirectToProof(pages.invite.path) : { keepsMail: portal.post.keepsMails };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const form = await readForm(request);
-  return submitForm(visit, { values: form, here: page }, async () => {
-    await inviteStaff(visit.portal, actor, form);
-    return redirectInApp(list, visit.portal.post.keepsMails ? "staff-invitation-kept" : "staff-invited");
+  return submitForm(visit, { values: form, here: pages.invite.path }, async () => {
+    await inviteStaff(portal, actor, form);
+    return redirectInApp(pages.people.path, portal.post.keepsMails ? "staff-invitation-kept" : "staff-invited");
   });
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function Invite({ loaderData: { keepsMail }, actionData }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
   return (
     <KeepFormOnFailure answer={actionData}>
       {(sent) => (
-        <PageFrame title={m.staff_invite()} operatorName={operatorName}>
+        <PageFrame title={m.staff_invite()}>
           <InviteForm keepsMail={keepsMail} sent={sent} />
         </PageFrame>
       )}
@@ -60,7 +50,7 @@ export default function Invite({ loaderData: { keepsMail }, actionData }: Route.
 function InviteForm({ keepsMail, sent }: { keepsMail: boolean; sent: FormResult | undefined }) {
   const { field } = shownForm(sent, ["email"], { elsewhere: "email", own, ownFields });
   return (
-    <Form method="post" action={page} noValidate className="grid max-w-md gap-5">
+    <Form method="post" action={pages.invite.path} noValidate className="grid max-w-md gap-5">
       <p className="text-quiet">{m.staff_invite_text()}</p>
       {keepsMail && <MailNote />}
       <EmailField {...field("email")} key={sent?.at} />
@@ -72,7 +62,7 @@ function InviteForm({ keepsMail, sent }: { keepsMail: boolean; sent: FormResult 
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button>{m.staff_invite_send()}</Button>
-        <a href={list} className="inline-flex min-h-11 items-center px-2">
+        <a href={pages.people.path} className="inline-flex min-h-11 items-center px-2">
           {m.cancel()}
         </a>
       </div>

@@ -1,14 +1,15 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { roleName } from "#design/role-name.ts";
 import type { Column } from "#design/table/data-table.tsx";
 import { keyed } from "#design/page/keys.ts";
+import { pages } from "../../pages.ts";
 import { PersonAction } from "./person-action.tsx";
 import { AccountState, SecondStep, type ShownPerson, YouMark } from "./shown-person.tsx";
 
 /** As the specification has them, and between them what an admin looks for at a glance. */
-export const peopleColumns = (page: string, back: string): Column<ShownPerson>[] => [
-  { title: m.email(), look: "main", cell: (person) => <PersonLink page={page} {...person} /> },
+export const peopleColumns = (back: string): Column<ShownPerson>[] => [
+  { title: m.email(), look: "main", cell: (person) => <PersonLink {...person} /> },
   {
     title: m.role(),
     look: "state",
@@ -59,9 +60,9 @@ const roleColumn = (role: "admin" | "moderator", label: string, key: string, bac
   ),
 });
 
-const PersonLink = ({ page, id, name, email, isYou }: ShownPerson & { page: string }) => (
+const PersonLink = ({ id, name, email, isYou }: ShownPerson) => (
   <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 py-1">
-    <Link to={`${page}/${id}`} className="row-button font-semibold" {...keyed("e", m.manage())}>
+    <Link to={href(pages.person.path, { id })} className="row-button font-semibold" {...keyed("e", m.manage())}>
       {name}
     </Link>
     {isYou && <YouMark />}

@@ -9,23 +9,21 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { ListSearch } from "#design/table/list-search.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import { MailNote } from "../frame/mail-note.tsx";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { placeIn } from "../frame/place-in-list.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import { shownPerson } from "./shown-person.tsx";
 import { peopleColumns } from "./people-columns.tsx";
 import type { Route } from "./+types/people.route.ts";
 
-const page = "/dashboard/Admin_Control";
+const page = pages.people.path;
 
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { portal } = visit;
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const asked = Object.fromEntries(searchParams);
   return orErrorPage(visit, async () => {
     const search = fromAddress(portal, asked);
@@ -46,22 +44,21 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { search, rows, query, isFirst, next, keepsMail } = loaderData;
-  const { operatorName } = useDashboard();
   const title = m.staff_title();
   return (
     <KeepFormOnFailure answer={actionData}>
       {() => (
         <PageFrame
           title={title}
-          operatorName={operatorName}
-          next={{ path: "/dashboard/invite", label: m.staff_invite() }}
+
+          next={{ path: pages.invite.path, label: m.staff_invite() }}
         >
           <p className="max-w-prose text-quiet">{m.staff_page_text()}</p>
           {keepsMail && <MailNote />}
           <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
           {rows.length > 0 ? (
             <>
-              <DataTable caption={title} columns={peopleColumns(page, page + query)} rows={rows} />
+              <DataTable caption={title} columns={peopleColumns(page + query)} rows={rows} />
               <ListPages page={page} isFirst={isFirst} query={query} next={next} />
             </>
           ) : (

@@ -12,42 +12,38 @@ import { suspendStaff } from "#operations/staff/suspend-staff.ts";
 import { takeFactorsAway } from "#operations/staff/take-factors-away.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { leadingTo } from "../../account/server/return-address.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
-import { type Visit, visitContext } from "../../frame/visit.server.ts";
+import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
+import type { Visit } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
 import { backTo } from "../frame/redirect-in-app.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import { isPersonAction, type PersonActionId, questionBefore } from "./person-action.tsx";
 import type { Route } from "./+types/person-action.route.ts";
 
-const list = "/dashboard/Admin_Control";
+const list = pages.people.path;
 
 /** The question before it, as a page. What is done without one has none. */
 export async function loader({ url, context, params: { id, action: named } }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const { visit, portal, actor } = await signedInVisit(context);
   const known = await knownAction(visit, named);
-  const { actor } = await knownVisitor(visit);
-  if (actions[known].needsProof && actor.mustProveAgain)
-    return redirectWithReload(leadingTo("/prove-again", url.pathname + url.search));
-  const { name, email } = await orErrorPage(visit, () => readStaffMember(visit.portal, actor, { id }));
+  if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(url.pathname + url.search);
+  const { name, email } = await orErrorPage(visit, () => readStaffMember(portal, actor, { id }));
   const question = await orErrorPage(visit, async () => questionBefore(known, id === actor.id) ?? nothingHere());
   return { of: name || email, ...question, action: url.pathname, back: backTo(url.searchParams.get("back"), list) };
 }
 
 export async function action({ request, url, context, params: { id, action: named } }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const { visit, portal, actor } = await signedInVisit(context);
   const known = await knownAction(visit, named);
-  const { actor } = await knownVisitor(visit);
   const { run, flash } = actions[known];
   const back = backTo((await readForm(request))["back"], list);
   const isAsked = questionBefore(known, id === actor.id) !== null;
   const here = isAsked ? `${url.pathname}?${new URLSearchParams({ back }).toString()}` : back;
   return runAction(visit, { flash, id, back, here, problems: { "not-found": "staff-gone" } }, () =>
-    run(visit.portal, actor, { id }),
+    run(portal, actor, { id }),
   );
 }
 
@@ -86,5 +82,5 @@ const actions: Record<PersonActionId, PersonAction> = {
 };
 
 export default function PersonQuestion({ loaderData: question }: Route.ComponentProps) {
-  return <ConfirmPage {...question} operatorName={useDashboard().operatorName} />;
+  return <ConfirmPage {...question} />;
 }

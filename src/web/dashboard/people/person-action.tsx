@@ -1,6 +1,8 @@
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { ConfirmLink } from "#design/form/confirm.tsx";
+import { pages } from "../../pages.ts";
 import type { ShownPerson } from "./shown-person.tsx";
 
 /** All that is done with one account at one press; each is the last part of an address. */
@@ -39,7 +41,7 @@ export function PersonAction({
   isDone = false,
   ...button
 }: PersonActionProps) {
-  const address = `/dashboard/Admin_Control/${id}/${action}`;
+  const address = href(pages.personAction.path, { id, action });
   const question = questionBefore(action, isYou);
   return question && !isDone ? (
     <ConfirmLink {...button} {...question} of={name} action={address} back={back} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readStaffMember } from "#operations/staff/read-staff-member.ts";
@@ -8,31 +8,26 @@ import { buttonClass } from "#design/form/button.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import { MailNote } from "../frame/mail-note.tsx";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import { PersonAction, type PersonActionId } from "./person-action.tsx";
 import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from "./shown-person.tsx";
 import type { Route } from "./+types/person.route.ts";
 
-const list = "/dashboard/Admin_Control";
-
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
-  const person = await orErrorPage(visit, () => readStaffMember(visit.portal, actor, { id }));
-  return { person: shownPerson(person, actor), keepsMail: visit.portal.post.keepsMails };
+  const { visit, portal, actor } = await signedInVisit(context);
+  const person = await orErrorPage(visit, () => readStaffMember(portal, actor, { id }));
+  return { person: shownPerson(person, actor), keepsMail: portal.post.keepsMails };
 }
 
 /** One account: how it is, and all that an admin may do with it. */
 export default function OnePerson({ loaderData: { person, keepsMail } }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
   return (
-    <PageFrame title={person.name} operatorName={operatorName}>
+    <PageFrame title={person.name}>
       <p>
-        <Link to={list} className="inline-flex min-h-11 items-center" {...keyed("u", m.staff_back())}>
+        <Link to={pages.people.path} className="inline-flex min-h-11 items-center" {...keyed("u", m.staff_back())}>
           {m.staff_back()}
         </Link>
       </p>
@@ -66,7 +61,11 @@ function PersonFacts(person: ShownPerson) {
 
 function PersonActions({ person, keepsMail }: { person: ShownPerson; keepsMail: boolean }) {
   const { id, role, isConfirmed, isSuspended, hasApp, passkeys, sessions } = person;
-  const button = (action: PersonActionId, label: string, { isDone = false, back = `${list}/${id}` } = {}) => (
+  const button = (
+    action: PersonActionId,
+    label: string,
+    { isDone = false, back = href(pages.person.path, { id }) } = {},
+  ) => (
     <PersonAction
       key={action}
       {...{ action, person, label, isDone, back }}
@@ -100,7 +99,7 @@ function PersonActions({ person, keepsMail }: { person: ShownPerson; keepsMail: 
         {isSuspended ? button("restore", m.staff_restore()) : button("suspend", m.staff_suspend())}
       </Part>
       <Part title={m.staff_delete()} text={m.staff_delete_text()}>
-        {button("delete", m.staff_delete(), { back: list })}
+        {button("delete", m.staff_delete(), { back: pages.people.path })}
       </Part>
     </>
   );

@@ -7,38 +7,39 @@ import type { Actor } from "#core/staff/actor.ts";
 import { discardImage } from "#operations/images/leaving-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
-import { postList, type PostPlace, type PostResult, type ShownPost, type ShownPostImage } from "./shown-post.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import type { PostPlace, PostResult, ShownPost, ShownPostImage } from "./shown-post.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 
 type Save = {
-  save: (actor: Actor, posted: PostedPost) => Promise<unknown>;
+  visit: Visit;
+  actor: Actor;
+  save: (posted: PostedPost) => Promise<unknown>;
   /** What the list says when it is saved. */
   flash: FlashMessageId;
   /** The post as it is now, where there is one. */
-  stored?: (actor: Actor) => Promise<StoredPost>;
+  stored?: () => Promise<StoredPost>;
 };
 
 /** Saves a post as the form has it; else the form comes back with all that was typed and every file that is here. */
-export async function answerPostForm(visit: Visit, request: Request, { save, flash, stored }: Save) {
-  const { actor } = await knownVisitor(visit);
+export async function answerPostForm(request: Request, { visit, actor, save, flash, stored }: Save) {
   const posted = await orErrorPage(visit, () => readPostForm(visit, actor, request));
   const { lost } = posted;
   const at = visit.portal.now();
   try {
     if (lost.some((problem) => problem !== null)) {
-      const values = postAgain(posted, await stored?.(actor));
+      const values = postAgain(posted, await stored?.());
       return data<PostResult>({ values, lost, problem: null, fields: {}, at }, 400);
     }
-    await save(actor, posted);
-    return redirectInApp(postList, flash);
+    await save(posted);
+    return redirectInApp(pages.posts.path, flash);
   } catch (error) {
-    if (isPortalError(error) && error.id === "not-found") return redirectInApp(postList, "post-gone");
+    if (isPortalError(error) && error.id === "not-found") return redirectInApp(pages.posts.path, "post-gone");
     const { status, ...refusal } = failureOf(visit, error);
-    const now = stored && isPortalError(error) ? await orErrorPage(visit, () => stored(actor)) : undefined;
+    const now = stored && isPortalError(error) ? await orErrorPage(visit, stored) : undefined;
     return data<PostResult>({ ...refusal, values: postAgain(posted, now, refusal), lost, at }, status);
   }
 }

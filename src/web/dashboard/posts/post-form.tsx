@@ -8,11 +8,11 @@ import type { Failure } from "#design/form/failure.ts";
 import { KeepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import { sendImage } from "../record-form/send-image.ts";
 import { uploadProblem } from "../record-form/upload-words.ts";
+import { pages } from "../../pages.ts";
 import { PostImageBox } from "./post-image-box.tsx";
-import { postList, type PostPlace, type PostResult, type ShownPost } from "./shown-post.ts";
+import type { PostPlace, PostResult, ShownPost } from "./shown-post.ts";
 
 type PostFormProps = {
   title: string;
@@ -24,11 +24,10 @@ type PostFormProps = {
 
 /** A title, a text and two images. A form that came back is filled in anew, from what was sent. */
 export function PostForm({ title, answer, post, ...props }: PostFormProps) {
-  const { operatorName } = useDashboard();
   return (
     <KeepFormOnFailure answer={answer}>
       {(sent) => (
-        <PageFrame title={title} operatorName={operatorName}>
+        <PageFrame title={title}>
           <PostFields key={sent?.at} {...props} post={sent?.values ?? post} sent={sent} />
         </PageFrame>
       )}
@@ -87,7 +86,7 @@ function PostFields({ action, post, sent, button }: PostFieldsProps) {
       </fieldset>
       <div className="flex flex-wrap items-center gap-3">
         <Button>{button}</Button>
-        <Link to={postList} className="inline-flex min-h-11 items-center px-2">
+        <Link to={pages.posts.path} className="inline-flex min-h-11 items-center px-2">
           {m.cancel()}
         </Link>
         <p role="status" className="text-quiet">

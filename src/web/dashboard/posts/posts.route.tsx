@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { imageAddress } from "#core/images/image-links.ts";
 import type { StoredPost } from "#core/posts/post.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -10,19 +10,16 @@ import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import { placeIn } from "../frame/place-in-list.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
-import { postList as page } from "./shown-post.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/posts.route.ts";
 
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const question = { cursor: searchParams.get("cursor") ?? undefined };
-  const { posts, next } = await orErrorPage(visit, () => listPosts(visit.portal, actor, question));
+  const { posts, next } = await orErrorPage(visit, () => listPosts(portal, actor, question));
   return { rows: posts.map(listedPost), ...placeIn(searchParams, next) };
 }
 
@@ -37,15 +34,14 @@ const listedPost = ({ id, title, text, images, addedAt }: StoredPost) => ({
 type ListedPost = ReturnType<typeof listedPost>;
 
 export default function Posts({ loaderData: { rows, query, isFirst, next } }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
-  const toNewPost = { path: "/dashboard/New_Post", label: m.post_new() };
+  const toNewPost = { path: pages.addPost.path, label: m.post_new() };
   return (
-    <PageFrame title={m.posts_title()} operatorName={operatorName} next={toNewPost}>
+    <PageFrame title={m.posts_title()} next={toNewPost}>
       <p className="max-w-prose text-quiet">{m.posts_text()}</p>
       {rows.length > 0 ? (
         <>
-          <DataTable caption={m.posts_title()} columns={columnsOf(page + query)} rows={rows} />
-          <ListPages page={page} isFirst={isFirst} query={query} next={next} />
+          <DataTable caption={m.posts_title()} columns={columnsOf(pages.posts.path + query)} rows={rows} />
+          <ListPages page={pages.posts.path} isFirst={isFirst} query={query} next={next} />
         </>
       ) : (
         <EmptyState title={m.posts_none_title()} text={m.posts_none_text()} />
@@ -60,7 +56,7 @@ const columnsOf = (back: string): Column<ListedPost>[] => [
   {
     title: m.column_delete(),
     look: "grave",
-    cell: ({ id, title }) => <DeleteLink of={title} action={`${page}/${id}/delete`} back={back} />,
+    cell: ({ id, title }) => <DeleteLink of={title} action={href(pages.deletePost.path, { id })} back={back} />,
   },
 ];
 
@@ -80,7 +76,11 @@ const PostCell = ({ id, title, beginning, images }: ListedPost) => (
     </span>
     <span className="grid min-w-0">
       <span>
-        <Link to={`${page}/${id}/edit`} className="row-button font-semibold" {...keyed("e", m.post_edit())}>
+        <Link
+          to={href(pages.updatePost.path, { id })}
+          className="row-button font-semibold"
+          {...keyed("e", m.post_edit())}
+        >
           {title}
         </Link>
       </span>

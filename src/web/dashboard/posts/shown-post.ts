@@ -1,7 +1,5 @@
 import type { FormResult } from "#design/form/form-result.ts";
 
-export const postList = "/dashboard/Posts";
-
 /** An image in one of the two places: an upload that waits, or the one that the post has. */
 export type ShownPostImage = { id: string; isStored: boolean };
 

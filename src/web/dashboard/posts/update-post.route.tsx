@@ -1,29 +1,28 @@
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { editPost } from "#operations/posts/edit-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
 import { PostForm } from "./post-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { answerPostForm, shownPost } from "./post-form.server.ts";
-import { postList } from "./shown-post.ts";
+import { pages } from "../../pages.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/update-post.route.ts";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
-  const post = shownPost(await orErrorPage(visit, () => readPost(visit.portal, actor, id)));
-  return { post, action: `${postList}/${id}/edit` };
+  const { visit, portal, actor } = await signedInVisit(context);
+  const post = shownPost(await orErrorPage(visit, () => readPost(portal, actor, id)));
+  return { post, action: href(pages.updatePost.path, { id }) };
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { portal } = visit;
-  return answerPostForm(visit, request, {
-    save: (actor, { version, ...posted }) => editPost(portal, actor, { id, expectedVersion: Number(version) }, posted),
+  const { visit, portal, actor } = await signedInVisit(context);
+  return answerPostForm(request, {
+    ...{ visit, actor },
+    save: ({ version, ...posted }) => editPost(portal, actor, { id, expectedVersion: Number(version) }, posted),
     flash: "post-saved",
-    stored: (actor) => readPost(portal, actor, id),
+    stored: () => readPost(portal, actor, id),
   });
 }
 

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { mailAddressOf } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
@@ -11,26 +11,22 @@ import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
 import type { FormResult } from "#design/form/form-result.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import { listed } from "../records/record-list.server.ts";
 import { ReportForm } from "./report-form.tsx";
 import { ReportText } from "./report-text.tsx";
 import { ReportedRecords } from "./reported-records.tsx";
 import type { Route } from "./+types/report.route.ts";
 
-const list = "/dashboard/Reports";
-
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   return orErrorPage(visit, async () => {
-    const read = await readReport(visit.portal, actor, id);
-    const records = await recordsReported(visit.portal, actor, read.report.about);
+    const read = await readReport(portal, actor, id);
+    const records = await recordsReported(portal, actor, read.report.about);
     return { report: shownReport(read), records: records.map(listed) };
   });
 }
@@ -50,31 +46,33 @@ function shownReport({ report: { closedAt, closedBy, ...report }, names }: ReadR
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const { answer, outcome = "" } = await readForm(request);
   const values = answer === undefined ? { outcome } : { answer };
-  return submitForm(visit, { values, gone: redirectInApp(list, "report-gone") }, async () => {
+  return submitForm(visit, { values, gone: redirectInApp(pages.reports.path, "report-gone") }, async () => {
     if (answer === undefined) {
-      await closeReport(visit.portal, actor, id, values);
-      return redirectInApp(list, "report-closed");
+      await closeReport(portal, actor, id, values);
+      return redirectInApp(pages.reports.path, "report-closed");
     }
-    await answerReport(visit.portal, actor, id, values);
-    return redirectInApp(`${list}/${id}`, "report-answered");
+    await answerReport(portal, actor, id, values);
+    return redirectInApp(href(pages.answerReport.path, { id }), "report-answered");
   });
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function OneReport({ loaderData: { report, records }, actionData }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
   const { id, reference, closed } = report;
   return (
     <KeepFormOnFailure answer={actionData}>
       {(sent) => (
-        <PageFrame title={m.reports_report({ reference })} operatorName={operatorName}>
+        <PageFrame title={m.reports_report({ reference })}>
           <p>
-            <Link to={list} className="inline-flex min-h-11 items-center" {...keyed("u", m.reports_back())}>
+            <Link
+              to={pages.reports.path}
+              className="inline-flex min-h-11 items-center"
+              {...keyed("u", m.reports_back())}
+            >
               {m.reports_back()}
             </Link>
           </p>
@@ -84,12 +82,17 @@ export default function OneReport({ loaderData: { report, records }, actionData 
             </Noted>
           )}
           <ReportText {...report} />
-          <ReportedRecords records={records} back={`${list}/${id}`} />
+          <ReportedRecords records={records} back={href(pages.answerReport.path, { id })} />
           <Answers report={report} sent={sent} />
           {!closed && (
             <section className="grid gap-3 border-t border-line pt-4">
               <h2 className="text-18">{m.reports_close()}</h2>
-              <ReportForm name="outcome" action={`${list}/${id}`} text={m.reports_close_text()} sent={sent} />
+              <ReportForm
+                name="outcome"
+                action={href(pages.answerReport.path, { id })}
+                text={m.reports_close_text()}
+                sent={sent}
+              />
             </section>
           )}
         </PageFrame>
@@ -112,7 +115,7 @@ const Answers = ({ report, sent }: AnswersProps) => (
       <ReportForm
         key={report.answers.length}
         name="answer"
-        action={`${list}/${report.id}`}
+        action={href(pages.answerReport.path, report)}
         text={m.reports_answer_text({ email: report.email })}
         sent={sent}
       />

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { z } from "zod";
 import type { ReceivedReport } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -11,25 +11,21 @@ import { listWith } from "#design/table/list-address.ts";
 import { ListChoice } from "#design/table/list-choice.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import { reportKindWords } from "../../report/report-kind-words.ts";
 import { placeIn } from "../frame/place-in-list.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import type { Route } from "./+types/reports.route.ts";
-
-const page = "/dashboard/Reports";
 
 /** What nobody can have chosen counts as not chosen. */
 const stateChoice = z.enum(["open", "closed"]).catch("open");
 
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const state = stateChoice.parse(searchParams.get("state"));
   const question = { state, cursor: searchParams.get("cursor") ?? undefined };
-  const { reports, next } = await orErrorPage(visit, () => listReports(visit.portal, actor, question));
+  const { reports, next } = await orErrorPage(visit, () => listReports(portal, actor, question));
   return { state, rows: reports.map(listedReport), ...placeIn(searchParams, next) };
 }
 
@@ -46,7 +42,7 @@ type ListedReport = ReturnType<typeof listedReport>;
 
 export default function Reports({ loaderData: { state, rows, query, isFirst, next } }: Route.ComponentProps) {
   return (
-    <PageFrame title={m.reports_title()} operatorName={useDashboard().operatorName}>
+    <PageFrame title={m.reports_title()}>
       <p className="max-w-prose text-quiet">{m.reports_text()}</p>
       <div className="-mx-2.5">
         <ListChoice label={m.state()} choices={stateChoices(query)} chosen={state} />
@@ -54,7 +50,7 @@ export default function Reports({ loaderData: { state, rows, query, isFirst, nex
       {rows.length > 0 ? (
         <>
           <DataTable caption={m.reports_title()} columns={columns()} rows={rows} />
-          <ListPages page={page} isFirst={isFirst} query={query} next={next} />
+          <ListPages page={pages.reports.path} isFirst={isFirst} query={query} next={next} />
         </>
       ) : state === "open" ? (
         <EmptyState title={m.reports_none_title()} text={m.reports_none_text()} />
@@ -77,7 +73,11 @@ const columns = (): Column<ListedReport>[] => [
     cell: ({ id, kind, reference, beginning }) => (
       <div className="grid py-1.5">
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <Link to={`${page}/${id}`} className="row-button font-semibold" {...keyed("e", m.reports_column())}>
+          <Link
+            to={href(pages.answerReport.path, { id })}
+            className="row-button font-semibold"
+            {...keyed("e", m.reports_column())}
+          >
             {reportKindWords[kind]()}
             <span className="sr-only"> {reference}</span>
           </Link>

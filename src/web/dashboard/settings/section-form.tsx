@@ -4,11 +4,11 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { type NamedBox, namedBoxes } from "./box-words.ts";
+import { pages } from "../../pages.ts";
 import type { SettingsPart } from "./section-fields.tsx";
 import type { Boxes, ShownSection } from "./sections.ts";
 
 type SectionFormProps = SettingsPart & {
-  action: string;
   section: ShownSection;
   /** This form, if it is the one that came back. */
   sent: FormResult | undefined;
@@ -22,7 +22,7 @@ export function SectionForm({ sent, ...props }: SectionFormProps) {
   return <OneForm key={cameBackAt} sent={sent} {...props} />;
 }
 
-function OneForm({ title, text, fields: Fields, action, section, sent }: SectionFormProps) {
+function OneForm({ title, text, fields: Fields, section, sent }: SectionFormProps) {
   const { id } = section;
   const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
   const { field, problem } = shownForm(sent, Object.keys(begun.filled), { filled: begun.filled, own, ownFields });
@@ -34,7 +34,7 @@ function OneForm({ title, text, fields: Fields, action, section, sent }: Section
       {text && <p className="text-quiet">{text()}</p>}
       <Form
         method="post"
-        action={action}
+        action={pages.settings.path}
         noValidate
         preventScrollReset
         onSubmit={(event) => (isBusy ? event.preventDefault() : sendsNow())}

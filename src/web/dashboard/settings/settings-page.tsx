@@ -7,8 +7,6 @@ import { SectionForm } from "./section-form.tsx";
 import { sectionIds, type ShownSection } from "./sections.ts";
 
 type SettingsPageProps = {
-  operatorName: string;
-  page: string;
   sections: readonly ShownSection[];
   /** Whether mails go no further than into a folder. */
   keepsMail: boolean;
@@ -17,8 +15,8 @@ type SettingsPageProps = {
 };
 
 /** All that an admin sets while the site runs, but for menus, texts and the date, which have pages of their own. */
-export const SettingsPage = ({ operatorName, page, sections, keepsMail, sent }: SettingsPageProps) => (
-  <PageFrame title={m.settings_title()} operatorName={operatorName}>
+export const SettingsPage = ({ sections, keepsMail, sent }: SettingsPageProps) => (
+  <PageFrame title={m.settings_title()}>
     <p className="max-w-prose text-quiet">{m.settings_text()}</p>
     {keepsMail && <MailNote />}
     <PartsOfPage />
@@ -26,7 +24,7 @@ export const SettingsPage = ({ operatorName, page, sections, keepsMail, sent }: 
       {sections.map((section) => {
         const { id } = section;
         const own = sent?.values["section"] === id ? sent : undefined;
-        return <SectionForm key={id} {...settingsParts[id]} section={section} action={page} sent={own} />;
+        return <SectionForm key={id} {...settingsParts[id]} section={section} sent={own} />;
       })}
       {!keepsMail && (
         <section aria-labelledby="mail" className="grid gap-2 border-t border-line pt-5">

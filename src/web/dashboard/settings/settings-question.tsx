@@ -7,14 +7,13 @@ import { Button, buttonClass } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/hidden-fields.tsx";
 import { documentTitle } from "../../lookup/document-titles.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import { pages } from "../../pages.ts";
 import type { Boxes } from "./sections.ts";
 
 /** What a change of settings brings about that whoever makes it has to know before. */
 export type Consequence = SafetyLoss | "shuts-you-out";
 
 export type SettingsQuestionProps = {
-  operatorName: string;
-  page: string;
   consequences: readonly Consequence[];
   /** Documents that visitors will see as well. */
   newlyShown: readonly DocumentKind[];
@@ -23,7 +22,7 @@ export type SettingsQuestionProps = {
 };
 
 /** Says what a change means, and saves it after a second press. */
-export function SettingsQuestion({ operatorName, page, consequences, newlyShown, form }: SettingsQuestionProps) {
+export function SettingsQuestion({ consequences, newlyShown, form }: SettingsQuestionProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
@@ -31,7 +30,7 @@ export function SettingsQuestion({ operatorName, page, consequences, newlyShown,
     return () => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   }, []);
   return (
-    <PageFrame title={m.settings_title()} operatorName={operatorName}>
+    <PageFrame title={m.settings_title()}>
       <section className="grid max-w-prose gap-4">
         <h2 ref={title} tabIndex={-1} className="text-22">
           {m.settings_ask_title()}
@@ -44,13 +43,13 @@ export function SettingsQuestion({ operatorName, page, consequences, newlyShown,
         </ul>
         <Form
           method="post"
-          action={page}
+          action={pages.settings.path}
           onSubmit={(event) => isBusy && event.preventDefault()}
           className="mt-2 flex flex-wrap items-center gap-3"
         >
           <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
           {/* The first that can be pressed changes nothing. */}
-          <Link to={page} className={buttonClass({ look: "secondary", size: "small" })}>
+          <Link to={pages.settings.path} className={buttonClass({ look: "secondary", size: "small" })}>
             {m.cancel()}
           </Link>
           <Button size="large" isBusy={isBusy}>

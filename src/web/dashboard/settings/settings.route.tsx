@@ -7,39 +7,33 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { checkAll } from "../../account/server/check-all.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { leadingTo } from "../../account/server/return-address.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readFields } from "../../frame/read-form.server.ts";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import { readSection, shownSection } from "./section-boxes.server.ts";
 import { sectionIds } from "./sections.ts";
 import { SettingsPage } from "./settings-page.tsx";
 import { type Consequence, SettingsQuestion } from "./settings-question.tsx";
 import type { Route } from "./+types/settings.route.ts";
 
-const page = "/dashboard/Settings";
+const page = pages.settings.path;
 
 /** The second step is shown before, so that nothing is typed in vain. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
-  if (actor.mustProveAgain) return redirectWithReload(leadingTo("/prove-again", page));
-  const settings = await orErrorPage(visit, () => currentSettings(visit.portal));
-  const sections = sectionIds.map((id) => shownSection(id, settings));
-  return { sections, keepsMail: visit.portal.post.keepsMails };
+  const { visit, portal, actor } = await signedInVisit(context);
+  if (actor.mustProveAgain) return redirectToProof(page);
+  const settings = await orErrorPage(visit, () => currentSettings(portal));
+  return { sections: sectionIds.map((id) => shownSection(id, settings)), keepsMail: portal.post.keepsMails };
 }
 
 /** Saves one part of the settings. What makes the site less safe is asked about first. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { actor, person } = await knownVisitor(visit);
+  const { visit, portal, actor, person } = await signedInVisit(context);
   const form = await readFields(request);
-  const { portal } = visit;
   const { settings: before, version } = await versionedSettings(portal);
   const id = sectionIds.find((one) => one === form.get("section"));
   if (!id) return orErrorPage(visit, () => Promise.reject(new PortalError("not-found")));
@@ -83,14 +77,13 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus === stale || defaultShouldRevalidate;
 
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const facts = { page, operatorName: useDashboard().operatorName };
   return (
     <KeepFormOnFailure answer={actionData}>
       {(answer) =>
         answer && "consequences" in answer ? (
-          <SettingsQuestion {...facts} {...answer} />
+          <SettingsQuestion {...answer} />
         ) : (
-          <SettingsPage {...facts} {...loaderData} sent={answer} />
+          <SettingsPage {...loaderData} sent={answer} />
         )
       }
     </KeepFormOnFailure>

@@ -10,14 +10,13 @@ import { type ShownField, shownForm } from "#design/form/form-result.ts";
 import { MarkedUp } from "../../texts/marked-up.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import { pages } from "../../pages.ts";
 import { HowToWrite } from "./how-to-write.tsx";
 import { languageNames, type ShownText, type TextResult } from "./shown-text.ts";
 
 type TextFormProps = {
-  operatorName: string;
   /** Where the form is sent. */
   action: string;
-  back: string;
   text: ShownText;
   /** Whether the operator has said it differently. */
   isOwn: boolean;
@@ -27,12 +26,12 @@ type TextFormProps = {
 };
 
 /** One page in one language: write, look at it, save it, or go back to the delivered text. */
-export function TextForm({ operatorName, text, blanks, ...props }: TextFormProps) {
+export function TextForm({ text, blanks, ...props }: TextFormProps) {
   const { action, isOwn, sent } = props;
   const shown = sent?.values ?? text;
   const { field, problem } = shownForm(sent, ["title", "body"], { filled: text, own });
   return (
-    <PageFrame title={`${text.title} · ${languageNames[text.language]}`} operatorName={operatorName}>
+    <PageFrame title={`${text.title} · ${languageNames[text.language]}`}>
       <p className="text-quiet">
         {isOwn ? m.texts_is_own() : m.texts_is_delivered()} <a href={`/${text.page}`}>{m.texts_see()}</a>
       </p>
@@ -57,13 +56,13 @@ export function TextForm({ operatorName, text, blanks, ...props }: TextFormProps
 
 const own = { stale: m.texts_stale };
 
-type FieldsProps = Pick<TextFormProps, "action" | "back" | "isOwn"> & {
+type FieldsProps = Pick<TextFormProps, "action" | "isOwn"> & {
   version: string;
   field: (name: string) => ShownField;
 };
 
 /** Sent whole, as Bangla grows to three times its length in the other encoding. */
-const Fields = ({ action, back, isOwn, version, field }: FieldsProps) => (
+const Fields = ({ action, isOwn, version, field }: FieldsProps) => (
   <Form method="post" action={action} encType="multipart/form-data" noValidate className="grid max-w-3xl gap-5">
     <input type="hidden" name="version" value={version} />
     <Field
@@ -94,7 +93,7 @@ const Fields = ({ action, back, isOwn, version, field }: FieldsProps) => (
           {m.texts_reset()}
         </Button>
       )}
-      <Link to={back} className="inline-flex min-h-11 items-center px-2">
+      <Link to={pages.texts.path} className="inline-flex min-h-11 items-center px-2">
         {m.cancel()}
       </Link>
     </div>

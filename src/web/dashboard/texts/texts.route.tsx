@@ -14,21 +14,19 @@ import { pageText } from "#i18n/page-texts.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
 import { changeText, resetText } from "#operations/texts/change-text.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { siteFacts } from "../../frame/site-facts.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { blanksOf } from "../../texts/blanks.ts";
+import { pages } from "../../pages.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import type { ShownText, TextResult } from "./shown-text.ts";
 import { TextForm } from "./text-form.tsx";
 import { type ListedText, TextList } from "./text-list.tsx";
 import type { Route } from "./+types/texts.route.ts";
-
-const list = "/dashboard/Texts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -43,11 +41,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** What each of the form's buttons does. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { portal } = visit;
+  const { visit, portal, actor } = await signedInVisit(context);
   const chosen = chosenText(url);
-  if (!chosen) return redirectInApp(list);
-  const { actor } = await knownVisitor(visit);
+  if (!chosen) return redirectInApp(pages.texts.path);
   const form = await readForm(request);
   const { title = "", body = "", version = "" } = form;
   const asked = buttons.find((button) => button === form["does"]) ?? "save";
@@ -82,7 +78,7 @@ function chosenText({ searchParams }: URL): Chosen | null {
   return isTextPage(page) && isTextLanguage(language) ? { page, language } : null;
 }
 
-const formAddress = (chosen: Chosen): string => `${list}?${new URLSearchParams(chosen).toString()}`;
+const formAddress = (chosen: Chosen): string => `${pages.texts.path}?${new URLSearchParams(chosen).toString()}`;
 
 const listedTexts = (versioned: VersionedSettings): ListedText[] =>
   textPages.map((page) => ({
@@ -106,11 +102,6 @@ const shownText = ({ settings, version }: VersionedSettings, { page, language }:
 });
 
 export default function Texts({ loaderData: { rows, form }, actionData }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
-  if (!form) return <TextList operatorName={operatorName} rows={rows} />;
-  return (
-    <KeepFormOnFailure answer={actionData}>
-      {(sent) => <TextForm {...form} {...{ operatorName, sent }} back={list} />}
-    </KeepFormOnFailure>
-  );
+  if (!form) return <TextList rows={rows} />;
+  return <KeepFormOnFailure answer={actionData}>{(sent) => <TextForm {...form} sent={sent} />}</KeepFormOnFailure>;
 }
