@@ -17,7 +17,7 @@ type MenusFormProps = { action: string; shown: ShownMenus; sent: EditedMenus | u
 /** Carries all rows. Only "Save" is sent; without scripts every button is, and the rows come back with the answer. */
 export function MenusForm({ action, shown, sent }: MenusFormProps) {
   const isBusy = useNavigation().state === "submitting";
-  const { edited, press } = useEditedMenus(shown, sent);
+  const { edited, edit } = useEditedMenus(shown, sent);
   const {
     values: { part, rows, version },
     problem,
@@ -28,7 +28,7 @@ export function MenusForm({ action, shown, sent }: MenusFormProps) {
     const { submitter } = event.nativeEvent;
     const button = submitter instanceof HTMLButtonElement ? submitter.value : "save";
     if (isBusy || button !== "save") event.preventDefault();
-    if (!isBusy) press(event.currentTarget, button);
+    if (!isBusy) edit(event.currentTarget, button);
   };
   return (
     <Form

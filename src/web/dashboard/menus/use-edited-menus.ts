@@ -20,13 +20,13 @@ export function useEditedMenus(shown: ShownMenus, sent: EditedMenus | undefined)
     if (at !== begunAt) leadTo(focus);
   }, [at, begunAt, focus]);
   /** Does what the button says. Only "save" is left to the form. */
-  const press = (form: HTMLFormElement, button: string) => {
+  const edit = (form: HTMLFormElement, button: string) => {
     const typed = withTyped(form, values);
     const isNote = problem === "unsaved" || problem === "delivered";
     if (button !== "save") setEdited(withKeys(editMenus(typed, button, at + 1)));
     else setEdited({ ...edited, values: typed, problem: isNote ? null : problem, focus: "" });
   };
-  return { edited, press };
+  return { edited, edit };
 }
 
 let keyCount = 0;
@@ -41,7 +41,7 @@ function withKeys({ values, ...edited }: EditedMenus): EditedMenus {
   return { ...edited, values: { ...values, rows } };
 }
 
-/** What stands in the boxes now, in rows that keep their keys. */
+/** What is in the boxes now, in rows that keep their keys. */
 function withTyped(form: HTMLFormElement, shown: ShownMenus): ShownMenus {
   const rows = rowsIn(fieldsOf(form), shown.part).map(({ title, links }, group) => ({
     ...shown.rows[group],

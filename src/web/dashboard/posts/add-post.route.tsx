@@ -11,7 +11,8 @@ import type { Route } from "./+types/add-post.route.ts";
 export async function action({ request, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   return answerPostForm(request, {
-    ...{ visit, actor },
+    visit,
+    actor,
     save: (posted) => addPost(portal, actor, posted),
     flash: "post-added",
   });

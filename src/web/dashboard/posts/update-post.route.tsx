@@ -19,7 +19,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   return answerPostForm(request, {
-    ...{ visit, actor },
+    visit,
+    actor,
     save: ({ version, ...posted }) => editPost(portal, actor, { id, expectedVersion: Number(version) }, posted),
     flash: "post-saved",
     stored: () => readPost(portal, actor, id),

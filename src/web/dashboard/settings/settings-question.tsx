@@ -38,7 +38,7 @@ export function SettingsQuestion({ consequences, newlyShown, form }: SettingsQue
         <p>{m.settings_ask_text()}</p>
         <ul className="grid list-disc gap-2 ps-5">
           {consequences.map((consequence) => (
-            <li key={consequence}>{words[consequence]({ papers: titlesOf(newlyShown) })}</li>
+            <li key={consequence}>{words[consequence]({ documents: titlesOf(newlyShown) })}</li>
           ))}
         </ul>
         <Form
@@ -63,7 +63,7 @@ export function SettingsQuestion({ consequences, newlyShown, form }: SettingsQue
 
 const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documentTitle(kind, "/")).join(", ");
 
-const words: Record<Consequence, (names: { papers: string }) => string> = {
+const words: Record<Consequence, (names: { documents: string }) => string> = {
   "lookup-open": m.settings_ask_lookup_open,
   "papers-shown": m.settings_ask_documents_shown,
   "four-eyes-off": m.settings_ask_four_eyes_off,
