@@ -7,7 +7,7 @@ import { countRecords } from "#operations/records/list-records.ts";
 import type { WaitingRecord } from "./approval-table.tsx";
 import type { Visit } from "../../frame/visit.server.ts";
 import { photoOf } from "../records/record-list.server.ts";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 
 /** One page of the queue as its table shows it. */
 export async function approvalQueue({ portal, settings }: Visit, actor: Actor, address: URLSearchParams) {

@@ -1,7 +1,7 @@
 import { type ToggleEvent, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { HiddenFields } from "#design/form/hidden-fields.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
 import { Field } from "#design/form/field.tsx";
 import { keyed } from "#design/page/keys.ts";
 

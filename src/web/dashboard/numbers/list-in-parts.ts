@@ -1,5 +1,6 @@
 import type { CheckedRow } from "./number-results.tsx";
-import { isFailure, type FailureReason, type Failure } from "#design/form/failure.ts";
+import { type Failure, isFailure } from "#design/form/failure.tsx";
+import type { FailureReason } from "#design/form/problem-words.ts";
 
 /** What came of a list that was sent: whole where no scripts run. */
 export type ListAnswer =

@@ -15,7 +15,7 @@ import { visitContext } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
 import { MailNote } from "../frame/mail-note.tsx";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 import { shownPerson } from "./shown-person.tsx";
 import { peopleColumns } from "./people-columns.tsx";
 import type { Route } from "./+types/people.route.ts";
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, rows, query, isFirst, next, keepsMail } = loaderData;
+  const { search, rows, keepsMail, ...place } = loaderData;
   const title = m.staff_title();
   return (
     <KeepFormOnFailure answer={actionData}>
@@ -56,20 +56,18 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           <p className="max-w-prose text-quiet">{m.staff_page_text()}</p>
           {keepsMail && <MailNote />}
           <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
-          {rows.length > 0 ? (
-            <>
-              <DataTable caption={title} columns={peopleColumns(page + query)} rows={rows} />
-              <ListPages page={page} isFirst={isFirst} query={query} next={next} />
-            </>
-          ) : (
-            <EmptyState title={m.no_match_title()} text={m.staff_no_match_text()}>
-              <Link to={page} className="inline-flex min-h-11 items-center">
-                {m.staff_clear_search()}
-              </Link>
-            </EmptyState>
-          )}
+          <DataTable caption={title} columns={peopleColumns(page + place.query)} rows={rows} empty={<NobodyFound />} />
+          <ListPages page={page} {...place} />
         </PageFrame>
       )}
     </KeepFormOnFailure>
   );
 }
+
+const NobodyFound = () => (
+  <EmptyState title={m.no_match_title()} text={m.staff_no_match_text()}>
+    <Link to={page} className="inline-flex min-h-11 items-center">
+      {m.staff_clear_search()}
+    </Link>
+  </EmptyState>
+);

@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
-import type { Failure } from "#design/form/failure.ts";
+import type { Failure } from "#design/form/failure.tsx";
 import { KeepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";

@@ -12,7 +12,7 @@ import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/posts.route.ts";
 
@@ -33,19 +33,18 @@ const listedPost = ({ id, title, text, images, addedAt }: StoredPost) => ({
 
 type ListedPost = ReturnType<typeof listedPost>;
 
-export default function Posts({ loaderData: { rows, query, isFirst, next } }: Route.ComponentProps) {
+export default function Posts({ loaderData: { rows, ...place } }: Route.ComponentProps) {
   const toNewPost = { path: pages.addPost.path, label: m.post_new() };
   return (
     <PageFrame title={m.posts_title()} next={toNewPost}>
       <p className="max-w-prose text-quiet">{m.posts_text()}</p>
-      {rows.length > 0 ? (
-        <>
-          <DataTable caption={m.posts_title()} columns={columnsOf(pages.posts.path + query)} rows={rows} />
-          <ListPages page={pages.posts.path} isFirst={isFirst} query={query} next={next} />
-        </>
-      ) : (
-        <EmptyState title={m.posts_none_title()} text={m.posts_none_text()} />
-      )}
+      <DataTable
+        caption={m.posts_title()}
+        columns={columnsOf(pages.posts.path + place.query)}
+        rows={rows}
+        empty={<EmptyState title={m.posts_none_title()} text={m.posts_none_text()} />}
+      />
+      <ListPages page={pages.posts.path} {...place} />
     </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
-import { WayOutOf } from "#design/form/failure-message.tsx";
-import type { FailureReason } from "#design/form/failure.ts";
+import { WayOutOf } from "#design/form/failure.tsx";
+import type { FailureReason } from "#design/form/problem-words.ts";
 import type { KeptForm } from "./shown-form.ts";
 
 type DraftStateProps = {

@@ -8,7 +8,7 @@ import { countRecords, listRecords } from "#operations/records/list-records.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { ListedRecord } from "./record-table.tsx";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 
 const longestSearch = 200;
 const sorts = ["name", "added", "changed"] as const;

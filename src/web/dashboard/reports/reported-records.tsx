@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import type { ListedRecord } from "../records/record-table.tsx";
-import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
@@ -32,10 +32,7 @@ const columnsOf = (back: string): Column<ListedRecord>[] => [
   {
     title: m.column_update(),
     cell: ({ id, name }) => (
-      <Link to={href(pages.updateRecord.path, { id })} className="row-button" {...keyed("e", m.update_record())}>
-        {m.update_record()}
-        <span className="sr-only"> {name}</span>
-      </Link>
+      <RowLink to={href(pages.updateRecord.path, { id })} label={m.update_record()} of={name} hotkey="e" />
     ),
   },
   {

@@ -7,7 +7,7 @@ import { listReports } from "#operations/reports/list-reports.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
-import { listWith } from "#design/table/list-address.ts";
+import { listWith, placeIn } from "#design/table/list-address.ts";
 import { ListChoice } from "#design/table/list-choice.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -15,7 +15,6 @@ import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
 import { reportKindWords } from "../../report/report-kind-words.ts";
-import { placeIn } from "../frame/place-in-list.ts";
 import type { Route } from "./+types/reports.route.ts";
 
 /** What nobody can have chosen counts as not chosen. */
@@ -40,26 +39,28 @@ const listedReport = ({ id, reference, kind, about, message, receivedAt }: Recei
 
 type ListedReport = ReturnType<typeof listedReport>;
 
-export default function Reports({ loaderData: { state, rows, query, isFirst, next } }: Route.ComponentProps) {
+export default function Reports({ loaderData: { state, rows, ...place } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.reports_title()}>
       <p className="max-w-prose text-quiet">{m.reports_text()}</p>
       <div className="-mx-2.5">
-        <ListChoice label={m.state()} choices={stateChoices(query)} chosen={state} />
+        <ListChoice label={m.state()} choices={stateChoices(place.query)} chosen={state} />
       </div>
-      {rows.length > 0 ? (
-        <>
-          <DataTable caption={m.reports_title()} columns={columns()} rows={rows} />
-          <ListPages page={pages.reports.path} isFirst={isFirst} query={query} next={next} />
-        </>
-      ) : state === "open" ? (
-        <EmptyState title={m.reports_none_title()} text={m.reports_none_text()} />
-      ) : (
-        <EmptyState title={m.reports_none_closed_title()} text={m.reports_none_closed_text()} />
-      )}
+      <DataTable
+        caption={m.reports_title()}
+        columns={columns()}
+        rows={rows}
+        empty={<EmptyState {...emptyWords[state]()} />}
+      />
+      <ListPages page={pages.reports.path} {...place} />
     </PageFrame>
   );
 }
+
+const emptyWords = {
+  open: () => ({ title: m.reports_none_title(), text: m.reports_none_text() }),
+  closed: () => ({ title: m.reports_none_closed_title(), text: m.reports_none_closed_text() }),
+};
 
 const stateChoices = (query: string) => [
   { value: "open", look: m.reports_open(), address: listWith(query, "state", null) },

@@ -9,7 +9,7 @@ import type { ShownField } from "#design/form/form-result.ts";
 import { LinkField } from "../../account/form/link-field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/setup/operator-fields.tsx";
 import { LookupPolicyChoice, ShownKindsChoice } from "../../account/setup/publishing-choices.tsx";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import { officialPlaceBox, type SectionId } from "./sections.ts";
 
 type FieldsProps = { field: (name: string) => ShownField };
