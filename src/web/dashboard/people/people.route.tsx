@@ -48,11 +48,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   return (
     <KeepFormOnFailure answer={actionData}>
       {() => (
-        <PageFrame
-          title={title}
-
-          next={{ path: pages.invite.path, label: m.staff_invite() }}
-        >
+        <PageFrame title={title} next={{ path: pages.invite.path, label: m.staff_invite() }}>
           <p className="max-w-prose text-quiet">{m.staff_page_text()}</p>
           {keepsMail && <MailNote />}
           <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
