@@ -28,7 +28,8 @@ export function PostForm({ title, answer, post, ...props }: PostFormProps) {
     <KeepFormOnFailure answer={answer}>
       {(sent) => (
         <PageFrame title={title}>
-          <PostFields key={sent?.at} {...props} post={sent?.values ?? post} sent={sent} />
+          {/* The same answer once more leaves the form as it is, with a file that was chosen meanwhile. */}
+          <PostFields key={JSON.stringify({ ...sent, at: 0 })} {...props} post={sent?.values ?? post} sent={sent} />
         </PageFrame>
       )}
     </KeepFormOnFailure>
