@@ -115,7 +115,5 @@ export const pages = {
   settings: { path: "/dashboard/Settings", ...formForAdmins, menu: { label: m.settings_title, letter: "i" } },
 } as const satisfies Record<string, Page>;
 
-export type PageId = keyof typeof pages;
-
 /** The same rows for who goes through all of them. */
 export const pageTable: readonly Page[] = Object.values(pages);

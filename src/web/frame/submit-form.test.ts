@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PortalError } from "#core/errors.ts";
 import { expectedVersion, readForm } from "./read-form.server.ts";
-import { submitForm } from "./submit-form.server.ts";
+import { failureOf, submitForm } from "./submit-form.server.ts";
 
 const redirect = () => new Response(null, { status: 303, headers: { Location: "/list" } });
 
@@ -14,7 +14,9 @@ async function submit(work: () => Promise<unknown>, more: { here?: string; gone?
   return { answer, reported: reported.length, answerHeaders };
 }
 
-const fails = (error: unknown) => () => Promise.reject(error);
+const fails = (error: Error) => async () => {
+  throw error;
+};
 
 test("what was done is answered, a redirect as well", async () => {
   const done = redirect();
@@ -52,6 +54,13 @@ test("a form about what is not there any more leads away, where there is a way",
   const gone = redirect();
   expect((await submit(fails(new PortalError("not-found")), { gone })).answer).toBe(gone);
   expect((await submit(fails(new PortalError("not-found")))).answer).toMatchObject({ init: { status: 404 } });
+});
+
+test("how much is left to pay is written out, where anything is", () => {
+  const visit = { report: () => undefined, answerHeaders: new Headers() };
+  const failure = (amount: number) =>
+    failureOf(visit, new PortalError("invalid", { left: { amount, currency: "BDT" } })).left;
+  expect([failure(150_000), failure(0)]).toEqual([expect.stringContaining("1,500"), null]);
 });
 
 const post = (body: BodyInit, headers: HeadersInit = {}) =>

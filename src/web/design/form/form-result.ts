@@ -54,9 +54,6 @@ export function shownForm(result: FormResult | undefined, names: readonly string
   };
 }
 
-/** What one field of a form shows. */
-export type ShownField = ReturnType<ReturnType<typeof shownForm>["field"]>;
-
 function problemsByField(
   result: FormResult | undefined,
   names: readonly string[],
