@@ -100,9 +100,9 @@ export const pages = {
     menu: { label: m.class_payment_history, letter: "y" },
   },
 
-  staff: { path: "/dashboard/Admin_Control", ...formForAdmins, menu: { label: m.staff_title, letter: "a" } },
-  staffMember: { path: "/dashboard/Admin_Control/:id", ...forAdmins },
-  staffAction: { path: "/dashboard/Admin_Control/:id/:deed", ...formForAdmins },
+  people: { path: "/dashboard/Admin_Control", ...formForAdmins, menu: { label: m.staff_title, letter: "a" } },
+  person: { path: "/dashboard/Admin_Control/:id", ...forAdmins },
+  personAction: { path: "/dashboard/Admin_Control/:id/:action", ...formForAdmins },
   invite: { path: "/dashboard/invite", ...formForAdmins },
   reports: { path: "/dashboard/Reports", ...forAdmins, menu: { label: m.reports_title, letter: "r" } },
   answerReport: { path: "/dashboard/Reports/:id", ...formForAdmins },

@@ -1,19 +1,19 @@
 import { type GroupRow, hasGroups, mostLinks } from "./menu-rows.ts";
 import { menuLimits, type MenuPart } from "./menus.ts";
 
-const rowActions = ["up", "down", "remove", "add"] as const;
-type RowAction = (typeof rowActions)[number];
+const actions = ["up", "down", "remove", "add"] as const;
+type Action = (typeof actions)[number];
 
 export type Edited = {
   rows: GroupRow[];
-  /** The button or box to go on with, as the page names it: "up-2-3", "label-2-3", "title-2". */
+  /** The id of the button or box that takes the focus: "up-2-3", "label-2-3", "title-2". */
   focus: string;
 };
 
-/** What a button says: "up 2" moves a group, "up 2 3" a link of it; "add" adds a group, "add 2" a link to it. */
-export function editRows(rows: readonly GroupRow[], said: string, part: MenuPart): Edited | null {
-  const [action, group, link] = said.split(" ");
-  const known = rowActions.find((one) => one === action);
+/** `pressed` is the value of a button: "up 2" moves a group, "up 2 3" a link of it; "add" adds a group, "add 2" a link to it. */
+export function editRows(rows: readonly GroupRow[], pressed: string, part: MenuPart): Edited | null {
+  const [action, group, link] = pressed.split(" ");
+  const known = actions.find((one) => one === action);
   if (!known) return null;
   if (known === "add") return group === undefined ? addGroup(rows, part) : addLink(rows, Number(group), part);
   return link === undefined
@@ -48,7 +48,7 @@ function editLink(rows: readonly GroupRow[], action: Moving, group: number, link
 const withLinks = (rows: readonly GroupRow[], group: number, links: GroupRow["links"]): GroupRow[] =>
   rows.map((row, at) => (at === group ? { ...row, links } : row));
 
-type Moving = Exclude<RowAction, "add">;
+type Moving = Exclude<Action, "add">;
 type Moved<Row> = { rows: Row[]; at: number };
 
 function moved<Row>(rows: readonly Row[], action: Moving, from: number): Moved<Row> | null {

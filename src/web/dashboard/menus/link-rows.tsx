@@ -1,44 +1,44 @@
-import type { FieldProblems } from "#core/errors.ts";
 import { type LinkRow, mostLinks, placeOf } from "#core/settings/menu-rows.ts";
-import { menuLimits, type MenuPart } from "#core/settings/menus.ts";
+import { menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Field } from "#design/form/field.tsx";
-import { MoveButtons, RowButton } from "./row-button.tsx";
-import { rowWords } from "./row-words.ts";
+import { fieldWords } from "#design/form/problem-words.ts";
+import type { EditedMenus } from "./edited-menus.ts";
+import { AddButton, MoveButtons } from "./row-buttons.tsx";
 
 type LinkRowsProps = {
-  part: MenuPart;
+  edited: EditedMenus;
   links: readonly LinkRow[];
   /** The place of their group. */
   group: number;
-  fields: FieldProblems;
-  focus: string;
 };
 
-export const LinkRows = ({ part, links, group, fields, focus }: LinkRowsProps) => (
+export const LinkRows = ({ edited, links, group }: LinkRowsProps) => (
   <div className="grid gap-4">
     {links.length === 0 && <p className="text-quiet">{m.menus_empty()}</p>}
     {links.map((link, at) => (
-      <Row key={at} {...{ part, link, group, at, fields, focus }} isLast={at === links.length - 1} />
+      <Row key={link.key} {...{ edited, link, group, at }} isLast={at === links.length - 1} />
     ))}
-    <RowButton id={`add-${group}`} focus={focus} isOff={links.length >= mostLinks(part)}>
-      {part === "tiles" ? m.menus_add_tile() : m.menus_add_link()}
-    </RowButton>
+    <AddButton id={`add-${group}`} focus={edited.focus} isOff={links.length >= mostLinks(edited.values.part)}>
+      {edited.values.part === "tiles" ? m.menus_add_tile() : m.menus_add_link()}
+    </AddButton>
   </div>
 );
 
 type RowProps = Omit<LinkRowsProps, "links"> & { link: LinkRow; at: number; isLast: boolean };
 
-function Row({ part, link, group, at, isLast, fields, focus }: RowProps) {
+function Row({ edited, link, group, at, isLast }: RowProps) {
+  const {
+    values: { part },
+    focus,
+  } = edited;
   const number = writtenCount(at + 1);
   const place = `${group}-${at}`;
-  const box = (name: keyof LinkRow) => ({
-    id: `${name}-${place}`,
+  const box = (name: "label" | "to" | "text") => ({
     name,
     value: link[name],
-    problem: rowWords(fields[`${placeOf(part, group, at)}.${name}`]),
-    takesFocus: focus === `${name}-${place}`,
+    ...shownBox(edited, `${name}-${place}`, `${placeOf(part, group, at)}.${name}`),
   });
   return (
     <fieldset className="grid min-w-0 gap-2 border-s-4 border-line ps-3 sm:grid-cols-[1fr_auto] sm:gap-x-4">
@@ -59,4 +59,14 @@ function Row({ part, link, group, at, isLast, fields, focus }: RowProps) {
       </div>
     </fieldset>
   );
+}
+
+/** What is wrong with a box, which the schema calls `name`. The first wrong one takes the focus. */
+export function shownBox({ fields, focus }: EditedMenus, id: string, name: string) {
+  const problem = fields[name];
+  return {
+    id,
+    problem: problem && fieldWords(problem, {}, { "link-format": m.menus_to_problem }),
+    takesFocus: focus === id || Object.keys(fields)[0] === name,
+  };
 }

@@ -2,12 +2,11 @@ import { deletePost } from "#operations/posts/update-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
 import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
-import { postList } from "./answer-post-form.server.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/delete-post.route.ts";
 
 const deletion: Deletion = {
-  list: postList,
+  list: pages.posts.path,
   nameOf: async (portal, actor, id) => (await readPost(portal, actor, id)).title,
   work: deletePost,
   flash: "post-deleted",
@@ -19,5 +18,5 @@ export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);
 export const action = (asked: Route.ActionArgs) => runDeletion(asked, deletion);
 
 export default function DeletePost({ loaderData: question }: Route.ComponentProps) {
-  return <ConfirmPage {...question} operatorName={useDashboard().operatorName} />;
+  return <ConfirmPage {...question} />;
 }

@@ -1,18 +1,89 @@
-import { PostTable } from "./post-table.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { postList } from "./answer-post-form.server.ts";
-import { postPage } from "./post-page.server.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
+import { href, Link } from "react-router";
+import { imageAddress } from "#core/images/image-links.ts";
+import type { StoredPost } from "#core/posts/post.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenMoment } from "#i18n/written.ts";
+import { listPosts } from "#operations/posts/read-posts.ts";
+import { DeleteLink } from "#design/form/confirm.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { ListPages } from "#design/table/list-pages.tsx";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { placeIn } from "#design/table/list-address.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/posts.route.ts";
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
-  return { page: postList, ...(await orErrorPage(visit, () => postPage(visit.portal, actor, url.searchParams))) };
+export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
+  const { visit, portal, actor } = await signedInVisit(context);
+  const question = { cursor: searchParams.get("cursor") ?? undefined };
+  const { posts, next } = await orErrorPage(visit, () => listPosts(portal, actor, question));
+  return { rows: posts.map(listedPost), ...placeIn(searchParams, next) };
 }
 
-export default function Posts({ loaderData }: Route.ComponentProps) {
-  return <PostTable {...loaderData} operatorName={useDashboard().operatorName} />;
+const listedPost = ({ id, title, text, images, addedAt }: StoredPost) => ({
+  id,
+  title,
+  beginning: text.slice(0, 200),
+  images: [...new Set(images.map(({ image }) => imageAddress(image, "list", null)))],
+  added: writtenMoment(addedAt),
+});
+
+type ListedPost = ReturnType<typeof listedPost>;
+
+export default function Posts({ loaderData: { rows, ...place } }: Route.ComponentProps) {
+  const toNewPost = { path: pages.addPost.path, label: m.post_new() };
+  return (
+    <PageFrame title={m.posts_title()} next={toNewPost}>
+      <p className="max-w-prose text-quiet">{m.posts_text()}</p>
+      <DataTable
+        caption={m.posts_title()}
+        columns={columnsOf(pages.posts.path + place.query)}
+        rows={rows}
+        empty={<EmptyState title={m.posts_none_title()} text={m.posts_none_text()} />}
+      />
+      <ListPages page={pages.posts.path} {...place} />
+    </PageFrame>
+  );
 }
+
+const columnsOf = (back: string): Column<ListedPost>[] => [
+  { title: m.post_title(), look: "main", cell: PostCell },
+  { title: m.post_added(), look: "state", cell: ({ added }) => added },
+  {
+    title: m.column_delete(),
+    look: "grave",
+    cell: ({ id, title }) => <DeleteLink of={title} action={href(pages.deletePost.path, { id })} back={back} />,
+  },
+];
+
+const PostCell = ({ id, title, beginning, images }: ListedPost) => (
+  <div className="flex items-center gap-3 py-1.5">
+    <span className="flex shrink-0 gap-1">
+      {images.map((image) => (
+        <img
+          key={image}
+          src={image}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-10 rounded-sm bg-sunk object-cover"
+        />
+      ))}
+    </span>
+    <span className="grid min-w-0">
+      <span>
+        <Link
+          to={href(pages.updatePost.path, { id })}
+          className="row-button font-semibold"
+          {...keyed("e", m.post_edit())}
+        >
+          {title}
+        </Link>
+      </span>
+      <span className="line-clamp-1 text-quiet wrap-anywhere">{beginning}</span>
+    </span>
+  </div>
+);

@@ -1,4 +1,4 @@
-import type { FieldProblem } from "#core/errors.ts";
+import type { FormResult } from "#design/form/form-result.ts";
 
 /** An image in one of the two places: an upload that waits, or the one that the post has. */
 export type ShownPostImage = { id: string; isStored: boolean };
@@ -16,13 +16,9 @@ export type ShownPost = {
   version: string;
 };
 
-/** What came of sending it, when it was not taken. */
-export type RefusedPost = {
-  post: ShownPost;
-  /** By field: title, text, images.0, images.1, descriptions.0, descriptions.1. */
-  fields: Readonly<Record<string, FieldProblem>>;
+export const emptyPost: ShownPost = { title: "", text: "", images: [null, null], descriptions: ["", ""], version: "" };
+
+export type PostResult = FormResult<ShownPost> & {
   /** Why a file that came along is not here, by its place: the ids of errors. */
   lost: readonly [string | null, string | null];
-  /** What is wrong with all of it. */
-  problem: "stale" | "gone" | "failed" | null;
 };

@@ -1,49 +1,34 @@
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { updatePost } from "#operations/posts/update-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
 import { PostForm } from "./post-form.tsx";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { answerPostForm, postList, shownPost } from "./answer-post-form.server.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { answerPostForm, shownPost } from "./post-form.server.ts";
+import { pages } from "../../pages.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { sendImage } from "../record-form/send-image.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/update-post.route.ts";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
-  const post = shownPost(await orErrorPage(visit, () => readPost(visit.portal, actor, id)));
-  return { post, action: `${postList}/${id}/edit`, back: postList };
+  const { visit, portal, actor } = await signedInVisit(context);
+  const post = shownPost(await orErrorPage(visit, () => readPost(portal, actor, id)));
+  return { post, action: href(pages.updatePost.path, { id }) };
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { portal } = visit;
-  return answerPostForm(visit, request, {
-    save: (actor, { version, ...posted }) =>
-      updatePost(portal, actor, { id, expectedVersion: Number(version) }, posted),
-    told: "post-saved",
-    stored: (actor) => readPost(portal, actor, id),
+  const { visit, portal, actor } = await signedInVisit(context);
+  return answerPostForm(request, {
+    visit,
+    actor,
+    save: ({ version, ...posted }) => updatePost(portal, actor, { id, expectedVersion: Number(version) }, posted),
+    flash: "post-saved",
+    stored: () => readPost(portal, actor, id),
   });
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
-  return (
-    <KeepFormOnFailure answer={actionData}>
-      {(refused) => (
-        <PostForm
-          {...loaderData}
-          {...{ operatorName, refused }}
-          title={m.post_edit()}
-          button={m.post_save()}
-          send={sendImage}
-        />
-      )}
-    </KeepFormOnFailure>
-  );
+  return <PostForm {...loaderData} title={m.post_edit()} button={m.post_save()} answer={actionData} />;
 }

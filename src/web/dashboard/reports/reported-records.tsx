@@ -1,9 +1,10 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import type { ListedRecord } from "../records/record-table.tsx";
-import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { keyed } from "#design/page/keys.ts";
+import { pages } from "../../pages.ts";
 import { RecordPicture } from "../frame/record-picture.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 
@@ -15,7 +16,7 @@ export const ReportedRecords = ({ records, back }: ReportedRecordsProps) => (
     <h2 className="text-18">{m.reports_records()}</h2>
     <p className="max-w-prose text-quiet">
       {records.length > 0 ? m.reports_records_text() : m.reports_records_none()}{" "}
-      {records.length === 0 && <Link to="/dashboard/update">{m.reports_search()}</Link>}
+      {records.length === 0 && <Link to={pages.records.path}>{m.reports_search()}</Link>}
     </p>
     {records.length > 0 && <DataTable caption={m.reports_records()} columns={columnsOf(back)} rows={records} />}
   </section>
@@ -31,17 +32,14 @@ const columnsOf = (back: string): Column<ListedRecord>[] => [
   {
     title: m.column_update(),
     cell: ({ id, name }) => (
-      <Link to={`/Update_A_User/${id}`} className="row-button" {...keyed("e", m.update_record())}>
-        {m.update_record()}
-        <span className="sr-only"> {name}</span>
-      </Link>
+      <RowLink to={href(pages.updateRecord.path, { id })} label={m.update_record()} of={name} hotkey="e" />
     ),
   },
   {
     title: m.column_hide(),
     cell: ({ id, name, publicState }) => (
       <ActionButton
-        action="/dashboard/update"
+        action={pages.records.path}
         fields={{ do: publicState === "hidden" ? "unhide" : "hide", id, back }}
         label={publicState === "hidden" ? m.unhide_record() : m.hide_record()}
         of={name}

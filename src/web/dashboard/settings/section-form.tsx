@@ -1,20 +1,17 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { type NamedBox, namedBoxes } from "./box-words.ts";
+import { pages } from "../../pages.ts";
+import type { SettingsPart } from "./section-fields.tsx";
 import type { Boxes, ShownSection } from "./sections.ts";
 
-export type SectionField = ReturnType<typeof shownForm>["field"];
-
-type SectionFormProps = {
-  title: string;
-  text: string | undefined;
-  action: string;
+type SectionFormProps = SettingsPart & {
   section: ShownSection;
   /** This form, if it is the one that came back. */
   sent: FormResult | undefined;
-  children: (field: SectionField) => ReactNode;
 };
 
 /** One part of the settings, saved by itself. */
@@ -25,19 +22,19 @@ export function SectionForm({ sent, ...props }: SectionFormProps) {
   return <OneForm key={cameBackAt} sent={sent} {...props} />;
 }
 
-function OneForm({ title, text, action, section, sent, children }: SectionFormProps) {
+function OneForm({ title, text, fields: Fields, section, sent }: SectionFormProps) {
   const { id } = section;
   const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
   const { field, problem } = shownForm(sent, Object.keys(begun.filled), { filled: begun.filled, own, ownFields });
   return (
     <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-5">
       <h2 id={id} className="scroll-mt-20 text-22">
-        {title}
+        {title()}
       </h2>
-      {text && <p className="text-quiet">{text}</p>}
+      {text && <p className="text-quiet">{text()}</p>}
       <Form
         method="post"
-        action={action}
+        action={pages.settings.path}
         noValidate
         preventScrollReset
         onSubmit={(event) => (isBusy ? event.preventDefault() : sendsNow())}
@@ -46,11 +43,11 @@ function OneForm({ title, text, action, section, sent, children }: SectionFormPr
         {sent && problem && <Problem sent={sent} problem={problem} now={section.filled} />}
         <input type="hidden" name="section" value={id} />
         <input type="hidden" name="seen" value={begun.seen} />
-        {children(field)}
-        <button aria-disabled={isBusy} className="action justify-self-start">
+        <Fields field={field} />
+        <Button size="large" isBusy={isBusy} className="justify-self-start">
           {m.settings_save()}
-          <span className="sr-only"> {title}</span>
-        </button>
+          <span className="sr-only"> {title()}</span>
+        </Button>
       </Form>
     </section>
   );

@@ -3,14 +3,12 @@ export const sectionIds = ["operator", "publishing", "records", "accounts", "pla
 
 export type SectionId = (typeof sectionIds)[number];
 
-export const isSectionId = (text: string | undefined): text is SectionId => sectionIds.some((id) => id === text);
-
-/** What stands in the boxes of a form, by their names. */
+/** What is in the boxes of a form, by their names. */
 export type Boxes = Readonly<Record<string, string>>;
 
 export type ShownSection = {
   id: SectionId;
-  /** Tells what stood there when the form was opened from what stands there when it is saved. */
+  /** A digest of the boxes when the form was opened: another one when it is saved means that somebody else changed them. */
   seen: string;
   filled: Boxes;
 };

@@ -3,26 +3,26 @@ import { Form, Link, useNavigation } from "react-router";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Button, buttonClass } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import { pages } from "../../pages.ts";
 import type { Boxes } from "./sections.ts";
 
 /** What a change of settings brings about that whoever makes it has to know before. */
 export type Consequence = SafetyLoss | "shuts-you-out";
 
 export type SettingsQuestionProps = {
-  operatorName: string;
-  page: string;
   consequences: readonly Consequence[];
-  /** Papers that visitors will see as well. */
+  /** Documents that visitors will see as well. */
   newlyShown: readonly DocumentKind[];
   /** The form as it was sent, to be sent again. */
   form: Boxes;
 };
 
 /** Says what a change means, and saves it after a second press. */
-export function SettingsQuestion({ operatorName, page, consequences, newlyShown, form }: SettingsQuestionProps) {
+export function SettingsQuestion({ consequences, newlyShown, form }: SettingsQuestionProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
@@ -30,7 +30,7 @@ export function SettingsQuestion({ operatorName, page, consequences, newlyShown,
     return () => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   }, []);
   return (
-    <PageFrame title={m.settings_title()} operatorName={operatorName}>
+    <PageFrame title={m.settings_title()}>
       <section className="grid max-w-prose gap-4">
         <h2 ref={title} tabIndex={-1} className="text-22">
           {m.settings_ask_title()}
@@ -38,23 +38,23 @@ export function SettingsQuestion({ operatorName, page, consequences, newlyShown,
         <p>{m.settings_ask_text()}</p>
         <ul className="grid list-disc gap-2 ps-5">
           {consequences.map((consequence) => (
-            <li key={consequence}>{words[consequence]({ papers: titlesOf(newlyShown) })}</li>
+            <li key={consequence}>{words[consequence]({ documents: titlesOf(newlyShown) })}</li>
           ))}
         </ul>
         <Form
           method="post"
-          action={page}
+          action={pages.settings.path}
           onSubmit={(event) => isBusy && event.preventDefault()}
           className="mt-2 flex flex-wrap items-center gap-3"
         >
           <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
           {/* The first that can be pressed changes nothing. */}
-          <Link to={page} className="quiet-button no-underline">
+          <Link to={pages.settings.path} className={buttonClass({ look: "secondary", size: "small" })}>
             {m.cancel()}
           </Link>
-          <button aria-disabled={isBusy} className="action">
+          <Button size="large" isBusy={isBusy}>
             {m.settings_ask_yes()}
-          </button>
+          </Button>
         </Form>
       </section>
     </PageFrame>
@@ -63,7 +63,7 @@ export function SettingsQuestion({ operatorName, page, consequences, newlyShown,
 
 const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documentTitle(kind, "/")).join(", ");
 
-const words: Record<Consequence, (names: { papers: string }) => string> = {
+const words: Record<Consequence, (names: { documents: string }) => string> = {
   "lookup-open": m.settings_ask_lookup_open,
   "papers-shown": m.settings_ask_documents_shown,
   "four-eyes-off": m.settings_ask_four_eyes_off,

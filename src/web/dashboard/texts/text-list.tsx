@@ -12,11 +12,9 @@ export type ListedText = {
   texts: readonly { language: TextLanguage; isOwn: boolean; address: string }[];
 };
 
-type TextListProps = { operatorName: string; rows: readonly ListedText[] };
-
 /** Every page whose text the operator may change. */
-export const TextList = ({ operatorName, rows }: TextListProps) => (
-  <PageFrame title={m.texts_title()} operatorName={operatorName}>
+export const TextList = ({ rows }: { rows: readonly ListedText[] }) => (
+  <PageFrame title={m.texts_title()}>
     <p className="max-w-prose text-quiet">{m.texts_text()}</p>
     <DataTable caption={m.texts_title()} columns={columns()} rows={rows} />
   </PageFrame>

@@ -31,6 +31,9 @@ type FormOptions = {
   elsewhere?: string;
 };
 
+/** What one field shows. */
+export type ShownField = ReturnType<ReturnType<typeof shownForm>["field"]>;
+
 /** What a page shows of a form: `names` are its fields in the order of the page. */
 export function shownForm(result: FormResult | undefined, names: readonly string[], options: FormOptions = {}) {
   const { filled = {}, own, elsewhere } = options;

@@ -1,0 +1,128 @@
+import type { ReactNode } from "react";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { kindsWithPlaces, mostPlaces } from "#core/settings/official-places.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
+import { Choice, Choices } from "#design/form/choices.tsx";
+import { Field } from "#design/form/field.tsx";
+import type { ShownField } from "#design/form/form-result.ts";
+import { LinkField } from "../../account/form/link-field.tsx";
+import { OperatorFields, WaysToReachFields } from "../../account/setup/operator-fields.tsx";
+import { LookupPolicyChoice, ShownKindsChoice } from "../../account/setup/publishing-choices.tsx";
+import { documentTitle } from "../../lookup/documents.tsx";
+import { officialPlaceBox, type SectionId } from "./sections.ts";
+
+type FieldsProps = { field: (name: string) => ShownField };
+
+const Operator = ({ field }: FieldsProps) => (
+  <>
+    <OperatorFields field={field} />
+    <Field {...field("operator.address")} label={m.settings_address()} hint={m.settings_address_hint()} rows={3} />
+    <WaysToReachFields field={field} />
+    <LinkField {...field("operator.page")} label={m.settings_page()} hint={m.settings_page_hint()} required={false} />
+  </>
+);
+
+const Publishing = ({ field }: FieldsProps) => (
+  <>
+    <LookupPolicyChoice chosen={field("lookupPolicy").value === "open" ? "open" : "guarded"} />
+    <ShownKindsChoice shown={new Set(field("shownKinds").value.split(","))} />
+  </>
+);
+
+const Records = ({ field }: FieldsProps) => (
+  <>
+    <Choice
+      type="checkbox"
+      name="fourEyes"
+      value="on"
+      label={m.settings_four_eyes()}
+      hint={m.settings_four_eyes_hint()}
+      isChosen={field("fourEyes").value === "on"}
+    />
+    <Field
+      {...field("defaultNationality")}
+      label={m.settings_nationality()}
+      hint={m.settings_nationality_hint()}
+      autoComplete="off"
+      maxLength={200}
+      required={false}
+    />
+  </>
+);
+
+const Accounts = ({ field }: FieldsProps) => (
+  <>
+    <Choices
+      name="registration"
+      legend={m.settings_registration()}
+      chosen={field("registration").value}
+      choices={[
+        { value: "invite", label: m.settings_registration_invite(), hint: m.settings_registration_invite_hint() },
+        { value: "open", label: m.settings_registration_open(), hint: m.settings_registration_open_hint() },
+      ]}
+    />
+    <Choices
+      name="secondFactor"
+      legend={m.settings_second_factor()}
+      chosen={field("secondFactor").value}
+      choices={[
+        {
+          value: "required",
+          label: m.settings_second_factor_required(),
+          hint: m.settings_second_factor_required_hint(),
+        },
+        {
+          value: "optional",
+          label: m.settings_second_factor_optional(),
+          hint: m.settings_second_factor_optional_hint(),
+        },
+      ]}
+    />
+  </>
+);
+
+/** For each kind of document up to four places, of which the empty ones are none. */
+const OfficialPlaces = ({ field }: FieldsProps) => (
+  <div className="grid gap-2">
+    {kindsWithPlaces.map((kind) => (
+      <PlacesOfKind key={kind} kind={kind} field={field} />
+    ))}
+  </div>
+);
+
+function PlacesOfKind({ kind, field }: FieldsProps & { kind: DocumentKind }) {
+  const places = Array.from({ length: mostPlaces }, (_, place) => ({
+    label: field(officialPlaceBox(kind, place, "label")),
+    to: field(officialPlaceBox(kind, place, "to")),
+  }));
+  const filled = places.filter(({ label, to }) => label.value !== "" || to.value !== "");
+  const isWrong = places.some(({ label, to }) => label.problem ?? to.problem);
+  return (
+    <details open={isWrong} className="rounded-sm border border-line">
+      <summary className="min-h-11 cursor-pointer px-4 py-2 font-semibold">
+        {m.settings_places_of({ title: documentTitle(kind, "/"), count: writtenCount(filled.length) })}
+      </summary>
+      <div className="grid gap-5 px-4 pt-2 pb-5">
+        {places.map(({ label, to }, place) => (
+          <fieldset key={label.name} className="grid min-w-0 gap-3">
+            <legend className="text-16 text-quiet">{m.settings_place({ number: writtenCount(place + 1) })}</legend>
+            <Field {...label} label={m.settings_place_label()} maxLength={200} required={false} autoComplete="off" />
+            <LinkField {...to} label={m.settings_place_to()} required={false} />
+          </fieldset>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+export type SettingsPart = { title: () => string; text?: () => string; fields: (props: FieldsProps) => ReactNode };
+
+/** Each part of the settings with its words and its boxes. */
+export const settingsParts: Record<SectionId, SettingsPart> = {
+  operator: { title: m.setup_operator, fields: Operator },
+  publishing: { title: m.setup_publishing, fields: Publishing },
+  records: { title: m.settings_records, fields: Records },
+  accounts: { title: m.settings_accounts, fields: Accounts },
+  places: { title: m.settings_places, text: m.settings_places_text, fields: OfficialPlaces },
+};
