@@ -11,14 +11,13 @@ import { Notice } from "../../account/form/notice.tsx";
 import { ActionFailure } from "#design/dashboard/action-failure.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { Frame } from "./frame.tsx";
-import { quietly } from "../record-form/use-form-keeper.ts";
 import { FlashMessageLine } from "./flash-message.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { noticeFor } from "../../account/server/notices.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
 import { linksFor } from "./links.ts";
 import { flashMessageFor } from "./flash.server.ts";
-import type { DashboardFacts } from "./use-dashboard.ts";
+import { type DashboardFacts, quietFetcher } from "./use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { whoseSite } from "../../frame/whose-site.server.ts";
@@ -71,7 +70,7 @@ function statusOf(error: unknown): number {
 function DashboardFrame({ operator, person, notice, children }: LayoutData & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const isLeaving = useNavigation().state !== "idle";
-  const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietly));
+  const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietFetcher));
   useFocusOnHeading(pathname);
   useEffect(markAsAlive, []);
   return (

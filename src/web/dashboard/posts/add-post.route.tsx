@@ -5,7 +5,7 @@ import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
 import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { answerPostForm, emptyPost, postList } from "./answer-post-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
-import { sendImage } from "../record-form/send-image.ts";
+import { sendImage } from "../uploads/send-image.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/add-post.route.ts";
 

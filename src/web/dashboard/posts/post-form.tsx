@@ -6,8 +6,8 @@ import { TextArea, TextField } from "#design/text-field.tsx";
 import { textProblem } from "#design/text-problem.ts";
 import { Alarm } from "#design/dashboard/alarm.tsx";
 import { PageFrame } from "#design/dashboard/page.tsx";
-import type { SendUpload } from "../record-form/send-upload.ts";
-import { uploadProblem } from "../record-form/upload-words.ts";
+import type { SendImage } from "../uploads/send-image.ts";
+import { uploadProblem } from "../uploads/upload-view.tsx";
 import { PostImageBox } from "./post-image-box.tsx";
 import type { PostPlace, RefusedPost, ShownPost } from "./shown-post.ts";
 
@@ -19,7 +19,7 @@ type PostFormProps = {
   post: ShownPost;
   refused: RefusedPost | undefined;
   button: string;
-  send: SendUpload;
+  send: SendImage;
 };
 
 /** A title, a text and two images. A form that came back is filled in anew, from what was sent. */

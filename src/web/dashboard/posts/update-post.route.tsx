@@ -8,7 +8,7 @@ import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { answerPostForm, postList, shownPost } from "./answer-post-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { sendImage } from "../record-form/send-image.ts";
+import { sendImage } from "../uploads/send-image.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/update-post.route.ts";
 

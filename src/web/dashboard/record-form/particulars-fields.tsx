@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/account-form/field.tsx";
-import { particularLabels } from "./field-label.ts";
-import type { KeptForm, ParticularName } from "./shown-form.ts";
+import { type ParticularName, particularLabels } from "./particulars.ts";
+import type { SavedForm } from "./shown-form.ts";
 
 const longest: Record<ParticularName, number> = {
   passportNumber: 40,
@@ -22,7 +22,7 @@ type ParticularsFieldsProps = {
   values: Particulars;
   problems: ReadonlyMap<string, string>;
   /** Numbers that other records have. */
-  taken: KeptForm["taken"];
+  taken: SavedForm["taken"];
 };
 
 export const ParticularsFields = ({ names, optional, values, problems, taken }: ParticularsFieldsProps) => (

@@ -5,7 +5,6 @@ import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { answerUpdateForm, recordToUpdate } from "./update-form.server.ts";
 import { listOf } from "../frame/links.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
-import { sendImage } from "./send-image.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/update-record.route.ts";
 
@@ -21,13 +20,7 @@ export default function UpdateRecord({ loaderData, actionData }: Route.Component
   const { operatorName, person } = useDashboard();
   return (
     <PageFrame title={m.update_user()} operatorName={operatorName}>
-      <UpdateForm
-        key={loaderData.page}
-        {...loaderData}
-        answer={actionData}
-        list={listOf(person.role)}
-        send={sendImage}
-      />
+      <UpdateForm key={loaderData.page} {...loaderData} answer={actionData} list={listOf(person.role)} />
     </PageFrame>
   );
 }
