@@ -1,14 +1,22 @@
+import { Form, Link, useNavigation } from "react-router";
 import { findByNumber } from "#operations/records/find-by-number.ts";
 import { fromAddress, numberToAddress } from "#operations/records/search-in-address.ts";
-import { FindRecord } from "./find-record.tsx";
+import { m } from "#i18n/compiled/messages.js";
+import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { EmptyState } from "#design/dashboard/empty-state.tsx";
 import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
+import { keyed } from "#design/dashboard/keys.ts";
+import { PageFrame } from "#design/dashboard/page.tsx";
+import { useSearchBox } from "#design/dashboard/use-search-box.ts";
 import { readForm } from "../../account/server/forms.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { useDashboard } from "../frame/use-dashboard.ts";
+import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { pageOfRecord } from "../approval/queue-paths.ts";
 import { staffRecord } from "../records/staff-record.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { type StaffRecord, StaffRecordView } from "../records/staff-record.tsx";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/find.route.ts";
@@ -16,6 +24,7 @@ import type { Route } from "./+types/find.route.ts";
 const page = "/dashboard/Find";
 const longestNumber = 100;
 
+/** `asked` is the number as typed; "" while nobody has asked. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
@@ -23,12 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (asked === "") return { asked, found: [] };
   const found = await orErrorPage(visit, async () => {
     const records = await findByNumber(visit.portal, actor, asked);
-    return Promise.all(
-      records.map(async (record) => ({
-        ...(await staffRecord(visit, actor, record)),
-        decidedAt: pageOfRecord(record.id),
-      })),
-    );
+    return Promise.all(records.map((record) => staffRecord(visit, actor, record)));
   });
   return { asked, found };
 }
@@ -44,11 +48,89 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function Find({ loaderData, actionData }: Route.ComponentProps) {
+/** One record by its number, as staff see it. */
+export default function Find({ loaderData: { asked, found }, actionData }: Route.ComponentProps) {
   const { operatorName } = useDashboard();
   return (
     <KeepFormOnFailure answer={actionData}>
-      {() => <FindRecord {...loaderData} {...{ page, operatorName }} />}
+      {() => (
+        <PageFrame title={m.find_title()} operatorName={operatorName}>
+          <NumberSearch asked={asked} />
+          {found.map((record) => (
+            <FoundRecord key={record.id} {...record} />
+          ))}
+          {found.length > 0 && <ViewerParts />}
+          {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
+          <form method="post" action="/sign-out" className="border-t border-line pt-5">
+            <SubmitButton look="quiet" label={m.sign_out()} />
+          </form>
+        </PageFrame>
+      )}
     </KeepFormOnFailure>
+  );
+}
+
+function FoundRecord(record: StaffRecord) {
+  const { id, name, approvedOn } = record;
+  const decide = approvedOn === null ? m.look_and_decide() : m.unapprove_record();
+  return (
+    <article aria-labelledby={id} className="grid gap-4 border-t border-line pt-5">
+      <h2 id={id} className="text-22">
+        {name}
+      </h2>
+      <StaffRecordView record={record}>
+        <p className="flex flex-wrap gap-3">
+          <Link to={`/Update_A_User/${id}`} className="quiet-button no-underline" {...keyed("e", m.update_record())}>
+            {m.update_record()}
+          </Link>
+          <Link to={pageOfRecord(id)} className="quiet-button no-underline" {...keyed("o", decide)}>
+            {decide}
+          </Link>
+        </p>
+      </StaffRecordView>
+    </article>
+  );
+}
+
+/** Posted, so that the number gets into no address. */
+function NumberSearch({ asked }: { asked: string }) {
+  const box = useSearchBox(asked);
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Form
+      method="post"
+      action={page}
+      role="search"
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="grid max-w-xl gap-1"
+    >
+      <label htmlFor="number" className="font-semibold">
+        {m.either_number()}
+      </label>
+      <div className="flex gap-2 max-sm:flex-col">
+        <input
+          ref={box}
+          id="number"
+          name="number"
+          defaultValue={asked}
+          required
+          maxLength={longestNumber}
+          autoCapitalize="characters"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-describedby="number-note"
+          className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3"
+          {...keyed("/", m.search())}
+        />
+        <button aria-disabled={isBusy} className="quiet-button justify-center">
+          {m.search()}
+        </button>
+      </div>
+      <p id="number-note" className="text-quiet">
+        {m.either_number_hint()}
+      </p>
+    </Form>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
 import { TextArea } from "#design/text-field.tsx";
-import { ListProgress } from "./list-progress.tsx";
-import type { ListAnswer, ListInParts } from "./list-in-parts.ts";
-import { NumberResults } from "./number-results.tsx";
+import { WayOutOf } from "#design/dashboard/failure-message.tsx";
 import { PageFrame } from "#design/dashboard/page.tsx";
-import { useListInParts } from "./use-list-in-parts.ts";
+import { type ListAnswer, type ListInParts, useListInParts } from "./list-in-parts.ts";
+import { NumberResults } from "./number-results.tsx";
 
 type NumberListProps = {
   operatorName: string;
@@ -17,7 +17,7 @@ type NumberListProps = {
 
 /** Many numbers at once: pasted, checked, and copied out again as a table. */
 export function NumberList({ operatorName, page, given }: NumberListProps) {
-  const { list, begin, stop, redirectInApp } = useListInParts(page);
+  const { list, begin, stop, resume } = useListInParts(page);
   const form = useRef<HTMLFormElement>(null);
   const { numbers, rows, problem } = list ? shownOf(list) : shownAtFirst(given);
   const isAsking = list?.phase === "asking";
@@ -55,7 +55,7 @@ export function NumberList({ operatorName, page, given }: NumberListProps) {
           {m.many_check()}
         </button>
       </Form>
-      <ListProgress list={list} stop={stop} redirectInApp={redirectInApp} />
+      <ListProgress {...{ list, stop, resume }} />
       {rows && <NumberResults rows={rows} isWhole={!isAsking} />}
     </PageFrame>
   );
@@ -75,4 +75,41 @@ function shownAtFirst(given: ListAnswer | undefined): Shown {
     if (given.kind === "refused") return { ...given, rows: null };
   }
   return { numbers: "", rows: null, problem: undefined };
+}
+
+type ListProgressProps = { list: ListInParts | null; stop: () => void; resume: () => void };
+
+/** How far a list is, with the way to stop it and to go on. What is said here is read out in its own time. */
+function ListProgress({ list, stop, resume }: ListProgressProps) {
+  const isUnderWay = list?.phase === "asking" && list.of > 0;
+  const isUnfinished = list?.phase === "stopped" || list?.phase === "cut-off";
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {isUnderWay && (
+        <progress aria-hidden="true" max={list.of} value={list.rows.length} className="h-2 w-48 accent-current" />
+      )}
+      <p role="status" data-progress="">
+        {list && progressWords(list)}
+      </p>
+      {isUnderWay && (
+        <button type="button" onClick={stop} className="quiet-button">
+          {m.many_stop()}
+        </button>
+      )}
+      {list?.phase === "cut-off" && list.failure && <WayOutOf {...list.failure} />}
+      {isUnfinished && (
+        <button type="button" onClick={resume} className="quiet-button">
+          {m.many_go_on()}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function progressWords({ phase, rows, of, failure }: ListInParts): string | null {
+  const counts = { done: writtenCount(rows.length), all: writtenCount(of) };
+  if (phase === "asking") return of > 0 ? m.many_progress(counts) : null;
+  if (phase === "stopped") return m.many_stopped(counts);
+  if (phase !== "cut-off") return null;
+  return failure?.why === "signed-out" ? m.many_signed_out() : m.many_cut_off();
 }
