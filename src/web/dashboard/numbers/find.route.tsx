@@ -2,15 +2,15 @@ import { Form, Link, useNavigation } from "react-router";
 import { findByNumber } from "#operations/records/find-by-number.ts";
 import { fromAddress, numberToAddress } from "#operations/records/search-in-address.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { PageFrame } from "#design/dashboard/page.tsx";
-import { useSearchBox } from "#design/dashboard/use-search-box.ts";
-import { readForm } from "../../account/server/forms.server.ts";
+import { buttonClass, Button } from "#design/form/button.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { KeepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { useSearchBox } from "#design/table/list-search.tsx";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
@@ -62,7 +62,7 @@ export default function Find({ loaderData: { asked, found }, actionData }: Route
           {found.length > 0 && <ViewerParts />}
           {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
           <form method="post" action="/sign-out" className="border-t border-line pt-5">
-            <SubmitButton look="quiet" label={m.sign_out()} />
+            <Button look="secondary">{m.sign_out()}</Button>
           </form>
         </PageFrame>
       )}
@@ -80,10 +80,10 @@ function FoundRecord(record: StaffRecord) {
       </h2>
       <StaffRecordView record={record}>
         <p className="flex flex-wrap gap-3">
-          <Link to={`/Update_A_User/${id}`} className="quiet-button no-underline" {...keyed("e", m.update_record())}>
+          <Link to={`/Update_A_User/${id}`} className={buttonClass({ look: "secondary", size: "small" })} {...keyed("e", m.update_record())}>
             {m.update_record()}
           </Link>
-          <Link to={pageOfRecord(id)} className="quiet-button no-underline" {...keyed("o", decide)}>
+          <Link to={pageOfRecord(id)} className={buttonClass({ look: "secondary", size: "small" })} {...keyed("o", decide)}>
             {decide}
           </Link>
         </p>
@@ -124,9 +124,9 @@ function NumberSearch({ asked }: { asked: string }) {
           className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3"
           {...keyed("/", m.search())}
         />
-        <button aria-disabled={isBusy} className="quiet-button justify-center">
+        <Button look="secondary" size="small" isBusy={isBusy}>
           {m.search()}
-        </button>
+        </Button>
       </div>
       <p id="number-note" className="text-quiet">
         {m.either_number_hint()}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { isFailure, type FailureReason, type Failure } from "#design/dashboard/failure.ts";
+import { isFailure, type FailureReason, type Failure } from "#design/form/failure.ts";
 import { quietFetcher } from "../frame/use-dashboard.ts";
 import type { CheckedRow } from "./number-results.tsx";
 

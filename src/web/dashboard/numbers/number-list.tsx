@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { TextArea } from "#design/text-field.tsx";
-import { WayOutOf } from "#design/dashboard/failure-message.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { Field } from "#design/form/field.tsx";
+import { WayOutOf } from "#design/form/failure-message.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { type ListAnswer, type ListInParts, useListInParts } from "./list-in-parts.ts";
 import { NumberResults } from "./number-results.tsx";
 
@@ -41,7 +41,7 @@ export function NumberList({ operatorName, page, given }: NumberListProps) {
         }}
         className="grid max-w-xl gap-4"
       >
-        <TextArea
+        <Field
           name="numbers"
           label={m.many_label()}
           hint={m.many_hint()}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Field } from "#design/account-form/field.tsx";
+import { Field } from "#design/form/field.tsx";
 import { type ParticularName, particularLabels } from "./particulars.ts";
 import type { SavedForm } from "./shown-form.ts";
 

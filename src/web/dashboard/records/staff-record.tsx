@@ -7,7 +7,7 @@ import { writtenCount } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 import { documentTitle } from "../../lookup/document-titles.ts";
 import { DocumentImage, type ShownImage } from "./document-image.tsx";
-import { StateWord } from "#design/dashboard/state-label.tsx";
+import { StateWord } from "#design/page/state-label.tsx";
 
 export type StaffRecord = {
   id: string;
