@@ -37,7 +37,7 @@ async function chooses(
   outcome = /Here/,
 ) {
   await place(page, which).setInputFiles(file);
-  if (scripted) await expect(page.locator(".scan-box", { hasText: which })).toContainText(outcome);
+  if (scripted) await expect(page.locator("[data-upload]", { hasText: which })).toContainText(outcome);
 }
 
 async function writes(page: Page, title: string): Promise<void> {
@@ -144,7 +144,7 @@ test.describe("an admin", () => {
       await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(title);
       await chooses(page, "Second image", letter, javaScriptEnabled, /This is not a photo/);
       await send.click();
-      await expect(page.locator(".scan-box", { hasText: "Second image" })).toContainText(
+      await expect(page.locator("[data-upload]", { hasText: "Second image" })).toContainText(
         "This is not a photo or PDF that can be read.",
       );
       await chooses(page, "Second image", await picture(), javaScriptEnabled);

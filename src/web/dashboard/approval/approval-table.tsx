@@ -9,6 +9,8 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { RecordPicture } from "../frame/record-picture.tsx";
 
+import { pageOfRecord, queuePage } from "./queue-paths.ts";
+
 export type WaitingRecord = {
   id: string;
   version: number;
@@ -23,8 +25,7 @@ export type WaitingRecord = {
 
 type ApprovalTableProps = {
   operatorName: string;
-  /** The path of the queue, and what its address asks for. */
-  page: string;
+  /** What the address of the queue asks for. */
   query: string;
   rows: readonly WaitingRecord[];
   count: { count: number; written: string; isMore: boolean };
@@ -34,26 +35,26 @@ type ApprovalTableProps = {
 };
 
 /** The records of moderators that nobody has decided on yet. */
-export function ApprovalTable({ operatorName, page, query, rows, count, isFirst, next }: ApprovalTableProps) {
+export function ApprovalTable({ operatorName, query, rows, count, isFirst, next }: ApprovalTableProps) {
   const [first] = rows;
-  const begin = first && { path: `${page}/${first.id}`, label: m.queue_begin() };
+  const begin = first && { path: pageOfRecord(first.id), label: m.queue_begin() };
   return (
     <PageFrame title={m.queue_title()} operatorName={operatorName} {...(begin && { next: begin })}>
       {first ? (
         <>
           <p className="text-quiet">{count.isMore ? m.queue_many(count) : m.queue_count(count)}</p>
-          <DataTable caption={m.queue_title()} columns={columnsOf(page, page + query)} rows={rows} />
+          <DataTable caption={m.queue_title()} columns={columnsOf(queuePage + query)} rows={rows} />
         </>
       ) : (
         <EmptyState title={m.queue_empty_title()} text={m.queue_empty_text()} />
       )}
-      <ListPages page={page} isFirst={isFirst} query={query} next={next} />
+      <ListPages page={queuePage} isFirst={isFirst} query={query} next={next} />
     </PageFrame>
   );
 }
 
-/** As the specification has them, and where the papers are. */
-const columnsOf = (page: string, here: string): Column<WaitingRecord>[] => [
+/** As the specification has them, and where the documents are. */
+const columnsOf = (here: string): Column<WaitingRecord>[] => [
   {
     title: m.column_delete(),
     look: "grave",
@@ -68,19 +69,19 @@ const columnsOf = (page: string, here: string): Column<WaitingRecord>[] => [
   {
     title: m.documents_column(),
     cell: ({ id, name }) => (
-      <Link to={`${page}/${id}`} className="row-button" {...keyed("o", m.look_at_documents())}>
+      <Link to={pageOfRecord(id)} className="row-button" {...keyed("o", m.look_at_documents())}>
         {m.look_at_documents()}
         <span className="sr-only"> {name}</span>
       </Link>
     ),
   },
-  { title: m.column_approve(), cell: (row) => <ApproveCell {...row} page={page} here={here} /> },
+  { title: m.column_approve(), cell: (row) => <ApproveCell {...row} here={here} /> },
 ];
 
-const ApproveCell = ({ id, version, name, mayApprove, page, here }: WaitingRecord & { page: string; here: string }) =>
+const ApproveCell = ({ id, version, name, mayApprove, here }: WaitingRecord & { here: string }) =>
   mayApprove ? (
     <ActionButton
-      action={page}
+      action={queuePage}
       fields={{ do: "approve", id, version: String(version), back: here }}
       label={m.approve_record()}
       of={name}

@@ -4,13 +4,12 @@ import { fromAddress, numberToAddress } from "#operations/records/search-in-addr
 import { m } from "#i18n/compiled/messages.js";
 import { buttonClass, Button } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
-import { KeepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { useSearchBox } from "#design/table/list-search.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
@@ -80,10 +79,18 @@ function FoundRecord(record: StaffRecord) {
       </h2>
       <StaffRecordView record={record}>
         <p className="flex flex-wrap gap-3">
-          <Link to={`/Update_A_User/${id}`} className={buttonClass({ look: "secondary", size: "small" })} {...keyed("e", m.update_record())}>
+          <Link
+            to={`/Update_A_User/${id}`}
+            className={buttonClass({ look: "secondary", size: "small" })}
+            {...keyed("e", m.update_record())}
+          >
             {m.update_record()}
           </Link>
-          <Link to={pageOfRecord(id)} className={buttonClass({ look: "secondary", size: "small" })} {...keyed("o", decide)}>
+          <Link
+            to={pageOfRecord(id)}
+            className={buttonClass({ look: "secondary", size: "small" })}
+            {...keyed("o", decide)}
+          >
             {decide}
           </Link>
         </p>

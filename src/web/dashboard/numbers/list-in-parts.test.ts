@@ -40,6 +40,7 @@ test("what was found stays when the rest is cut off or refused", () => {
   const failure = { why: "no-line" } as const;
   const cutOff = withAnswer(underWay, { failure, at: 1 });
   expect(cutOff).toEqual({ ...underWay, phase: "cut-off", failure });
-  const refused = withAnswer(underWay, { kind: "refused", numbers: "A1, A2", problem: "Later." });
-  expect(refused).toEqual({ ...underWay, phase: "refused", problem: "Later." });
+  const later = { values: { numbers: "A1, A2" }, problem: "too-many-requests", fields: {}, at: 1 } as const;
+  const refused = withAnswer(underWay, later);
+  expect(refused).toEqual({ ...underWay, phase: "refused", refused: later });
 });

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { isFailure, type FailureReason, type Failure } from "#design/form/failure.ts";
+import type { FormResult } from "#design/form/form-result.ts";
 import { quietFetcher } from "../frame/use-dashboard.ts";
 import type { CheckedRow } from "./number-results.tsx";
 
-/** What came of a list that was sent: whole where no scripts run. */
-export type ListAnswer =
+/** What was found of a list that was sent: all of it where no scripts run. */
+export type FoundNumbers =
   | { kind: "whole"; numbers: string; rows: CheckedRow[] }
-  | { kind: "part"; rows: CheckedRow[]; of: number; ticket: string }
-  | { kind: "refused"; numbers: string; problem: string }
-  | Failure;
+  | { kind: "part"; rows: CheckedRow[]; of: number; ticket: string };
+
+export type ListAnswer = FoundNumbers | FormResult | Failure;
 
 /** A list of which one part after the other is asked for. */
 export type ListInParts = {
@@ -19,9 +20,9 @@ export type ListInParts = {
   of: number;
   ticket: string;
   phase: "asking" | "stopped" | "cut-off" | "done" | "refused";
-  problem: string;
+  refused?: FormResult;
   /** Why it was cut off. */
-  failure: FailureReason | null;
+  failure?: FailureReason;
 };
 
 export const newList = (numbers: string): ListInParts => ({
@@ -30,15 +31,13 @@ export const newList = (numbers: string): ListInParts => ({
   of: 0,
   ticket: "",
   phase: "asking",
-  problem: "",
-  failure: null,
 });
 
 /** The list after one more answer. One that comes after the list was stopped is not wanted any more. */
 export function withAnswer(list: ListInParts, answer: ListAnswer): ListInParts {
   if (list.phase !== "asking") return list;
   if (isFailure(answer)) return { ...list, phase: "cut-off", failure: answer.failure };
-  if (answer.kind === "refused") return { ...list, phase: "refused", problem: answer.problem };
+  if (!("kind" in answer)) return { ...list, phase: "refused", refused: answer };
   if (answer.kind === "whole") return { ...list, rows: answer.rows, of: answer.rows.length, phase: "done" };
   const rows = [...list.rows, ...answer.rows];
   const isDone = rows.length >= answer.of || answer.rows.length === 0;

@@ -1,9 +1,6 @@
-import { data } from "react-router";
 import { z } from "zod";
-import { type FieldProblem, isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayDecideOnRecords } from "#core/staff/permissions.ts";
-import { m } from "#i18n/compiled/messages.js";
 import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { checkPartOfNumbers } from "#operations/records/check-part-of-numbers.ts";
 import type { CheckedNumber } from "#operations/records/number-states.ts";
@@ -13,8 +10,9 @@ import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { pageOfRecord } from "../approval/queue-paths.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useDashboard } from "../frame/use-dashboard.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
-import type { ListAnswer } from "./list-in-parts.ts";
+import type { FoundNumbers } from "./list-in-parts.ts";
 import { NumberList } from "./number-list.tsx";
 import type { CheckedRow } from "./number-results.tsx";
 import type { Route } from "./+types/many-numbers.route.ts";
@@ -32,16 +30,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
   const form = formSchema.parse(await readForm(request));
-  try {
-    return await checkList(visit.portal, actor, form);
-  } catch (error) {
-    visit.report(error);
-    const status = isPortalError(error) ? error.status : 500;
-    return data<ListAnswer>({ kind: "refused", numbers: form.numbers, problem: problemWords(error) }, status);
-  }
+  return submitForm(visit, { values: { numbers: form.numbers } }, () => checkList(visit.portal, actor, form));
 }
 
-async function checkList(portal: Portal, actor: Actor, form: z.output<typeof formSchema>): Promise<ListAnswer> {
+async function checkList(portal: Portal, actor: Actor, form: z.output<typeof formSchema>): Promise<FoundNumbers> {
   const { numbers, from, ticket } = form;
   if (from === undefined) {
     return { kind: "whole", numbers, rows: rowsOf(actor, await checkNumbers(portal, actor, { numbers })) };
@@ -64,19 +56,6 @@ function pathOf(actor: Actor, { id, mayUpdate }: NonNullable<CheckedNumber["reco
   if (mayDecideOnRecords(actor)) return pageOfRecord(id);
   return mayUpdate ? `/Update_A_User/${id}` : null;
 }
-
-/** What kept a list from being checked, for the person who pasted it. */
-function problemWords(error: unknown): string {
-  const { id, fields } = isPortalError(error) ? error : {};
-  const problem = fields?.["numbers"];
-  if (problem) return (byField.get(problem) ?? m.flash_failed)();
-  return id === "too-many-requests" ? m.many_limited() : m.flash_failed();
-}
-
-const byField = new Map<FieldProblem, () => string>([
-  ["required", m.many_required],
-  ["too-many-numbers", m.many_too_many],
-]);
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 

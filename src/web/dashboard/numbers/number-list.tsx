@@ -2,11 +2,13 @@ import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
+import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { WayOutOf } from "#design/form/failure-message.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type ListAnswer, type ListInParts, useListInParts } from "./list-in-parts.ts";
-import { NumberResults } from "./number-results.tsx";
+import { type CheckedRow, NumberResults } from "./number-results.tsx";
 
 type NumberListProps = {
   operatorName: string;
@@ -19,7 +21,13 @@ type NumberListProps = {
 export function NumberList({ operatorName, page, given }: NumberListProps) {
   const { list, begin, stop, resume } = useListInParts(page);
   const form = useRef<HTMLFormElement>(null);
-  const { numbers, rows, problem } = list ? shownOf(list) : shownAtFirst(given);
+  const { numbers, rows, refused } = list ? shownOf(list) : shownAtFirst(given);
+  const { field } = shownForm(refused, ["numbers"], {
+    filled: { numbers },
+    own: { "too-many-requests": m.many_limited },
+    ownFields: { numbers: { required: m.many_required } },
+    elsewhere: "numbers",
+  });
   const isAsking = list?.phase === "asking";
   useEffect(() => {
     if (list?.phase === "refused") form.current?.querySelector("textarea")?.focus();
@@ -42,18 +50,15 @@ export function NumberList({ operatorName, page, given }: NumberListProps) {
         className="grid max-w-xl gap-4"
       >
         <Field
-          name="numbers"
+          {...field("numbers")}
           label={m.many_label()}
           hint={m.many_hint()}
-          value={numbers}
-          problem={problem}
           missing={m.many_required()}
-          takesFocus={problem !== undefined}
           rows={rows ? 4 : 10}
         />
-        <button aria-disabled={isAsking} className="action justify-self-start">
+        <Button size="large" isBusy={isAsking} className="justify-self-start">
           {m.many_check()}
-        </button>
+        </Button>
       </Form>
       <ListProgress {...{ list, stop, resume }} />
       {rows && <NumberResults rows={rows} isWhole={!isAsking} />}
@@ -61,20 +66,18 @@ export function NumberList({ operatorName, page, given }: NumberListProps) {
   );
 }
 
-type Shown = { numbers: string; rows: ListInParts["rows"] | null; problem: string | undefined };
+type Shown = { numbers: string; rows: readonly CheckedRow[] | null; refused: FormResult | undefined };
 
-const shownOf = ({ numbers, rows, phase, problem }: ListInParts): Shown => ({
+const shownOf = ({ numbers, rows, refused }: ListInParts): Shown => ({
   numbers,
   rows: rows.length > 0 ? rows : null,
-  problem: phase === "refused" ? problem : undefined,
+  refused,
 });
 
 function shownAtFirst(given: ListAnswer | undefined): Shown {
-  if (given && "kind" in given) {
-    if (given.kind === "whole") return { ...given, problem: undefined };
-    if (given.kind === "refused") return { ...given, rows: null };
-  }
-  return { numbers: "", rows: null, problem: undefined };
+  const isWhole = given && "kind" in given && given.kind === "whole";
+  if (isWhole) return { ...given, refused: undefined };
+  return { numbers: "", rows: null, refused: given && "values" in given ? given : undefined };
 }
 
 type ListProgressProps = { list: ListInParts | null; stop: () => void; resume: () => void };
@@ -92,15 +95,15 @@ function ListProgress({ list, stop, resume }: ListProgressProps) {
         {list && progressWords(list)}
       </p>
       {isUnderWay && (
-        <button type="button" onClick={stop} className="quiet-button">
+        <Button type="button" look="secondary" size="small" onClick={stop}>
           {m.many_stop()}
-        </button>
+        </Button>
       )}
       {list?.phase === "cut-off" && list.failure && <WayOutOf {...list.failure} />}
       {isUnfinished && (
-        <button type="button" onClick={resume} className="quiet-button">
+        <Button type="button" look="secondary" size="small" onClick={resume}>
           {m.many_go_on()}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -4,7 +4,6 @@ import { PostForm } from "./post-form.tsx";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { answerPostForm, emptyPost, postList } from "./answer-post-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
-import { sendImage } from "../uploads/send-image.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/add-post.route.ts";
 
@@ -25,13 +24,7 @@ export default function NewPost({ loaderData, actionData }: Route.ComponentProps
   return (
     <KeepFormOnFailure answer={actionData}>
       {(refused) => (
-        <PostForm
-          {...loaderData}
-          {...{ operatorName, refused }}
-          title={m.post_new()}
-          button={m.post_button()}
-          send={sendImage}
-        />
+        <PostForm {...loaderData} {...{ operatorName, refused }} title={m.post_new()} button={m.post_button()} />
       )}
     </KeepFormOnFailure>
   );

@@ -6,8 +6,7 @@ import { Field } from "#design/form/field.tsx";
 import { textProblem } from "#design/text-problem.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import type { SendImage } from "../uploads/send-image.ts";
-import { uploadProblem } from "../uploads/upload-view.tsx";
+import { uploadBoxes, uploadProblem } from "../uploads/upload-view.tsx";
 import { PostImageBox } from "./post-image-box.tsx";
 import type { PostPlace, RefusedPost, ShownPost } from "./shown-post.ts";
 
@@ -19,7 +18,6 @@ type PostFormProps = {
   post: ShownPost;
   refused: RefusedPost | undefined;
   button: string;
-  send: SendImage;
 };
 
 /** A title, a text and two images. A form that came back is filled in anew, from what was sent. */
@@ -31,7 +29,7 @@ export const PostForm = ({ title, operatorName, refused, post, ...props }: PostF
 
 type PostFieldsProps = Omit<PostFormProps, "title" | "operatorName">;
 
-function PostFields({ action, back, post, refused, button, send }: PostFieldsProps) {
+function PostFields({ action, back, post, refused, button }: PostFieldsProps) {
   const [busy, setBusy] = useState<ReadonlySet<PostPlace>>(new Set());
   const { title, text, images, descriptions, version } = post;
   const firstWrong = (["title", "text"] as const).find((name) => refused?.fields[name]);
@@ -42,7 +40,6 @@ function PostFields({ action, back, post, refused, button, send }: PostFieldsPro
         title={label}
         given={images[place]}
         problem={imageProblem(refused, place)}
-        send={send}
         onBusy={(isBusy) => setBusy((before) => withPlace(before, place, isBusy))}
       />
       <Field
@@ -92,7 +89,7 @@ function PostFields({ action, back, post, refused, button, send }: PostFieldsPro
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-semibold">{m.post_images()}</legend>
         <p className="text-quiet">{m.post_images_hint()}</p>
-        <div className="scan-boxes">
+        <div className={uploadBoxes}>
           {imageBox(0, m.post_image_first())}
           {imageBox(1, m.post_image_second())}
         </div>

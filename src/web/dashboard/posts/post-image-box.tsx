@@ -1,7 +1,8 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import { idOf, isOnItsWay, type SendImage, type Upload } from "../uploads/send-image.ts";
-import { UploadState, UploadThumb } from "../uploads/upload-view.tsx";
+import { FileField } from "../uploads/file-field.tsx";
+import { idOf, isOnItsWay, sendImage, type Upload } from "../uploads/send-image.ts";
+import { uploadBox, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
 import type { PostPlace, ShownPostImage } from "./shown-post.ts";
 
 type PostImageBoxProps = {
@@ -10,25 +11,18 @@ type PostImageBoxProps = {
   given: ShownPostImage | null;
   /** What is wrong, until another file is chosen. */
   problem: string | undefined;
-  send: SendImage;
   /** Whether its file is on its way. */
   onBusy: (isBusy: boolean) => void;
 };
 
 /** The place of one image. Without scripts a field for a file; with them the file is sent as soon as it is chosen. */
-export function PostImageBox({ place, title, given, problem, send, onBusy }: PostImageBoxProps) {
+export function PostImageBox({ place, title, given, problem, onBusy }: PostImageBoxProps) {
   const id = useId();
-  const { upload, sendFile } = useOneUpload(given, send, onBusy);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0];
-    if (file) sendFile(file);
-    // The file is on its way already, and the same one may be chosen again.
-    currentTarget.value = "";
-  };
+  const { upload, sendFile } = useOneUpload(given, onBusy);
   const shownProblem = upload?.file ? undefined : problem;
   const newId = upload && !upload.isStored ? idOf(upload) : null;
   return (
-    <div className="scan-box">
+    <div data-upload="" className={uploadBox}>
       <UploadThumb upload={upload} />
       <div className="grid min-w-0 content-start gap-1">
         <p id={`${id}-title`} className="font-semibold">
@@ -47,20 +41,16 @@ export function PostImageBox({ place, title, given, problem, send, onBusy }: Pos
           </p>
         )}
         <div>
-          <input
+          <FileField
             id={id}
             name={`file.${place}`}
-            type="file"
+            label={upload ? m.upload_replace() : m.upload_choose()}
             accept="image/jpeg,image/png,image/webp"
             aria-labelledby={`${id}-title`}
             aria-describedby={shownProblem ? `${id}-problem` : undefined}
             aria-invalid={shownProblem ? true : undefined}
-            onChange={choose}
-            className="file-box peer scripted:sr-only"
+            onFiles={([file]) => file && sendFile(file)}
           />
-          <label htmlFor={id} className="file-button">
-            {upload ? m.upload_replace() : m.upload_choose()}
-          </label>
         </div>
         {newId && <input type="hidden" name={`image.${place}`} value={newId} />}
       </div>
@@ -69,7 +59,7 @@ export function PostImageBox({ place, title, given, problem, send, onBusy }: Pos
 }
 
 /** One file on its way; another one that is chosen takes its place. */
-function useOneUpload(given: ShownPostImage | null, send: SendImage, onBusy: (isBusy: boolean) => void) {
+function useOneUpload(given: ShownPostImage | null, onBusy: (isBusy: boolean) => void) {
   const [upload, setUpload] = useState(() => given && uploadOf(given));
   const giving = useRef<AbortController>(null);
   useEffect(() => () => giving.current?.abort(), []);
@@ -83,7 +73,7 @@ function useOneUpload(given: ShownPostImage | null, send: SendImage, onBusy: (is
       onBusy(isOnItsWay(sending));
     };
     show({ step: "queued" });
-    void send(file, { use: "paper", onStep: show, signal });
+    void sendImage(file, { use: "paper", onStep: show, signal });
   };
   return { upload: upload ?? undefined, sendFile };
 }

@@ -7,7 +7,6 @@ import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { answerPostForm, postList, shownPost } from "./answer-post-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { sendImage } from "../uploads/send-image.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/update-post.route.ts";
 
@@ -35,13 +34,7 @@ export default function EditPost({ loaderData, actionData }: Route.ComponentProp
   return (
     <KeepFormOnFailure answer={actionData}>
       {(refused) => (
-        <PostForm
-          {...loaderData}
-          {...{ operatorName, refused }}
-          title={m.post_edit()}
-          button={m.post_save()}
-          send={sendImage}
-        />
+        <PostForm {...loaderData} {...{ operatorName, refused }} title={m.post_edit()} button={m.post_save()} />
       )}
     </KeepFormOnFailure>
   );

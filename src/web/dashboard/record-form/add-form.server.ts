@@ -10,7 +10,7 @@ import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { type DraftSaved, saveDraft } from "#operations/drafts/save-draft.ts";
 import { addressOfForm, type OpenedForm } from "./add-form.tsx";
 import { noParticulars } from "./particulars.ts";
-import type { RefusedForm, SavedForm } from "./shown-form.ts";
+import type { RefusedForm, Autosaved } from "./shown-form.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -21,7 +21,6 @@ import {
   missingIn,
   reasonsIn,
   refusedForm,
-  statusOf,
   takenNumbers,
   uploadShown,
 } from "./form-answers.server.ts";
@@ -58,7 +57,7 @@ export async function answerAddForm({ request, context, page }: Sent) {
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   // An empty form, whatever else was begun.
   const fresh = () => addressOfForm(page, randomUUID());
-  if (posted.does === "keep") return data<SavedForm>(await saveWhileTyping(visit, actor, posted));
+  if (posted.does === "keep") return data<Autosaved>(await saveWhileTyping(visit, actor, posted));
   if (posted.does === "throw-away") {
     await orErrorPage(visit, () => discardDraft(visit.portal, actor, openFormOf(posted)));
     return redirectInApp(fresh(), "thrown-away");
@@ -67,29 +66,28 @@ export async function answerAddForm({ request, context, page }: Sent) {
     const { name } = await orErrorPage(visit, () => saveUnderSomeName(posted, (form) => save(visit, actor, form)));
     return redirectInApp(addressOfForm(page, name));
   }
-  const refuse = async (reasons: ReturnType<typeof reasonsIn>, status: number) => {
+  const refuse = async ({ status, ...reasons }: ReturnType<typeof reasonsIn>) => {
     const saved = await saveUnderSomeName(posted, (form) => saveIfPossible(visit, actor, form));
-    return data<RefusedForm>(refusedForm(formSent(saved), reasons), status);
+    return data<RefusedForm>(refusedForm(visit, formSent(saved), reasons), status);
   };
   const missing = missingIn(posted);
-  if (missing) return refuse(missing, 400);
+  if (missing) return refuse({ ...missing, status: 400 });
   try {
     const { particulars } = posted;
     const images = imagesWanted(posted);
     const { id } = await addFromForm(visit.portal, actor, { ...openFormOf(posted), particulars, images });
     return redirectInApp(fresh(), "added", id);
   } catch (error) {
-    visit.report(error);
-    return refuse(reasonsIn(error), statusOf(error));
+    return refuse(reasonsIn(visit, error));
   }
 }
 
-async function saveWhileTyping(visit: Visit, actor: Actor, posted: PostedForm): Promise<SavedForm> {
+async function saveWhileTyping(visit: Visit, actor: Actor, posted: PostedForm): Promise<Autosaved> {
   const [saved, taken] = await Promise.all([
     saveIfPossible(visit, actor, posted),
     takenNumbers(visit, actor, posted.particulars),
   ]);
-  const answer = { kind: "saved", opening: posted.opening, missing: saved?.missingImages ?? [], taken } as const;
+  const answer = { opening: posted.opening, missing: saved?.missingImages ?? [], taken } as const;
   if (!saved) return { ...answer, state: "not-saved", name: posted.name };
   // Who still types asks for it to be saved under the new name.
   if (saved.form === null) return { ...answer, state: "elsewhere", name: randomUUID() };

@@ -27,7 +27,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
   const { asked, savedAt } = opened;
   const post = usePostedForm(page, answer, `${page} ${asked}`);
   const { refused, taken } = post;
-  const form = refused?.form.name ? refused.form : opened.form;
+  const form = refused?.values.name ? refused.values : opened.form;
   useEffect(() => {
     // One form after the other, from its beginning.
     if (taken > 0) document.getElementById("passportNumber")?.focus();

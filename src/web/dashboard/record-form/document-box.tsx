@@ -1,11 +1,12 @@
 import { useId } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
 import { documentTitle } from "../../lookup/document-titles.ts";
 import { EditImage } from "../uploads/edit-image.tsx";
 import { CameraField, FileField } from "../uploads/file-field.tsx";
 import { idOf, isOnItsWay, type Upload } from "../uploads/send-image.ts";
-import { UploadState, UploadThumb } from "../uploads/upload-view.tsx";
+import { uploadBox, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
 import type { Uploads } from "./use-uploads.ts";
 
 export const acceptedFiles = "image/jpeg,image/png,image/webp,application/pdf";
@@ -25,7 +26,7 @@ export function DocumentBox({ kind, uploads, problem }: DocumentBoxProps) {
   const newId = upload && !upload.isStored ? idOf(upload) : null;
   const add = (files: File[]) => uploads.add(files, kind);
   return (
-    <div data-paper={kind} className="scan-box">
+    <div data-paper={kind} className={uploadBox}>
       <UploadThumb upload={upload} />
       <div className="grid min-w-0 content-start gap-1">
         <h3 id={`${id}-title`} className="text-16">
@@ -65,20 +66,21 @@ const UploadButtons = ({ upload, uploads, title }: PartProps) => (
       <EditImage upload={upload} title={title} onDone={(file) => uploads.replace(upload, file)} />
     )}
     {!upload.isStored && (
-      <button
+      <Button
         type="button"
-        className="row-button hidden min-h-11 scripted:inline-flex"
+        look="row"
+        className="hidden min-h-11 scripted:inline-flex"
         onClick={() => uploads.unsort(upload)}
       >
         {m.upload_other_document()}
         <span className="sr-only"> {title}</span>
-      </button>
+      </Button>
     )}
     {upload.step.step === "failed" && (
-      <button type="button" className="row-button grave min-h-11" onClick={() => uploads.remove(upload)}>
+      <Button type="button" look="danger" className="min-h-11" onClick={() => uploads.remove(upload)}>
         {m.upload_take_away()}
         <span className="sr-only"> {title}</span>
-      </button>
+      </Button>
     )}
   </>
 );

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { FileField } from "../uploads/file-field.tsx";
-import { uploadProblem } from "../uploads/upload-view.tsx";
+import { uploadBoxes, uploadProblem } from "../uploads/upload-view.tsx";
 import { acceptedFiles, DocumentBox } from "./document-box.tsx";
 import type { RefusedForm } from "./shown-form.ts";
 import { UnsortedDocuments } from "./unsorted-documents.tsx";
@@ -35,7 +35,7 @@ export function DocumentsPart({ kinds, uploads: given, refused }: DocumentsPartP
       {uploads.unsorted.length > 0 && (
         <UnsortedDocuments uploads={uploads} missing={kinds.filter((kind) => !uploads.of(kind))} />
       )}
-      <div className="scan-boxes">
+      <div className={uploadBoxes}>
         {kinds.map((kind) => (
           <DocumentBox key={kind} {...{ kind, uploads }} problem={lostWords(refused, kind)} />
         ))}

@@ -1,10 +1,11 @@
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
 import { WayOutOf } from "#design/form/failure-message.tsx";
 import type { FailureReason } from "#design/form/failure.ts";
-import type { SavedForm } from "./shown-form.ts";
+import type { Autosaved } from "./shown-form.ts";
 
 type DraftStateProps = {
-  saved: SavedForm | null;
+  saved: Autosaved | null;
   /** Why nothing is saved right now. */
   failure: FailureReason | null;
   /** Whether the form has left the name that it was opened under to another window. */
@@ -23,9 +24,9 @@ export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline">{m.throw_away()}</summary>
       <div className="flex flex-wrap items-center gap-3 py-1">
         <p>{m.throw_away_question()}</p>
-        <button name="do" value="throw-away" className="quiet-button">
+        <Button name="do" value="throw-away" look="secondary" size="small">
           {m.throw_away_yes()}
-        </button>
+        </Button>
       </div>
     </details>
   </div>
@@ -34,7 +35,7 @@ export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
 const failureWords = ({ why }: FailureReason): string =>
   (why === "signed-out" ? m.draft_signed_out : m.draft_not_kept)();
 
-function draftWords(saved: SavedForm | null): string {
+function draftWords(saved: Autosaved | null): string {
   if (!saved || saved.state === "elsewhere") return m.draft_hint();
   return saved.state === "saved" ? m.draft_kept() : m.draft_too_many();
 }

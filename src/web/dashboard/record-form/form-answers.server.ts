@@ -4,9 +4,10 @@ import { isPortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { findTakenNumbers } from "#operations/records/find-taken-numbers.ts";
-import type { RefusedForm, SavedForm, ShownDocument, ShownForm } from "./shown-form.ts";
+import type { RefusedForm, Autosaved, ShownDocument, ShownForm } from "./shown-form.ts";
+import { failureOf } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import { errorIdOf, type PostedForm } from "./read-record-form.server.ts";
+import type { PostedForm } from "./read-record-form.server.ts";
 
 type Upload = { id: string; pages: readonly unknown[] };
 
@@ -47,16 +48,16 @@ export function documentsShown(shown: (kind: DocumentKind) => ShownDocument | un
 }
 
 /** Why a form comes back; nothing where it was only sorted. */
-type Reasons = Partial<Omit<RefusedForm, "kind" | "form">>;
+type Reasons = Partial<Omit<RefusedForm, "values" | "at">>;
 
-export const refusedForm = (form: ShownForm, reasons: Reasons = {}): RefusedForm => ({
-  kind: "refused",
-  form,
+export const refusedForm = ({ portal }: Visit, values: ShownForm, reasons: Reasons = {}): RefusedForm => ({
+  values,
+  problem: null,
   fields: {},
   lost: [],
-  problem: null,
   record: null,
   meanwhile: null,
+  at: portal.now(),
   ...reasons,
 });
 
@@ -64,12 +65,11 @@ export const refusedForm = (form: ShownForm, reasons: Reasons = {}): RefusedForm
 export const missingIn = ({ lost, unsorted }: PostedForm): Reasons | null =>
   lost.length + unsorted.length > 0 ? { lost, problem: unsorted.length > 0 ? "unsorted" : null } : null;
 
-export function reasonsIn(error: unknown): Reasons {
-  const { fields = {}, record = null } = isPortalError(error) ? error : {};
-  return { fields, record, problem: Object.keys(fields).length > 0 ? null : errorIdOf(error) };
-}
-
-export const statusOf = (error: unknown): number => (isPortalError(error) ? error.status : 500);
+/** What an error means for the form, and the status of the answer. */
+export const reasonsIn = (visit: Visit, error: unknown): Reasons & { status: number } => ({
+  ...failureOf(visit, error),
+  record: (isPortalError(error) && error.record) || null,
+});
 
 /** Which numbers other records have. Whoever asked too often learns it when they send the form. */
 export async function takenNumbers(
@@ -77,7 +77,7 @@ export async function takenNumbers(
   actor: Actor,
   { passportNumber, irccNumber }: Particulars,
   ownId?: string,
-): Promise<SavedForm["taken"]> {
+): Promise<Autosaved["taken"]> {
   try {
     return await findTakenNumbers(portal, actor, { passportNumber, irccNumber, ownId });
   } catch (error) {

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
-import type { FieldProblem } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { shownForm } from "#design/form/form-result.ts";
+import { ProblemSummary } from "#design/form/problem-summary.tsx";
+import type { OwnFieldWords } from "#design/form/problem-words.ts";
 import { isParticular, particularNames } from "./particulars.ts";
 import type { RefusedForm } from "./shown-form.ts";
 
@@ -10,74 +12,45 @@ type FormProblemsProps = {
   problems: ReadonlyMap<string, string>;
 };
 
-/** Why the form was not taken, above it; each field is one press away. */
+/** Why the form was not taken, above it. */
 export function FormProblems({ refused, problems }: FormProblemsProps) {
-  const problem = refused && problemOfAll(refused);
-  if (problems.size === 0 && !problem) return null;
+  const title = refused && problemOfAll(refused);
+  if (problems.size === 0 && !title) return null;
   return (
-    <section role="alert" aria-labelledby="wrong-fields" className="grid gap-1 border-s-4 border-alarm ps-4">
-      <h2 id="wrong-fields" className="text-18">
-        {problem ?? m.wrong_fields_title()}
-      </h2>
-      <ul>
-        {[...problems].map(([field, words]) => (
-          <li key={field}>
-            <a href={`#${field}`} className="inline-block py-1 text-alarm">
-              {words}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <ProblemSummary role="alert" problems={problems} {...(title && { title })}>
       {refused?.record && (
         <Link to={`/Update_A_User/${refused.record.id}`} target="_blank" className="inline-flex min-h-11 items-center">
           {m.see_record_of(refused.record)}
         </Link>
       )}
-    </section>
+    </ProblemSummary>
   );
 }
 
 /** What is wrong with fields, in the order of the page. */
-export function problemsByField(refused: RefusedForm | null): ReadonlyMap<string, string> {
-  const wrong = particularNames.flatMap((name): [string, string][] => {
-    const problem = refused?.fields[name];
-    return problem ? [[name, fieldWords(name, problem)]] : [];
-  });
-  return new Map(wrong);
-}
-
-function fieldWords(field: string, problem: FieldProblem): string {
-  const words = problem === "required" ? required.get(field) : unusable.get(problem);
-  return (words ?? m.field_unusable)();
-}
-
-const required = new Map([
-  ["passportNumber", m.passport_number_required],
-  ["irccNumber", m.ircc_number_required],
-  ["name", m.name_required],
-  ["fatherName", m.father_name_required],
-  ["motherName", m.mother_name_required],
-  ["address", m.address_required],
-]);
-
-const unusable = new Map<FieldProblem, () => string>([
-  ["number-format", m.number_format],
-  ["number-taken", m.number_taken],
-  ["too-long", m.field_too_long],
-  ["not-text", m.field_not_text],
-]);
+export const problemsByField = (refused: RefusedForm | null): ReadonlyMap<string, string> =>
+  shownRecordForm(refused).problems;
 
 /** Why the form was not taken, where that is no matter of one particular. */
-function problemOfAll({ fields, lost, problem }: RefusedForm): string | null {
-  const areUploadsLost = lost.length > 0 || Object.keys(fields).some((field) => !isParticular(field));
-  if (areUploadsLost) return m.form_upload_lost();
-  return problem && (problems.get(problem) ?? m.flash_failed)();
+function problemOfAll(refused: RefusedForm): string | null {
+  const { fields, lost, problem } = refused;
+  if (lost.length > 0 || Object.keys(fields).some((field) => !isParticular(field))) return m.form_upload_lost();
+  return problem === "unsorted" ? m.form_loose() : shownRecordForm(refused).problem;
 }
 
-const problems = new Map<string, () => string>([
-  ["unsorted", m.form_loose],
-  ["stale", m.form_stale],
-  ["key-reused", m.form_added_before],
-  ["still-working", m.form_still_working],
-  ["not-allowed", m.only_admins_change_it],
-]);
+const shownRecordForm = (refused: RefusedForm | null) =>
+  shownForm(
+    // The fields fill themselves.
+    refused ? { ...refused, values: {}, problem: refused.problem === "unsorted" ? null : refused.problem } : undefined,
+    particularNames,
+    { own: { stale: m.form_stale, "not-allowed": m.only_admins_change_it }, ownFields },
+  );
+
+const ownFields: OwnFieldWords = {
+  passportNumber: { required: m.passport_number_required },
+  irccNumber: { required: m.ircc_number_required },
+  name: { required: m.name_required },
+  fatherName: { required: m.father_name_required },
+  motherName: { required: m.mother_name_required },
+  address: { required: m.address_required },
+};

@@ -3,7 +3,7 @@ import type { Particulars } from "#core/records/candidate-record.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
 import { type ParticularName, particularLabels } from "./particulars.ts";
-import type { SavedForm } from "./shown-form.ts";
+import type { Autosaved } from "./shown-form.ts";
 
 const longest: Record<ParticularName, number> = {
   passportNumber: 40,
@@ -22,7 +22,7 @@ type ParticularsFieldsProps = {
   values: Particulars;
   problems: ReadonlyMap<string, string>;
   /** Numbers that other records have. */
-  taken: SavedForm["taken"];
+  taken: Autosaved["taken"];
 };
 
 export const ParticularsFields = ({ names, optional, values, problems, taken }: ParticularsFieldsProps) => (

@@ -1,6 +1,6 @@
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import { type ErrorId, isPortalError } from "#core/errors.ts";
+import { isPortalError } from "#core/errors.ts";
 import type { FileOfForm, FileReceiver } from "#core/images/form-with-files.ts";
 import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
@@ -67,7 +67,7 @@ function postedForm(fields: URLSearchParams, files: readonly FileOfForm<Received
     if (isImageId(id)) posted.images[kind] = id;
     for (const { name, outcome } of files.filter(({ field }) => field === fileField(kind))) {
       if ("done" in outcome) posted.images[kind] = outcome.done.id;
-      else posted.lost.push({ kind, name, problem: errorIdOf(outcome.failed) });
+      else posted.lost.push({ kind, name, problem: isPortalError(outcome.failed) ? outcome.failed.id : "internal" });
     }
   }
   const kind = documentKinds.find((known) => known === sortedAs);
@@ -75,5 +75,3 @@ function postedForm(fields: URLSearchParams, files: readonly FileOfForm<Received
   posted.images[kind] = sortedId;
   return { ...posted, unsorted: posted.unsorted.filter((id) => id !== sortedId) };
 }
-
-export const errorIdOf = (error: unknown): ErrorId => (isPortalError(error) ? error.id : "internal");

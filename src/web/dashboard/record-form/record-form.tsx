@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
 import { FailureAbove } from "#design/form/failure-message.tsx";
 import { DocumentsPart } from "./documents-part.tsx";
 import { DraftState } from "./draft-state.tsx";
@@ -83,14 +84,9 @@ export function RecordForm(props: RecordFormProps) {
       <DocumentsPart kinds={kinds} uploads={uploads} refused={refused} />
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <button
-            name="do"
-            value={does}
-            aria-disabled={post.isBusy}
-            className="action-button max-sm:w-full max-sm:justify-center"
-          >
+          <Button name="do" value={does} size="small" isBusy={post.isBusy} className="max-sm:w-full">
             {label}
-          </button>
+          </Button>
           {does === "add" && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
         </div>
         <p role="status" className="font-semibold empty:hidden">

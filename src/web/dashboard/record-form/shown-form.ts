@@ -1,6 +1,8 @@
 import type { Particulars } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import type { ErrorId, FieldProblem } from "#core/errors.ts";
+import type { ErrorId } from "#core/errors.ts";
+import type { FormResult } from "#design/form/form-result.ts";
+import type { FormProblem } from "#design/form/problem-words.ts";
 import type { HistoryLine } from "../records/record-history.tsx";
 import type { ParticularName } from "./particulars.ts";
 
@@ -29,14 +31,9 @@ export type ShownForm = {
 };
 
 /** Why a form was not taken. What was typed and sent stays. */
-export type RefusedForm = {
-  kind: "refused";
-  form: ShownForm;
-  fields: Readonly<Record<string, FieldProblem>>;
+export type RefusedForm = FormResult<ShownForm, FormProblem | "unsorted"> & {
   /** Files that came with the form and are not here. */
   lost: { kind: DocumentKind; name: string; problem: ErrorId }[];
-  /** What is wrong with all of it. */
-  problem: ErrorId | "unsorted" | null;
   /** The record that has the number already. */
   record: { id: string; name: string } | null;
   /** What others changed while the form was open; the form has the record's new version. */
@@ -53,9 +50,8 @@ export type ChangedField = {
 
 export type Meanwhile = { events: HistoryLine[]; changes: ChangedField[] };
 
-/** What became of a form that was saved while it is filled in. */
-export type SavedForm = {
-  kind: "saved";
+/** What became of a form that the page saved by itself while it is filled in. */
+export type Autosaved = {
   /** Which opened page is spoken to. */
   opening: string;
   /** `elsewhere`: the form is open in another window, or done with there. */

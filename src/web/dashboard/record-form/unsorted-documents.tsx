@@ -1,9 +1,10 @@
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
 import { documentTitle } from "../../lookup/document-titles.ts";
 import { EditImage } from "../uploads/edit-image.tsx";
 import { idOf } from "../uploads/send-image.ts";
-import { UploadState, UploadThumb } from "../uploads/upload-view.tsx";
+import { uploadBox, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
 import type { Uploads } from "./use-uploads.ts";
 
 type UnsortedDocumentsProps = {
@@ -23,7 +24,7 @@ export const UnsortedDocuments = ({ uploads, missing }: UnsortedDocumentsProps) 
         const id = idOf(upload);
         const title = upload.name || m.loose_name({ number: at + 1 });
         return (
-          <li key={upload.key} data-loose="" className="scan-box">
+          <li key={upload.key} data-loose="" className={uploadBox}>
             <UploadThumb upload={upload} />
             <div className="grid min-w-0 content-start gap-2">
               <UploadState upload={upload} title={title} onRetry={() => uploads.retry(upload)} />
@@ -37,7 +38,7 @@ export const UnsortedDocuments = ({ uploads, missing }: UnsortedDocumentsProps) 
                       event.preventDefault();
                       uploads.sort(upload, kind);
                     }}
-                    className="sort-button"
+                    className="inline-flex min-h-11 cursor-pointer items-center rounded-sm border border-line-strong bg-surface px-3 text-14 transition-[scale] duration-(--press) hover:border-ink active:scale-97"
                   >
                     {documentTitle(kind, "/")}
                   </button>
@@ -49,10 +50,10 @@ export const UnsortedDocuments = ({ uploads, missing }: UnsortedDocumentsProps) 
                   title={upload.name || m.loose_title()}
                   onDone={(file) => uploads.replace(upload, file)}
                 />
-                <button type="button" className="row-button grave min-h-11" onClick={() => uploads.remove(upload)}>
+                <Button type="button" look="danger" className="min-h-11" onClick={() => uploads.remove(upload)}>
                   {m.upload_take_away()}
                   <span className="sr-only"> {title}</span>
-                </button>
+                </Button>
               </div>
               {id && <input type="hidden" name="loose" value={id} />}
             </div>

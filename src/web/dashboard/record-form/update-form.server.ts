@@ -2,28 +2,19 @@ import { data } from "react-router";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { standingOf } from "#core/records/public-state.ts";
-import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayUpdateRecord } from "#core/staff/permissions.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { readHistory } from "#operations/records/read-history.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { particularNames } from "./particulars.ts";
-import type { ChangedField, RefusedForm, SavedForm } from "./shown-form.ts";
+import type { ChangedField, RefusedForm, Autosaved } from "./shown-form.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { historyLines } from "../records/record-history.server.ts";
-import {
-  formSent,
-  missingIn,
-  reasonsIn,
-  refusedForm,
-  statusOf,
-  storedShown,
-  takenNumbers,
-} from "./form-answers.server.ts";
+import { formSent, missingIn, reasonsIn, refusedForm, storedShown, takenNumbers } from "./form-answers.server.ts";
 import { type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 
 /** A record as the update page shows it. */
@@ -61,23 +52,23 @@ export async function answerUpdateForm(visit: Visit, request: Request, id: strin
   if (posted.does === "keep") {
     // Nothing is saved before the button is pressed, but numbers are looked at.
     const taken = await takenNumbers(visit, actor, posted.particulars, id);
-    return data<SavedForm>({ kind: "saved", opening: "", state: "saved", name: id, missing: [], taken });
+    return data<Autosaved>({ opening: "", state: "saved", name: id, missing: [], taken });
   }
   const now = await orErrorPage(visit, () => readRecord(visit.portal, actor, id));
   const form = formSent(posted, storedShown(now.documents));
-  if (posted.does === "sort") return data<RefusedForm>(refusedForm(form));
+  if (posted.does === "sort") return data<RefusedForm>(refusedForm(visit, form));
   const missing = missingIn(posted);
-  if (missing) return data<RefusedForm>(refusedForm(form, missing), 400);
+  if (missing) return data<RefusedForm>(refusedForm(visit, form, missing), 400);
   try {
     const { particulars, version: expectedVersion, takenAway } = posted;
     const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
     await updateRecord(visit.portal, actor, { id, expectedVersion }, { particulars, images });
     return redirectInApp(pageOf(id), "updated", id);
   } catch (error) {
-    visit.report(error);
-    const isStale = isPortalError(error) && error.id === "stale";
-    const { form: shown, meanwhile } = isStale ? await mergedForm(visit, actor, id, posted) : { form, meanwhile: null };
-    return data<RefusedForm>(refusedForm(shown, { ...reasonsIn(error), meanwhile }), statusOf(error));
+    const { status, ...reasons } = reasonsIn(visit, error);
+    const { shown, meanwhile } =
+      reasons.problem === "stale" ? await mergedForm(visit, actor, id, posted) : { shown: form, meanwhile: null };
+    return data<RefusedForm>(refusedForm(visit, shown, { ...reasons, meanwhile }), status);
   }
 }
 
@@ -99,7 +90,7 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
     isYoursKept: field in posted.images || posted.takenAway.includes(field),
   }));
   return {
-    form: formSent({ ...posted, particulars, version: now.version }, storedShown(now.documents)),
+    shown: formSent({ ...posted, particulars, version: now.version }, storedShown(now.documents)),
     meanwhile: { events: lines, changes: [...changed, ...changedDocuments] },
   };
 }

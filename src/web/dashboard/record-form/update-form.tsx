@@ -67,9 +67,9 @@ function ChangeForm({ page, form, answer }: ChangeFormProps) {
   return (
     <RecordForm
       // A record that was saved, or changed by others, fills the form anew.
-      key={`${taken} ${refused?.meanwhile ? refused.form.version : ""}`}
+      key={`${taken} ${refused?.meanwhile ? refused.values.version : ""}`}
       {...{ page, post }}
-      form={refused?.form ?? form}
+      form={refused?.values ?? form}
       fields={particularNames}
       optional={["fatherName", "motherName", "nationality"]}
       kinds={documentKinds}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { useFetcher } from "react-router";
 import { isFailure, type Failure } from "#design/form/failure.ts";
 import { quietFetcher } from "../frame/use-dashboard.ts";
-import type { RefusedForm, SavedForm, ShownForm } from "./shown-form.ts";
+import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
 const pauseMs = 700;
 
@@ -24,7 +24,7 @@ type Draft = {
 
 /** Sends the form as it stands, a moment after each change, and says what the site makes of it. */
 export function useDraft(element: RefObject<HTMLFormElement | null>, { page, form, uploads, refused }: Draft) {
-  const { data, submit } = useFetcher<SavedForm | Failure>({ key: `${quietFetcher} ${page}` });
+  const { data, submit } = useFetcher<Autosaved | Failure>({ key: `${quietFetcher} ${page}` });
   const timer = useRef<number>(undefined);
   const stop = () => {
     window.clearTimeout(timer.current);
@@ -58,11 +58,11 @@ export function useDraft(element: RefObject<HTMLFormElement | null>, { page, for
 }
 
 /** The name under which a form is saved and added. Where another window goes on under it, this one takes another. */
-function useFormName(opened: string, saved: SavedForm | null, refused: RefusedForm | null, saveSoon: () => void) {
-  const [last, setLast] = useState({ saved, refused, name: refused?.form.name ?? opened });
+function useFormName(opened: string, saved: Autosaved | null, refused: RefusedForm | null, saveSoon: () => void) {
+  const [last, setLast] = useState({ saved, refused, name: refused?.values.name ?? opened });
   if (last.saved !== saved || last.refused !== refused) {
     const savedName = saved && last.saved !== saved ? saved.name : last.name;
-    setLast({ saved, refused, name: refused && last.refused !== refused ? refused.form.name : savedName });
+    setLast({ saved, refused, name: refused && last.refused !== refused ? refused.values.name : savedName });
   }
   const saveUnderItsName = useEffectEvent(saveSoon);
   useEffect(() => {

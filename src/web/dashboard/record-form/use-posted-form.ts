@@ -3,10 +3,10 @@ import { useFetcher } from "react-router";
 import { useLastAnswer } from "#design/form/keep-form-on-failure.tsx";
 import type { Failure } from "#design/form/failure.ts";
 import { isOnItsWay, type Upload } from "../uploads/send-image.ts";
-import type { RefusedForm, SavedForm } from "./shown-form.ts";
+import type { RefusedForm, Autosaved } from "./shown-form.ts";
 
 /** What an action says of a form, or that it said nothing. */
-export type FormSent = RefusedForm | SavedForm | Failure | undefined;
+export type FormSent = RefusedForm | Autosaved | Failure | undefined;
 
 export type PostedForm = {
   /** The last answer, if it says why the form was not taken. */
@@ -38,7 +38,7 @@ export function usePostedForm(page: string, given: FormSent, another = page): Po
   }, [state, data]);
   const { last: answer, failure } = useLastAnswer(data && data !== before ? data : given);
   return {
-    refused: answer?.kind === "refused" ? answer : null,
+    refused: answer && "values" in answer ? answer : null,
     failure,
     isBusy: state !== "idle",
     taken,

@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { imageAddress } from "#core/images/image-links.ts";
 import { pageId } from "#core/images/image-id.ts";
+import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import {
   type Crop,
@@ -28,10 +29,10 @@ export function EditImage({ upload, title, onDone }: EditImageProps) {
   };
   return (
     <>
-      <button type="button" className="row-button hidden min-h-11 scripted:inline-flex" onClick={() => void open()}>
+      <Button type="button" look="row" className="hidden min-h-11 scripted:inline-flex" onClick={() => void open()}>
         {m.upload_edit()}
         <span className="sr-only"> {title}</span>
-      </button>
+      </Button>
       {picture && <EditDialog {...{ picture, title, onDone }} onClose={close} />}
     </>
   );
@@ -68,27 +69,32 @@ function EditDialog({ picture, title, onDone, onClose }: EditDialogProps) {
     dialog.current?.close();
   };
   return (
-    <dialog ref={dialog} aria-labelledby={heading} className="confirm edit-scan" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      className="confirm w-[min(40rem,calc(100vw-1.5rem))]"
+      onClose={onClose}
+    >
       <h2 id={heading} className="text-22">
         {title}
       </h2>
       <Stage {...{ picture, quarters, crop }} onCrop={setCrop} />
       <div className="mt-3 flex flex-wrap gap-3">
-        <button type="button" className="quiet-button" onClick={() => turn(false)}>
+        <Button type="button" look="secondary" size="small" onClick={() => turn(false)}>
           {m.turn_left()}
-        </button>
-        <button type="button" className="quiet-button" onClick={() => turn(true)}>
+        </Button>
+        <Button type="button" look="secondary" size="small" onClick={() => turn(true)}>
           {m.turn_right()}
-        </button>
+        </Button>
       </div>
       <Cuts crop={crop} onCrop={setCrop} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
+        <Button type="button" look="secondary" size="small" onClick={() => dialog.current?.close()}>
           {m.cancel()}
-        </button>
-        <button type="button" className="action-button" onClick={() => void finish()}>
+        </Button>
+        <Button type="button" size="small" onClick={() => void finish()}>
           {m.upload_edit_done()}
-        </button>
+        </Button>
       </div>
     </dialog>
   );

@@ -29,8 +29,6 @@ export const isOnItsWay = ({ step }: Upload): boolean => step.step !== "done" &&
 
 type SendOptions = { use: "paper" | "portrait"; onStep: (step: UploadStep) => void; signal?: AbortSignal };
 
-export type SendImage = typeof sendImage;
-
 /** The line broke, or somebody gave up. */
 const noAnswer = "no-answer";
 

@@ -2,7 +2,15 @@ import { useEffect, useRef } from "react";
 import { imageAddress } from "#core/images/image-links.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { fieldWords, isFormProblem, type OwnProblemWords, problemWords } from "#design/form/problem-words.ts";
 import { idOf, type Upload } from "./send-image.ts";
+
+/** How the places of files stand beside each other. */
+export const uploadBoxes = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3";
+
+/** The place of one file: its first page, and beside it what there is to do. */
+export const uploadBox = "grid grid-cols-[auto_minmax(0,1fr)] gap-3.5 rounded-sm border border-line bg-raised p-3";
 
 /** The first page of an upload: as the site shows it, or drawn from the file while it is on its way. */
 export function UploadThumb({ upload }: { upload: Upload | undefined }) {
@@ -53,10 +61,10 @@ export function UploadState({ upload, title, onRetry }: UploadStateProps) {
       <div role="alert" className="grid justify-items-start text-alarm">
         <p className="font-semibold">{uploadProblem(step.problem)}</p>
         {step.canRetry && upload.file && (
-          <button type="button" className="row-button min-h-11" onClick={onRetry}>
+          <Button type="button" look="row" className="min-h-11" onClick={onRetry}>
             {m.upload_retry()}
             <span className="sr-only"> {title}</span>
-          </button>
+          </Button>
         )}
       </div>
     );
@@ -87,22 +95,18 @@ function Bar({ step, title }: { step: Upload["step"]; title: string }) {
 }
 
 /** Why a file is not here, by the id of the error. */
-export const uploadProblem = (problem: string): string => (problems.get(problem) ?? m.upload_failed)();
+export function uploadProblem(problem: string): string {
+  if (problem === "no-answer") return m.upload_no_answer();
+  if (problem === "image-gone") return fieldWords(problem);
+  return isFormProblem(problem) ? problemWords(problem, {}, ownWords) : m.upload_failed();
+}
 
-const problems = new Map<string, () => string>([
-  ["no-answer", m.upload_no_answer],
-  ["image-gone", m.upload_gone],
-  ["empty-file", m.upload_empty],
-  ["file-too-large", m.upload_too_large],
-  ["too-large", m.upload_too_large],
-  ["too-many-pixels", m.upload_too_many_pixels],
-  ["unsupported-file", m.upload_unsupported],
-  ["broken-file", m.upload_broken],
-  ["locked-pdf", m.upload_locked],
-  ["pdf-without-pages", m.upload_without_pages],
-  ["decoding-took-too-long", m.upload_cannot_open],
-  ["decoding-took-too-much", m.upload_cannot_open],
-  ["decoding-failed", m.upload_cannot_open],
-  ["too-many-requests", m.upload_wait],
-  ["not-signed-in", m.upload_signed_out],
-]);
+const ownWords: OwnProblemWords = {
+  "too-many-requests": m.upload_wait,
+  "not-allowed": m.upload_failed,
+  "prove-again": m.upload_failed,
+  "foreign-origin": m.upload_failed,
+  "unsupported-type": m.upload_failed,
+  internal: m.upload_failed,
+  unavailable: m.upload_failed,
+};

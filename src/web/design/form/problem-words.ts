@@ -125,6 +125,9 @@ const fieldProblems = {
   "password-differs": m.password_differs,
 } satisfies Record<FieldProblem, Words>;
 
+/** Answers of calls may come from another version of the site. */
+export const isFormProblem = (id: string): id is FormProblem => Object.hasOwn(problems, id);
+
 /** Why a form is not known to be saved: no answer came, or one that leads away. */
 export const failureWords = {
   "no-line": m.failure_no_line,
