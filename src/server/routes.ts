@@ -1,7 +1,9 @@
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authEndpoints } from "#auth/endpoints/endpoints.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
+import { lookupPages } from "#core/records/lookup-pages.ts";
 import { textPages } from "#core/texts/page-text.ts";
+import { pageTable } from "#web/pages.ts";
 import { callRoutes } from "#api/calls.ts";
 
 const anyMethod = "ALL";
@@ -57,81 +59,12 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     "/embed.js": { GET: "anyone" },
   },
   page: {
-    "/": { GET: "anyone", POST: "anyone" },
-    "/Check_Visa": { GET: "anyone", POST: "anyone" },
-    "/Work_Permit": { GET: "anyone", POST: "anyone" },
-    "/Visa": { GET: "anyone", POST: "anyone" },
-    "/Application_Stts": { GET: "anyone", POST: "anyone" },
-    "/Lima": { GET: "anyone", POST: "anyone" },
-    "/report": { GET: "anyone", POST: "anyone" },
-    "/news": { GET: "anyone" },
-    "/news/:id": { GET: "anyone" },
+    ...Object.fromEntries(Object.keys(lookupPages).map((path) => [path, { GET: "anyone", POST: "anyone" }])),
     ...Object.fromEntries(textPages.map((page) => [`/${page}`, { GET: "anyone" }])),
-    "/search": { GET: "anyone", POST: "anyone" },
-    "/language": { GET: "anyone", POST: "anyone" },
     "/offline": { GET: "anyone" },
-
-    "/login": { GET: "anyone", POST: "anyone" },
-    "/register": { GET: "anyone", POST: "anyone" },
-    "/register/sent": { GET: "anyone" },
-    "/confirm": { GET: "anyone", POST: "anyone" },
-    "/second-factor": { GET: "anyone", POST: "anyone" },
-    "/google": { GET: "anyone", POST: "anyone" },
-    "/signed-in": { GET: "anyone" },
-    "/forgot": { GET: "anyone", POST: "anyone" },
-    "/forgot/sent": { GET: "anyone" },
-    "/reset": { GET: "anyone", POST: "anyone" },
-    "/invitation": { GET: "anyone", POST: "anyone" },
-    "/setup": { GET: "anyone", POST: "anyone" },
-    "/sign-out": { GET: "anyone", POST: "anyone" },
-
-    "/account": { GET: "signed-in" },
-    "/account/profile": { GET: "signed-in", POST: "signed-in" },
-    "/account/password": { GET: "signed-in", POST: "signed-in" },
-    "/account/second-step": { GET: "signed-in", POST: "signed-in" },
-    "/account/passkeys": { GET: "signed-in", POST: "signed-in" },
-    "/account/sessions": { GET: "signed-in", POST: "signed-in" },
-    "/prove-again": { GET: "signed-in", POST: "signed-in" },
-
-    "/dashboard": { GET: "signed-in" },
-    "/dashboard/BAD_Request": { GET: "signed-in" },
-    "/dashboard/Entry": { GET: "admins", POST: "admins" },
-    "/dashboard/ManagePost": { GET: "moderators", POST: "moderators" },
-    "/Update_A_User/:id": { GET: "clerks", POST: "clerks" },
-    "/dashboard/update": { GET: "admins", POST: "admins" },
-    "/dashboard/update/:id/delete": { GET: "admins", POST: "admins" },
-    "/dashboard/Control_Post": { GET: "admins", POST: "admins" },
-    "/dashboard/Control_Post/:id": { GET: "admins", POST: "admins" },
-    "/dashboard/change-date": { GET: "admins", POST: "admins" },
-    "/dashboard/Settings": { GET: "admins", POST: "admins" },
-    "/dashboard/Find": { GET: "admins", POST: "admins" },
-    "/MaltipleInput": { GET: "clerks", POST: "clerks" },
-
-    "/dashboard/my-enrolled-classes": { GET: "students" },
-    "/dashboard/my-enrolled-classes/:id/give-up": { GET: "students", POST: "students" },
-    "/dashboard/my-selected-classes": { GET: "students", POST: "students" },
-    "/dashboard/payment-history": { GET: "students" },
-    "/dashboard/receipt/:id": { GET: "signed-in" },
-    "/dashboard/classes": { GET: "admins", POST: "admins" },
-    "/dashboard/classes/:id": { GET: "admins", POST: "admins" },
-    "/dashboard/classes/:id/edit": { GET: "admins", POST: "admins" },
-    "/dashboard/classes/:id/delete": { GET: "admins", POST: "admins" },
-    "/dashboard/classes/:id/students/:person": { GET: "admins", POST: "admins" },
-    "/dashboard/classes/:id/students/:person/remove": { GET: "admins", POST: "admins" },
-    "/dashboard/add-class": { GET: "admins", POST: "admins" },
-    "/dashboard/payments/:id/void": { GET: "admins", POST: "admins" },
-    "/dashboard/Admin_Control": { GET: "admins", POST: "admins" },
-    "/dashboard/Reports": { GET: "admins" },
-    "/dashboard/Reports/:id": { GET: "admins", POST: "admins" },
-    "/dashboard/Posts": { GET: "admins" },
-    "/dashboard/New_Post": { GET: "admins", POST: "admins" },
-    "/dashboard/Posts/:id/edit": { GET: "admins", POST: "admins" },
-    "/dashboard/Posts/:id/delete": { GET: "admins", POST: "admins" },
-    "/dashboard/Menus": { GET: "admins", POST: "admins" },
-    "/dashboard/Texts": { GET: "admins", POST: "admins" },
-    "/dashboard/invite": { GET: "admins", POST: "admins" },
-    "/dashboard/Admin_Control/:id": { GET: "admins" },
-    "/dashboard/Admin_Control/:id/:deed": { GET: "admins", POST: "admins" },
+    ...Object.fromEntries(
+      pageTable.map(({ path, policy, takesForm }) => [path, { GET: policy, ...(takesForm && { POST: policy }) }]),
+    ),
   },
 };
 
@@ -177,13 +110,6 @@ export const methodsOf = (route: Route): string[] => methods.filter((method) => 
 /** Whether what is sent there may hold scans. */
 export const takesFiles = ({ path }: Route): boolean => withFiles.has(path);
 
-const withFiles = new Set([
-  "/images",
-  "/dashboard/Entry",
-  "/dashboard/ManagePost",
-  "/Update_A_User/:id",
-  "/dashboard/New_Post",
-  "/dashboard/Posts/:id/edit",
-]);
+const withFiles = new Set(["/images", ...pageTable.filter((page) => page.takesFiles).map(({ path }) => path)]);
 
 export const leadsNowhere = (route: Route): boolean => route === noPage;

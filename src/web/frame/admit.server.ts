@@ -3,6 +3,7 @@ import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.t
 import type { NoticeId } from "../account/form/notice.tsx";
 import { redirectWithReload } from "./redirect-with-reload.server.ts";
 import { signInFor } from "../account/server/return-address.ts";
+import { pages } from "../pages.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { visitContext } from "./visit.server.ts";
 
@@ -16,7 +17,9 @@ export const admit: MiddlewareFunction<Response> = async ({ request, url, contex
   const { actor, person } = known;
   if (accessPolicies[policy](actor)) return next();
   const lacksSecondStep = accessPolicies[policy]({ ...actor, role: person.role });
-  return lacksSecondStep ? redirectWithReload("/account") : redirectWithReload("/", { notice: refusals[policy] });
+  return lacksSecondStep
+    ? redirectWithReload(pages.account.path)
+    : redirectWithReload("/", { notice: refusals[policy] });
 };
 
 const refusals: Record<Exclude<AccessPolicy, "anyone">, NoticeId> = {

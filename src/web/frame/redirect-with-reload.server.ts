@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import type { NoticeId } from "../account/form/notice.tsx";
+import { leadingTo } from "../account/server/return-address.ts";
+import { pages } from "../pages.ts";
 import { noticeCookie } from "../account/server/notices.server.ts";
 
 type Luggage = { cookies?: readonly string[]; notice?: NoticeId };
@@ -11,6 +13,9 @@ export function redirectWithReload(path: string, { cookies = [], notice }: Lugga
   if (notice) headers.append("Set-Cookie", noticeCookie(notice));
   return new Response(null, { status: 303, headers });
 }
+
+/** To the page that asks for the second step again, and back to the page where it is needed. */
+export const redirectToProof = (here: string): Response => redirectWithReload(leadingTo(pages.proveAgain.path, here));
 
 /** A page that also sets cookies. */
 export const withCookies = <Shown>(shown: Shown, cookies: readonly string[]) =>

@@ -4,8 +4,7 @@ import type { Refused } from "#core/staff/accounts.ts";
 import { writtenMoney } from "#i18n/written.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import type { FormProblem } from "#design/form/problem-words.ts";
-import { leadingTo } from "../account/server/return-address.ts";
-import { redirectWithReload } from "./redirect-with-reload.server.ts";
+import { redirectToProof } from "./redirect-with-reload.server.ts";
 import { withoutSecrets } from "./read-form.server.ts";
 import type { Visit } from "./visit.server.ts";
 
@@ -29,7 +28,7 @@ export async function submitForm<Done>(visit: SubmittingVisit, submission: Submi
     return isRefused(done) ? formAgain(visit, submission.values, refusalOf(visit, done)) : done;
   } catch (error) {
     const id = isPortalError(error) ? error.id : null;
-    if (id === "prove-again" && submission.here) return redirectWithReload(leadingTo("/prove-again", submission.here));
+    if (id === "prove-again" && submission.here) return redirectToProof(submission.here);
     const refusal = failureOf(visit, error);
     return id === "not-found" && submission.gone ? submission.gone : formAgain(visit, submission.values, refusal);
   }

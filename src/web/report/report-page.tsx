@@ -1,27 +1,22 @@
-import type { FieldProblems } from "#core/errors.ts";
 import { reportKinds } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { reportKindWords } from "./report-kind-words.ts";
-import { SearchButton } from "../lookup/search-button.tsx";
+import { Button } from "#design/form/button.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { pages } from "../pages.ts";
 import { ShareTags } from "../frame/share-tags.tsx";
 import type { Operator, SiteFacts } from "../frame/site-facts.ts";
 import { Field } from "#design/form/field.tsx";
-import { textProblem } from "#design/text-problem.ts";
 import { canBeReached, WaysToReach } from "../frame/ways-to-reach.tsx";
-
-export type ReportTyped = { kind: string; about: string; message: string; contact: string };
-
-export type ReportAnswer =
-  | { kind: "begun"; typed: ReportTyped }
-  | { kind: "incomplete"; typed: ReportTyped; fields: FieldProblems }
-  | { kind: "failed"; typed: ReportTyped }
-  | { kind: "limited"; typed: ReportTyped }
-  | { kind: "received"; reference: string };
 
 /** Always on the page, also when it only thanks: the choice of language sends it. */
 export const reportForm = "report-form";
 
-type ReportPageProps = { site: SiteFacts; answer: ReportAnswer | undefined };
+type ReportPageProps = {
+  site: SiteFacts;
+  /** The form that came back, or the number of the report that came in. */
+  answer: FormResult | { reference: string } | undefined;
+};
 
 export function ReportPage({ site, answer }: ReportPageProps) {
   const { operator } = site;
@@ -30,83 +25,78 @@ export function ReportPage({ site, answer }: ReportPageProps) {
       <title>{`${m.report_title()} – ${operator.name}`}</title>
       <ShareTags
         site={site}
-        page="/report"
+        page={pages.report.path}
         title={m.report_title()}
         description={m.report_welcome({ operator: operator.name })}
       />
-      {answer?.kind === "received" ? (
+      {answer && "reference" in answer ? (
         <Thanks operator={operator} reference={answer.reference} />
       ) : (
         <>
           <h1 className="text-28 sm:text-36">{m.report_title()}</h1>
           <p>{m.report_welcome({ operator: operator.name })}</p>
-          {(answer?.kind === "failed" || answer?.kind === "limited") && (
-            <p role="alert" className="font-semibold text-alarm">
-              {answer.kind === "limited" ? m.report_limited() : m.report_failed()}
-            </p>
-          )}
-          <ReportForm typed={answer?.typed} fields={answer?.kind === "incomplete" ? answer.fields : {}} />
+          <ReportForm result={answer} />
         </>
       )}
     </div>
   );
 }
 
-function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields: FieldProblems }) {
-  const firstWrong = (["about", "message", "contact"] as const).find((name) => fields[name]);
-  const chosen = reportKinds.find((kind) => kind === typed?.kind) ?? "mistake";
+function ReportForm({ result }: { result: FormResult | undefined }) {
+  const { field, problem } = shownForm(result, ["about", "message", "contact"], { own });
+  const chosen = reportKinds.find((kind) => kind === result?.values["kind"]) ?? "mistake";
   return (
-    <form id={reportForm} method="post" action="/report" noValidate className="grid gap-5">
-      <fieldset className="grid gap-1">
-        <legend className="font-semibold">{m.report_kind()}</legend>
-        {reportKinds.map((kind) => (
-          <label key={kind} className="flex min-h-11 items-center gap-3">
-            <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} className="radio" />
-            {reportKindWords[kind]()}
-          </label>
-        ))}
-      </fieldset>
-      <Field
-        isLarge
-        name="about"
-        label={m.report_about()}
-        hint={m.report_about_hint()}
-        value={typed?.about ?? ""}
-        missing={m.field_required()}
-        problem={textProblem(fields["about"])}
-        takesFocus={firstWrong === "about"}
-        autoComplete="off"
-        maxLength={200}
-      />
-      <Field
-        name="message"
-        label={m.report_message()}
-        hint={m.report_message_hint()}
-        value={typed?.message ?? ""}
-        missing={m.field_required()}
-        problem={textProblem(fields["message"])}
-        takesFocus={firstWrong === "message"}
-        rows={6}
-        maxLength={3000}
-      />
-      <Field
-        isLarge
-        name="contact"
-        label={m.report_contact()}
-        hint={m.report_contact_hint()}
-        value={typed?.contact ?? ""}
-        problem={textProblem(fields["contact"])}
-        takesFocus={firstWrong === "contact"}
-        autoComplete="email"
-        maxLength={200}
-      />
-      <Unseen />
-      <div>
-        <SearchButton label={m.report_send()} />
-      </div>
-    </form>
+    <>
+      {problem && (
+        <p role="alert" className="font-semibold text-alarm">
+          {problem}
+        </p>
+      )}
+      <form id={reportForm} method="post" action={pages.report.path} noValidate className="grid gap-5">
+        <fieldset className="grid gap-1">
+          <legend className="font-semibold">{m.report_kind()}</legend>
+          {reportKinds.map((kind) => (
+            <label key={kind} className="flex min-h-11 items-center gap-3">
+              <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} className="radio" />
+              {reportKindWords[kind]()}
+            </label>
+          ))}
+        </fieldset>
+        <Field
+          {...field("about")}
+          isLarge
+          label={m.report_about()}
+          hint={m.report_about_hint()}
+          missing={m.field_required()}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <Field
+          {...field("message")}
+          rows={6}
+          label={m.report_message()}
+          hint={m.report_message_hint()}
+          missing={m.field_required()}
+          maxLength={3000}
+        />
+        <Field
+          {...field("contact")}
+          isLarge
+          label={m.report_contact()}
+          hint={m.report_contact_hint()}
+          autoComplete="email"
+          maxLength={200}
+        />
+        <Unseen />
+        <div>
+          <Button size="large">{m.report_send()}</Button>
+        </div>
+      </form>
+    </>
   );
 }
+
+const own = { "too-many-requests": m.report_limited, internal: m.report_failed, unavailable: m.report_failed };
 
 /** A field for programs that fill in everything. People neither see nor reach it. */
 const Unseen = () => (
@@ -121,7 +111,7 @@ const Unseen = () => (
 function Thanks({ operator, reference }: { operator: Operator; reference: string }) {
   return (
     <>
-      <form id={reportForm} method="post" action="/report" className="hidden">
+      <form id={reportForm} method="post" action={pages.report.path} className="hidden">
         <input type="hidden" name="reference" value={reference} />
       </form>
       <h1 tabIndex={-1} autoFocus className="text-28 sm:text-36">

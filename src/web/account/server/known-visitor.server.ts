@@ -1,7 +1,8 @@
+import type { RouterContextProvider } from "react-router";
 import { PortalError } from "#core/errors.ts";
 import type { SignedIn } from "#core/staff/accounts.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import type { Visit } from "../../frame/visit.server.ts";
+import { type Visit, visitContext } from "../../frame/visit.server.ts";
 
 /** Who is signed in, on a page that nobody else gets to. */
 export const knownVisitor = (visit: Visit): Promise<SignedIn> =>
@@ -10,6 +11,12 @@ export const knownVisitor = (visit: Visit): Promise<SignedIn> =>
     if (!known) throw new PortalError("not-signed-in");
     return known;
   });
+
+/** All that a loader or an action of such a page begins with. */
+export async function signedInVisit(context: Readonly<RouterContextProvider>) {
+  const visit = context.get(visitContext);
+  return { visit, portal: visit.portal, ...(await knownVisitor(visit)) };
+}
 
 /** For the head of every page, which is there whether or not it can be told. */
 export async function visitorNameOf({ signedIn, report }: Visit): Promise<string | null> {

@@ -14,7 +14,7 @@ import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { queuePage } from "./queue-paths.ts";
 import { photoOf } from "../records/record-list.server.ts";
 import { placeIn } from "../frame/place-in-list.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/approval.route.ts";

@@ -9,7 +9,7 @@ import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { expectedVersion, readForm } from "../../frame/read-form.server.ts";

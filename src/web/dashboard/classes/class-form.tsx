@@ -1,16 +1,15 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
-import { SavedForm } from "#design/form/saved-form.tsx";
-import { classWords } from "./class-words.ts";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { SavedForm } from "#design/form/saved-form.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { classWords } from "./class-words.ts";
 
 export type ClassFormProps = {
   title: string;
-  operatorName: string;
   action: string;
   back: string;
-  /** As its boxes take it. */
+  /** As its fields take it. */
   filled: Readonly<Record<"title" | "place" | "startsAt" | "seats" | "fee" | "currency", string>>;
   /** The class as it was read; none for a new one. */
   version?: string;
@@ -18,19 +17,10 @@ export type ClassFormProps = {
   sent: FormResult | undefined;
 };
 
-export function ClassForm({
-  title,
-  operatorName,
-  action,
-  back,
-  filled,
-  version = "",
-  currencies,
-  sent,
-}: ClassFormProps) {
+export function ClassForm({ title, action, back, filled, version = "", currencies, sent }: ClassFormProps) {
   const { field, problem } = shownForm(sent, Object.keys(filled), { filled, own: classWords });
   return (
-    <PageFrame title={title} operatorName={operatorName}>
+    <PageFrame title={title}>
       <SavedForm action={action} at={sent?.at} problem={problem} hidden={{ version }} save={m.save()} back={back}>
         <Field {...field("title")} label={m.class_title()} hint={m.class_title_hint()} maxLength={150} />
         <Field {...field("place")} label={m.class_place()} hint={m.class_place_hint()} maxLength={200} />

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -9,11 +9,10 @@ import { listWith } from "#design/table/list-address.ts";
 import { ListChoice } from "#design/table/list-choice.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import { pages } from "../../pages.ts";
 import { ClassName, type ShownClass } from "./shown-class.tsx";
 
 type ClassTableProps = {
-  operatorName: string;
-  page: string;
   query: string;
   state: "open" | "closed";
   rows: readonly ShownClass[];
@@ -21,15 +20,17 @@ type ClassTableProps = {
   next: string | null;
 };
 
-export function ClassTable({ operatorName, page, query, state, rows, isFirst, next }: ClassTableProps) {
-  const toAdd = { path: "/dashboard/add-class", label: m.class_add() };
+const { path: page } = pages.classes;
+
+export function ClassTable({ query, state, rows, isFirst, next }: ClassTableProps) {
+  const toAdd = { path: pages.addClass.path, label: m.class_add() };
   return (
-    <PageFrame title={m.class_all()} operatorName={operatorName} next={toAdd}>
+    <PageFrame title={m.class_all()} next={toAdd}>
       <div className="-mx-2.5">
-        <ListChoice label={m.state()} choices={choicesOf(page)} chosen={state} />
+        <ListChoice label={m.state()} choices={choices()} chosen={state} />
       </div>
       {rows.length > 0 ? (
-        <DataTable caption={m.class_all()} columns={columnsOf(page, page + query)} rows={rows} />
+        <DataTable caption={m.class_all()} columns={columnsOf(page + query)} rows={rows} />
       ) : (
         <EmptyState {...emptyWords[state]()} />
       )}
@@ -43,19 +44,23 @@ const emptyWords = {
   closed: () => ({ title: m.class_none_closed(), text: m.class_none_closed_text() }),
 };
 
-const choicesOf = (page: string) => [
+const choices = () => [
   { value: "open", look: m.class_open_ones(), address: page },
   { value: "closed", look: m.class_closed_ones(), address: page + listWith("", "state", "closed") },
 ];
 
-const columnsOf = (page: string, back: string): Column<ShownClass>[] => [
+const columnsOf = (back: string): Column<ShownClass>[] => [
   { title: m.class_one(), look: "main", cell: ClassName },
   { title: m.class_seats(), look: "state", cell: ({ seats }) => seats },
   { title: m.class_fee(), cell: ({ fee }) => fee },
   {
     title: m.class_roll(),
     cell: ({ id, title }) => (
-      <Link to={`${page}/${id}`} className="row-button font-semibold" {...keyed("o", m.class_roll())}>
+      <Link
+        to={href(pages.classRoll.path, { id })}
+        className="row-button font-semibold"
+        {...keyed("o", m.class_roll())}
+      >
         {m.class_roll()}
         <span className="sr-only"> {title}</span>
       </Link>
@@ -64,7 +69,7 @@ const columnsOf = (page: string, back: string): Column<ShownClass>[] => [
   {
     title: m.column_update(),
     cell: ({ id, title }) => (
-      <Link to={`${page}/${id}/edit`} className="row-button" {...keyed("e", m.update_record())}>
+      <Link to={href(pages.updateClass.path, { id })} className="row-button" {...keyed("e", m.update_record())}>
         {m.update_record()}
         <span className="sr-only"> {title}</span>
       </Link>
@@ -86,6 +91,7 @@ const columnsOf = (page: string, back: string): Column<ShownClass>[] => [
   {
     title: m.delete_record(),
     look: "grave",
-    cell: ({ id, title, isTaken }) => !isTaken && <DeleteLink of={title} action={`${page}/${id}/delete`} back={back} />,
+    cell: ({ id, title, isTaken }) =>
+      !isTaken && <DeleteLink of={title} action={href(pages.deleteClass.path, { id })} back={back} />,
   },
 ];

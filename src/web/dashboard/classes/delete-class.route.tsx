@@ -1,13 +1,13 @@
 import { deleteClass } from "#operations/classes/delete-class.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
-import { classProblems } from "./class-words.ts";
-import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { pages } from "../../pages.ts";
+import { askToDelete, type Deletion, runDeletion } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/delete-class.route.ts";
+import { classProblems } from "./class-words.ts";
 
 const deletion: Deletion = {
-  list: "/dashboard/classes",
+  list: pages.classes.path,
   nameOf: async (portal, actor, id) => (await readClass(portal, actor, id)).title,
   work: deleteClass,
   flash: "class-deleted",
@@ -18,6 +18,6 @@ export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);
 
 export const action = (asked: Route.ActionArgs) => runDeletion(asked, deletion);
 
-export default function DeleteClass({ loaderData: question }: Route.ComponentProps) {
-  return <ConfirmPage {...question} operatorName={useDashboard().operatorName} />;
+export default function DeleteClass({ loaderData }: Route.ComponentProps) {
+  return <ConfirmPage {...loaderData} />;
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ConfirmLink } from "#design/form/confirm.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
@@ -5,6 +6,7 @@ import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
+import { pages } from "../../pages.ts";
 import { ToClasses } from "./student-links.tsx";
 import { ClassName, type PayState, type ShownClass } from "./shown-class.tsx";
 
@@ -15,15 +17,13 @@ type EnrolledRow = Pick<ShownClass, "id" | "title" | "place" | "start"> & {
   pay: PayState;
 };
 
-type EnrolledClassesProps = { operatorName: string; page: string; rows: readonly EnrolledRow[] };
-
 /** Where a student has a seat or had one, and what is still to pay. */
-export const EnrolledClasses = ({ operatorName, page, rows }: EnrolledClassesProps) => (
-  <PageFrame title={m.class_my_enrolled()} operatorName={operatorName}>
+export const EnrolledClasses = ({ rows }: { rows: readonly EnrolledRow[] }) => (
+  <PageFrame title={m.class_my_enrolled()}>
     {rows.length > 0 ? (
       <>
         <p className="max-w-prose text-quiet">{m.class_enrolled_text()}</p>
-        <DataTable caption={m.class_my_enrolled()} columns={columnsOf(page)} rows={rows} />
+        <DataTable caption={m.class_my_enrolled()} columns={columns()} rows={rows} />
         <ToClasses />
       </>
     ) : (
@@ -34,7 +34,7 @@ export const EnrolledClasses = ({ operatorName, page, rows }: EnrolledClassesPro
   </PageFrame>
 );
 
-const columnsOf = (page: string): Column<EnrolledRow>[] => [
+const columns = (): Column<EnrolledRow>[] => [
   { title: m.class_one(), look: "main", cell: ClassName },
   { title: m.class_payment(), look: "state", cell: ({ pay }) => <ShapedWord {...pay} /> },
   { title: m.class_seat(), cell: ({ since }) => <span className="text-quiet">{since}</span> },
@@ -46,8 +46,8 @@ const columnsOf = (page: string): Column<EnrolledRow>[] => [
         <ConfirmLink
           label={m.class_give_up()}
           of={title}
-          action={`${page}/${id}/give-up`}
-          back={page}
+          action={href(pages.giveUpSeat.path, { id })}
+          back={pages.enrolledClasses.path}
           text={m.class_give_up_text()}
           yes={m.class_give_up_yes()}
           className="row-button grave"

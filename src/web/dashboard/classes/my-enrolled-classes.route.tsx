@@ -1,18 +1,13 @@
 import { enrolledClasses } from "#operations/classes/own-classes.ts";
-import { EnrolledClasses } from "./enrolled-classes.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { shownClass, shownPay, shownSince } from "./shown-classes.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/my-enrolled-classes.route.ts";
-
-const page = "/dashboard/my-enrolled-classes";
+import { EnrolledClasses } from "./enrolled-classes.tsx";
+import { shownClass, shownPay, shownSince } from "./shown-classes.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor, person } = await knownVisitor(visit);
-  const enrolled = await orErrorPage(visit, () => enrolledClasses(visit.portal, actor, person.id));
+  const { visit, portal, actor, person } = await signedInVisit(context);
+  const enrolled = await orErrorPage(visit, () => enrolledClasses(portal, actor, person.id));
   const rows = enrolled.map(({ class: one, enrolment }) => {
     const { id, title, place, start } = shownClass(one);
     const hasSeat = enrolment.cancelledAt === null;
@@ -21,6 +16,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { rows };
 }
 
-export default function MyEnrolledClasses({ loaderData: { rows } }: Route.ComponentProps) {
-  return <EnrolledClasses rows={rows} page={page} operatorName={useDashboard().operatorName} />;
+export default function MyEnrolledClasses({ loaderData }: Route.ComponentProps) {
+  return <EnrolledClasses {...loaderData} />;
 }

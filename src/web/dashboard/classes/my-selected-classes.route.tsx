@@ -7,24 +7,21 @@ import type { Portal } from "#operations/portal.ts";
 import { SelectedClasses } from "./selected-classes.tsx";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
 import { readForm } from "../../frame/read-form.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { shownToStudents } from "./shown-classes.server.ts";
 import { classProblems } from "./class-words.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { placeIn } from "../frame/place-in-list.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/my-selected-classes.route.ts";
 
-const page = "/dashboard/my-selected-classes";
+const { path: page } = pages.selectedClasses;
 
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { portal } = visit;
-  const { actor, person } = await knownVisitor(visit);
+  const { visit, portal, actor, person } = await signedInVisit(context);
   const cursor = searchParams.get("cursor") ?? undefined;
   const [selected, offered, enrolled] = await orErrorPage(visit, () =>
     Promise.all([
@@ -59,15 +56,12 @@ const actions = {
 } as const satisfies Record<string, ClassAction>;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
   const { do: does = "", id = "", ...form } = await readForm(request);
   const back = backTo(form["back"], page);
   if (!isAction(does)) return redirectInApp(back);
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const { flash, work } = actions[does];
-  return runAction(visit, { flash, id, back, here: page, problems: classProblems }, () =>
-    work(visit.portal, actor, id),
-  );
+  return runAction(visit, { flash, id, back, here: page, problems: classProblems }, () => work(portal, actor, id));
 }
 
 const isAction = (text: string): text is keyof typeof actions => Object.hasOwn(actions, text);
@@ -75,5 +69,5 @@ const isAction = (text: string): text is keyof typeof actions => Object.hasOwn(a
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function MySelectedClasses({ loaderData }: Route.ComponentProps) {
-  return <SelectedClasses {...loaderData} page={page} operatorName={useDashboard().operatorName} />;
+  return <SelectedClasses {...loaderData} />;
 }

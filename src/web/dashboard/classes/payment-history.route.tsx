@@ -1,19 +1,33 @@
+import { m } from "#i18n/compiled/messages.js";
 import { paymentHistory } from "#operations/classes/own-classes.ts";
-import { PaymentHistory } from "./payment-history.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { shownPayment } from "./shown-classes.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/payment-history.route.ts";
+import { PaymentsTable } from "./payments-table.tsx";
+import { shownPayment } from "./shown-classes.server.ts";
+import { ToClasses } from "./student-links.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor, person } = await knownVisitor(visit);
-  const payments = await orErrorPage(visit, () => paymentHistory(visit.portal, actor, person.id));
+  const { visit, portal, actor, person } = await signedInVisit(context);
+  const payments = await orErrorPage(visit, () => paymentHistory(portal, actor, person.id));
   return { rows: payments.map(shownPayment) };
 }
 
-export default function Payments({ loaderData: { rows } }: Route.ComponentProps) {
-  return <PaymentHistory rows={rows} operatorName={useDashboard().operatorName} />;
+export default function PaymentHistory({ loaderData: { rows } }: Route.ComponentProps) {
+  return (
+    <PageFrame title={m.class_payment_history()}>
+      {rows.length > 0 ? (
+        <>
+          <p className="max-w-prose text-quiet">{m.class_payments_text()}</p>
+          <PaymentsTable rows={rows} />
+        </>
+      ) : (
+        <EmptyState title={m.class_none_paid()} text={m.class_none_paid_text()}>
+          <ToClasses />
+        </EmptyState>
+      )}
+    </PageFrame>
+  );
 }

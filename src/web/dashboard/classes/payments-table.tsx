@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { ShapedWord } from "#design/page/state-label.tsx";
+import { pages } from "../../pages.ts";
 
 /** A payment written out. */
 export type ShownPayment = {
@@ -54,7 +55,7 @@ const columns = (): Column<ShownPayment>[] => [
   {
     title: m.class_see(),
     cell: ({ id, receipt }) => (
-      <Link to={`/dashboard/receipt/${id}`} className="row-button" {...keyed("o", m.class_see_receipt())}>
+      <Link to={href(pages.receipt.path, { id })} className="row-button" {...keyed("o", m.class_see_receipt())}>
         {m.class_see_receipt()}
         <span className="sr-only"> {receipt}</span>
       </Link>

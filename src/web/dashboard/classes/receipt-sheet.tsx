@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import type { ReceiptGround } from "#core/classes/payment.ts";
+import { Button } from "#design/form/button.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import type { ShownPayment } from "./payments-table.tsx";
@@ -19,15 +20,14 @@ export type ShownReceipt = ShownPayment & {
 };
 
 type ReceiptSheetProps = {
-  operatorName: string;
   operator: ReceiptGround["operator"];
   receipt: ShownReceipt;
   back: { path: string; label: string };
 };
 
 /** A receipt as it is printed: one sheet that says by itself who was paid by whom, for what and when. */
-export const ReceiptSheet = ({ operatorName, operator, receipt, back }: ReceiptSheetProps) => (
-  <PageFrame title={m.class_receipt_number({ receipt: receipt.receipt })} operatorName={operatorName}>
+export const ReceiptSheet = ({ operator, receipt, back }: ReceiptSheetProps) => (
+  <PageFrame title={m.class_receipt_number({ receipt: receipt.receipt })}>
     <article className="sheet max-w-2xl rounded-md bg-surface p-5 text-ink sm:p-10">
       <header className="border-b border-line pb-4">
         <p className="text-18 font-semibold">{operator.name}</p>
@@ -58,14 +58,16 @@ export const ReceiptSheet = ({ operatorName, operator, receipt, back }: ReceiptS
       {!receipt.isFrozen && <p className="mt-5 border-t border-line pt-4 text-quiet">{m.class_receipt_as_today()}</p>}
     </article>
     <p className="screen-only flex flex-wrap items-center gap-x-6 gap-y-2">
-      <button
+      <Button
+        look="secondary"
+        size="small"
         type="button"
         onClick={() => print()}
-        className="quiet-button hidden scripted:inline-flex"
+        className="hidden scripted:inline-flex"
         {...keyed("p", m.print())}
       >
         {m.print()}
-      </button>
+      </Button>
       <span className="text-quiet scripted:hidden">{m.class_print_by_browser()}</span>
       <Link to={back.path} className="inline-flex min-h-11 items-center">
         {back.label}

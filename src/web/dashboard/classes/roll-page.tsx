@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
 import { ConfirmLink } from "#design/form/confirm.tsx";
@@ -11,6 +11,7 @@ import { PageFrame } from "#design/page/page-frame.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
 import { SavedForm } from "#design/form/saved-form.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { pages } from "../../pages.ts";
 import { classWords } from "./class-words.ts";
 import { RoomWord, type PayState, type ShownClass } from "./shown-class.tsx";
 
@@ -25,7 +26,6 @@ type EnrolledStudent = {
 };
 
 type RollPageProps = {
-  operatorName: string;
   page: string;
   query: string;
   of: ShownClass;
@@ -38,14 +38,18 @@ type RollPageProps = {
 };
 
 /** Who is enrolled in a class, or was, and how they stand with what it costs. */
-export const RollPage = ({ operatorName, page, query, of, rows, form, sent, isFirst, next }: RollPageProps) => (
-  <PageFrame title={of.title} operatorName={operatorName}>
+export const RollPage = ({ page, query, of, rows, form, sent, isFirst, next }: RollPageProps) => (
+  <PageFrame title={of.title}>
     <ClassFacts of={of} />
     <p className="flex flex-wrap gap-x-6">
-      <Link to={`${page}/edit`} className="inline-flex min-h-11 items-center" {...keyed("e", m.class_edit())}>
+      <Link
+        to={href(pages.updateClass.path, { id: of.id })}
+        className="inline-flex min-h-11 items-center"
+        {...keyed("e", m.class_edit())}
+      >
         {m.class_edit()}
       </Link>
-      <Link to="/dashboard/classes" className="inline-flex min-h-11 items-center">
+      <Link to={pages.classes.path} className="inline-flex min-h-11 items-center">
         {m.class_all()}
       </Link>
     </p>
@@ -58,7 +62,7 @@ export const RollPage = ({ operatorName, page, query, of, rows, form, sent, isFi
     )}
     <h2 className="text-22">{m.class_roll()}</h2>
     {rows.length > 0 ? (
-      <DataTable caption={m.class_roll()} columns={columnsOf(page, page + query)} rows={rows} />
+      <DataTable caption={m.class_roll()} columns={columnsOf(of.id, page + query)} rows={rows} />
     ) : (
       <EmptyState title={m.class_empty_roll()} text={m.class_empty_roll_text()} />
     )}
@@ -99,7 +103,7 @@ const ClassFacts = ({ of }: { of: ShownClass }) => (
   </Facts>
 );
 
-const columnsOf = (page: string, back: string): Column<EnrolledStudent>[] => [
+const columnsOf = (id: string, back: string): Column<EnrolledStudent>[] => [
   {
     title: m.class_student(),
     look: "main",
@@ -114,8 +118,12 @@ const columnsOf = (page: string, back: string): Column<EnrolledStudent>[] => [
   { title: m.class_seat(), cell: ({ since }) => <span className="text-quiet">{since}</span> },
   {
     title: m.class_payments(),
-    cell: ({ id, name }) => (
-      <Link to={`${page}/students/${id}`} className="row-button" {...keyed("o", m.class_payments())}>
+    cell: ({ id: person, name }) => (
+      <Link
+        to={href(pages.studentPayments.path, { id, person })}
+        className="row-button"
+        {...keyed("o", m.class_payments())}
+      >
         {m.class_payments()}
         <span className="sr-only"> {name}</span>
       </Link>
@@ -124,12 +132,12 @@ const columnsOf = (page: string, back: string): Column<EnrolledStudent>[] => [
   {
     title: m.class_remove(),
     look: "grave",
-    cell: ({ id, name, removal }) =>
+    cell: ({ id: person, name, removal }) =>
       removal !== null && (
         <ConfirmLink
           label={m.class_remove()}
           of={name}
-          action={`${page}/students/${id}/remove`}
+          action={href(pages.removeStudent.path, { id, person })}
           back={back}
           text={removal}
           yes={m.class_remove_yes()}

@@ -6,13 +6,14 @@ import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import { pages } from "../../pages.ts";
 import { ClassName, RoomWord, type ShownClass } from "./shown-class.tsx";
+
+const { path: page } = pages.selectedClasses;
 
 type OfferedClass = ShownClass & { isEnrolled: boolean };
 
-export type SelectedClassesProps = {
-  operatorName: string;
-  page: string;
+type SelectedClassesProps = {
   query: string;
   selected: readonly OfferedClass[];
   offered: readonly OfferedClass[];
@@ -21,21 +22,21 @@ export type SelectedClassesProps = {
 };
 
 /** What a student keeps in mind, and what else is offered. */
-export function SelectedClasses({ operatorName, page, query, selected, offered, isFirst, next }: SelectedClassesProps) {
+export function SelectedClasses({ query, selected, offered, isFirst, next }: SelectedClassesProps) {
   const back = page + query;
   return (
-    <PageFrame title={m.class_my_selected()} operatorName={operatorName}>
+    <PageFrame title={m.class_my_selected()}>
       {selected.length > 0 ? (
         <>
           <p className="max-w-prose text-quiet">{m.class_selected_text()}</p>
-          <DataTable caption={m.class_my_selected()} columns={selectedColumns(page, back)} rows={selected} />
+          <DataTable caption={m.class_my_selected()} columns={selectedColumns(back)} rows={selected} />
         </>
       ) : (
         <EmptyState title={m.class_none_selected()} text={m.class_none_selected_text()} />
       )}
       <h2 className="mt-6 text-22">{m.class_offered()}</h2>
       {offered.length > 0 ? (
-        <DataTable caption={m.class_offered()} columns={offeredColumns(page, back)} rows={offered} />
+        <DataTable caption={m.class_offered()} columns={offeredColumns(back)} rows={offered} />
       ) : (
         <EmptyState title={m.class_none_offered()} text={m.class_none_offered_text()} />
       )}
@@ -50,9 +51,9 @@ const facts = (): Column<OfferedClass>[] => [
   { title: m.class_fee(), cell: ({ fee }) => fee },
 ];
 
-const selectedColumns = (page: string, back: string): Column<OfferedClass>[] => [
+const selectedColumns = (back: string): Column<OfferedClass>[] => [
   ...facts(),
-  { title: m.class_enrol(), cell: (row) => <EnrolOrWhyNot {...row} action={page} back={back} /> },
+  { title: m.class_enrol(), cell: (row) => <EnrolOrWhyNot {...row} back={back} /> },
   {
     title: m.class_unselect(),
     look: "grave",
@@ -69,9 +70,9 @@ const selectedColumns = (page: string, back: string): Column<OfferedClass>[] => 
   },
 ];
 
-const offeredColumns = (page: string, back: string): Column<OfferedClass>[] => [
+const offeredColumns = (back: string): Column<OfferedClass>[] => [
   ...facts(),
-  { title: m.class_enrol(), cell: (row) => <EnrolOrWhyNot {...row} action={page} back={back} /> },
+  { title: m.class_enrol(), cell: (row) => <EnrolOrWhyNot {...row} back={back} /> },
   {
     title: m.class_select(),
     cell: ({ id, title, isEnrolled }) =>
@@ -88,14 +89,12 @@ const offeredColumns = (page: string, back: string): Column<OfferedClass>[] => [
   },
 ];
 
-type EnrolProps = OfferedClass & { action: string; back: string };
-
-function EnrolOrWhyNot({ id, title, room, isEnrolled, action, back }: EnrolProps) {
-  if (isEnrolled) return <Link to="/dashboard/my-enrolled-classes">{m.class_enrolled_already()}</Link>;
+function EnrolOrWhyNot({ id, title, room, isEnrolled, back }: OfferedClass & { back: string }) {
+  if (isEnrolled) return <Link to={pages.enrolledClasses.path}>{m.class_enrolled_already()}</Link>;
   if (room !== "left") return <span className="text-quiet">{whyNot[room]()}</span>;
   return (
     <ActionButton
-      action={action}
+      action={page}
       fields={{ do: "enrol", id, back }}
       label={m.class_enrol()}
       of={title}

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { Price } from "#core/classes/payment.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
@@ -7,14 +7,14 @@ import { Fact, Facts } from "#design/page/facts.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
+import { pages } from "../../pages.ts";
 import { type ShownPayment, PaymentsTable } from "./payments-table.tsx";
 import { SavedForm } from "#design/form/saved-form.tsx";
 import { classWords } from "./class-words.ts";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import type { PayState, ShownClass } from "./shown-class.tsx";
 
-export type StudentPaymentsProps = {
-  operatorName: string;
+type StudentPaymentsProps = {
   page: string;
   of: Pick<ShownClass, "id" | "title" | "start">;
   student: { name: string; email: string };
@@ -36,8 +36,8 @@ export type StudentPaymentsProps = {
 };
 
 /** What one student paid for one class, and the form for the next payment. */
-export const StudentPayments = ({ operatorName, page, payments, ...more }: StudentPaymentsProps) => (
-  <PageFrame title={more.student.name} operatorName={operatorName}>
+export const StudentPayments = ({ page, payments, ...more }: StudentPaymentsProps) => (
+  <PageFrame title={more.student.name}>
     <EnrolmentFacts {...more} />
     <h2 className="text-22">{m.class_payments()}</h2>
     {payments.length > 0 ? (
@@ -61,7 +61,7 @@ const EnrolmentFacts = ({ of, student, since, fee, pay }: FactsProps) => (
   <Facts>
     {student.email && <Fact term={m.email()}>{student.email}</Fact>}
     <Fact term={m.class_one()}>
-      <Link to={`/dashboard/classes/${of.id}`}>{of.title}</Link>, {of.start}
+      <Link to={href(pages.classRoll.path, { id: of.id })}>{of.title}</Link>, {of.start}
     </Fact>
     <Fact term={m.class_seat()}>{since}</Fact>
     <Fact term={m.class_fee()}>{fee}</Fact>
@@ -73,7 +73,7 @@ const EnrolmentFacts = ({ of, student, since, fee, pay }: FactsProps) => (
 
 const VoidLink = ({ id, receipt, isVoid }: ShownPayment) =>
   !isVoid && (
-    <Link to={`/dashboard/payments/${id}/void`} className="row-button grave" {...keyed("x", m.class_void_it())}>
+    <Link to={href(pages.voidPayment.path, { id })} className="row-button grave" {...keyed("x", m.class_void_it())}>
       {m.class_void_it()}
       <span className="sr-only"> {receipt}</span>
     </Link>

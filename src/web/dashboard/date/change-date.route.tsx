@@ -14,7 +14,7 @@ import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";

@@ -1,8 +1,9 @@
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
 import { roleName } from "#design/role-name.ts";
 import { StudentLinks } from "../classes/student-links.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { useDashboard } from "./use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 
 export default function BadRequest() {
   const { operatorName, person } = useDashboard();
@@ -20,7 +21,7 @@ export default function BadRequest() {
           <a href="/" className="inline-flex min-h-11 items-center">
             {m.check_a_paper()}
           </a>
-          <a href="/account" className="inline-flex min-h-11 items-center">
+          <a href={pages.account.path} className="inline-flex min-h-11 items-center">
             {m.your_account()}
           </a>
         </p>

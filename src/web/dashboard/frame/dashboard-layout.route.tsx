@@ -17,7 +17,7 @@ import { noticeFor } from "../../account/server/notices.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
 import { linksFor } from "./links.ts";
 import { flashMessageFor } from "./flash.server.ts";
-import { type DashboardFacts, quietFetcher } from "./use-dashboard.ts";
+import { type DashboardFacts, quietFetcher } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { whoseSite } from "../../frame/whose-site.server.ts";
@@ -55,7 +55,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const loaderData = useRouteLoaderData<LayoutData>("routes/dashboard/layout");
+  const loaderData = useRouteLoaderData<LayoutData>("dashboard");
   const { pathname, search } = useLocation();
   const screen = <ErrorScreen status={statusOf(error)} page={pathname + search} />;
   return loaderData ? <DashboardFrame {...loaderData}>{screen}</DashboardFrame> : <main>{screen}</main>;

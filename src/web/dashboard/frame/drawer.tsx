@@ -2,6 +2,7 @@ import { type MouseEvent, useRef } from "react";
 import { NavLink } from "react-router";
 import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
 import { Avatar } from "#design/avatar.tsx";
 import { roleName } from "#design/role-name.ts";
 import { Button } from "#design/form/button.tsx";
@@ -62,10 +63,10 @@ export function Drawer({ operatorName, person, links, page }: DrawerProps) {
             <KeysHelp />
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <a href="/account" className="inline-flex min-h-11 items-center">
+            <a href={pages.account.path} className="inline-flex min-h-11 items-center">
               {m.your_account()}
             </a>
-            <form method="post" action="/sign-out">
+            <form method="post" action={pages.signOut.path}>
               <Button look="secondary">{m.sign_out()}</Button>
             </form>
           </div>

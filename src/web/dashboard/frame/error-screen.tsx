@@ -1,4 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
 
 type ErrorScreenProps = {
   /** Of the answer; 0 when none came. */
@@ -18,7 +19,7 @@ export const ErrorScreen = ({ status, page }: ErrorScreenProps) => (
           {m.try_again()}
         </a>
       )}
-      <a href="/dashboard" className="inline-flex min-h-11 items-center">
+      <a href={pages.dashboard.path} className="inline-flex min-h-11 items-center">
         {m.back_to_dashboard()}
       </a>
     </p>

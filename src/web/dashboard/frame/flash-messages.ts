@@ -1,5 +1,7 @@
 import type { ErrorId } from "#core/errors.ts";
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
 
 type ActionWords = {
   title?: () => string;
@@ -20,18 +22,18 @@ const messages = {
   hidden: {
     text: m.flash_hidden,
     about: "record",
-    undo: { action: "/dashboard/update", does: "unhide" },
+    undo: { action: pages.records.path, does: "unhide" },
   },
   unhidden: {
     text: m.flash_unhidden,
     about: "record",
-    undo: { action: "/dashboard/update", does: "hide" },
+    undo: { action: pages.records.path, does: "hide" },
   },
   deleted: { title: m.flash_deleted, text: m.flash_deleted_text },
   approved: {
     text: m.flash_approved,
     about: "record",
-    undo: { action: "/dashboard/Control_Post", does: "unapprove" },
+    undo: { action: pages.approval.path, does: "unapprove" },
   },
   unapproved: { text: m.flash_unapproved, about: "record" },
   "sent-back": { text: m.flash_sent_back, about: "record" },
@@ -45,7 +47,7 @@ const messages = {
     isAlert: true,
     links: [
       { label: () => m.add_another(), address: () => "#passportNumber" },
-      { label: m.see_record_of, address: (id) => `/Update_A_User/${id}` },
+      { label: m.see_record_of, address: (id) => href(pages.updateRecord.path, { id }) },
     ],
   },
   updated: { text: m.flash_updated, isAlert: true },
@@ -59,19 +61,19 @@ const messages = {
   "class-closed": {
     text: m.flash_class_closed,
     about: "class",
-    undo: { action: "/dashboard/classes", does: "reopen" },
+    undo: { action: pages.classes.path, does: "reopen" },
   },
   "class-reopened": {
     text: m.flash_class_reopened,
     about: "class",
-    undo: { action: "/dashboard/classes", does: "close" },
+    undo: { action: pages.classes.path, does: "close" },
   },
   "class-deleted": { title: m.flash_deleted, text: m.flash_class_deleted },
   "class-selected": { text: m.flash_class_selected, about: "class" },
   "class-unselected": {
     text: m.flash_class_unselected,
     about: "class",
-    undo: { action: "/dashboard/my-selected-classes", does: "select" },
+    undo: { action: pages.selectedClasses.path, does: "select" },
   },
   "class-enrolled": { text: m.flash_class_enrolled, about: "class" },
   "class-given-up": { text: m.flash_class_given_up, about: "class" },

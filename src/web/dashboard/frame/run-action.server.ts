@@ -2,10 +2,9 @@ import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import type { Portal } from "#operations/portal.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { leadingTo } from "../../account/server/return-address.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
 import type { FlashMessageId, FlashProblems } from "./flash-messages.ts";
 import { backTo, redirectInApp } from "./redirect-in-app.server.ts";
@@ -33,7 +32,7 @@ export async function runAction(
     await work();
     return redirectInApp(back, flash, id);
   } catch (error) {
-    if (isPortalError(error) && error.id === "prove-again") return redirectWithReload(leadingTo("/prove-again", here));
+    if (isPortalError(error) && error.id === "prove-again") return redirectToProof(here);
     report(error);
     const problem = isPortalError(error) ? error.id : "internal";
     // What is not there any more has no page of its own.
@@ -66,7 +65,7 @@ type DeletionRequest = { url: URL; context: { get: (key: typeof visitContext) =>
 export async function askToDelete({ url, context, params: { id } }: DeletionRequest, { list, nameOf }: Deletion) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
-  if (actor.mustProveAgain) return redirectWithReload(leadingTo("/prove-again", url.pathname + url.search));
+  if (actor.mustProveAgain) return redirectToProof(url.pathname + url.search);
   const of = await orErrorPage(visit, () => nameOf(visit.portal, actor, id));
   return { of, action: url.pathname, back: backTo(url.searchParams.get("back"), list) };
 }

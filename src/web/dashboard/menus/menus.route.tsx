@@ -6,7 +6,7 @@ import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-
 import { readFields } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { answerMenusForm } from "./answer-menus-form.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/menus.route.ts";

@@ -11,7 +11,7 @@ import { useSearchBox } from "#design/table/list-search.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { pageOfRecord } from "../approval/queue-paths.ts";
 import { staffRecord } from "../records/staff-record.server.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { isFailure, type FailureReason, type Failure } from "#design/form/failure.ts";
 import type { FormResult } from "#design/form/form-result.ts";
-import { quietFetcher } from "../frame/use-dashboard.ts";
+import { quietFetcher } from "#design/page/use-dashboard.ts";
 import type { CheckedRow } from "./number-results.tsx";
 
 /** What was found of a list that was sent: all of it where no scripts run. */

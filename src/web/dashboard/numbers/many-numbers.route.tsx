@@ -9,7 +9,7 @@ import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { pageOfRecord } from "../approval/queue-paths.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { FoundNumbers } from "./list-in-parts.ts";

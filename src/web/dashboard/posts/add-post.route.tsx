@@ -3,7 +3,7 @@ import { addPost } from "#operations/posts/add-post.ts";
 import { PostForm } from "./post-form.tsx";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { answerPostForm, emptyPost, postList } from "./answer-post-form.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/add-post.route.ts";
 

@@ -3,7 +3,7 @@ import { readPost } from "#operations/posts/read-posts.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
 import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
 import { postList } from "./answer-post-form.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import type { Route } from "./+types/delete-post.route.ts";
 
 const deletion: Deletion = {

@@ -2,7 +2,7 @@ import { PostTable } from "./post-table.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { postList } from "./answer-post-form.server.ts";
 import { postPage } from "./post-page.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/posts.route.ts";

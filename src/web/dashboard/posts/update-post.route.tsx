@@ -5,7 +5,7 @@ import { PostForm } from "./post-form.tsx";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { answerPostForm, postList, shownPost } from "./answer-post-form.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/update-post.route.ts";

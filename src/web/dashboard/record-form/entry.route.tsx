@@ -3,7 +3,7 @@ import { PageFrame } from "#design/page/page-frame.tsx";
 import { AddForm } from "./add-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { answerAddForm, openForm } from "./add-form.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/entry.route.ts";
 

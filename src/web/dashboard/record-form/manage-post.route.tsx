@@ -5,7 +5,7 @@ import { AddForm } from "./add-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { ownRecords } from "../records/record-list.server.ts";
 import { answerAddForm, openForm } from "./add-form.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/manage-post.route.ts";
 

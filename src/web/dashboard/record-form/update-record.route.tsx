@@ -4,7 +4,7 @@ import { UpdateForm } from "./update-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { answerUpdateForm, recordToUpdate } from "./update-form.server.ts";
 import { listOf } from "../frame/links.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/update-record.route.ts";
 

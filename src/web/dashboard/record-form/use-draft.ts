@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { isFailure, type Failure } from "#design/form/failure.ts";
-import { quietFetcher } from "../frame/use-dashboard.ts";
+import { quietFetcher } from "#design/page/use-dashboard.ts";
 import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
 const pauseMs = 700;

@@ -2,7 +2,7 @@ import { deleteRecord } from "#operations/records/delete-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
 import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import type { Route } from "./+types/delete-record.route.ts";
 
 const deletion: Deletion = {

@@ -9,7 +9,7 @@ import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { reportWithRecords } from "./report-queue.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/report.route.ts";

@@ -1,7 +1,7 @@
 import { ReportTable } from "./report-table.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { reportQueue } from "./report-queue.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/reports.route.ts";

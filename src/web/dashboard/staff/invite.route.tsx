@@ -9,7 +9,7 @@ import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { leadingTo } from "../../account/server/return-address.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/invite.route.ts";
 

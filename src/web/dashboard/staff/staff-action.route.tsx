@@ -9,7 +9,7 @@ import { leadingTo } from "../../account/server/return-address.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { backTo } from "../frame/redirect-in-app.server.ts";
 import { staffWork } from "./staff-work.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/staff-action.route.ts";

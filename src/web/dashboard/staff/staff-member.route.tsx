@@ -2,7 +2,7 @@ import { readStaffMember } from "#operations/staff/read-staff-member.ts";
 import { MemberPage } from "./member-page.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { shownMember } from "./staff-list.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/staff-member.route.ts";

@@ -5,7 +5,7 @@ import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-
 import { blanksOf } from "../../texts/blanks.ts";
 import { answerTextForm } from "./answer-text-form.server.ts";
 import { chosenText, formAddress, isOwnText, listedTexts, shownText, textList } from "./text-pages.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { siteFacts } from "../../frame/site-facts.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";

@@ -72,8 +72,8 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
 }
 
 /** The same question as a page. */
-export const ConfirmPage = ({ operatorName, ...question }: Question & { operatorName: string }) => (
-  <PageFrame title={m.are_you_sure()} operatorName={operatorName}>
+export const ConfirmPage = (question: Question & { operatorName?: string }) => (
+  <PageFrame title={m.are_you_sure()}>
     <ConfirmForm {...question}>
       <a href={question.back} className="inline-flex min-h-11 items-center px-2">
         {m.cancel()}

@@ -1,19 +1,20 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "../form/button.tsx";
+import { useDashboard } from "./use-dashboard.ts";
 
 type PageFrameProps = {
   title: string;
-  operatorName: string;
+  operatorName?: string;
   /** The one thing that most people do next from here. */
   next?: { path: string; label: string };
   children: ReactNode;
 };
 
 /** One page of the dashboard, under its heading. */
-export const PageFrame = ({ title, operatorName, next, children }: PageFrameProps) => (
+export const PageFrame = ({ title, next, children }: PageFrameProps) => (
   <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5">
-    <title>{`${title} – ${operatorName}`}</title>
+    <title>{`${title} – ${useDashboard().operatorName}`}</title>
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <h1 tabIndex={-1}>{title}</h1>
       {next && (

@@ -3,9 +3,9 @@ import type { ClassFacts, TrainingClass } from "#core/classes/training-class.ts"
 import { writtenCurrency } from "#i18n/written.ts";
 import type { ClassFormProps } from "./class-form.tsx";
 
-type Boxes = ClassFormProps["filled"];
+type Fields = ClassFormProps["filled"];
 
-export const emptyBoxes = (currency: string): Boxes => ({
+export const emptyFields = (currency: string): Fields => ({
   title: "",
   place: "",
   startsAt: "",
@@ -14,7 +14,7 @@ export const emptyBoxes = (currency: string): Boxes => ({
   currency,
 });
 
-export const boxesOf = ({ title, place, startsAt, seats, fee, currency }: ClassFacts): Boxes => ({
+export const fieldsOf = ({ title, place, startsAt, seats, fee, currency }: ClassFacts): Fields => ({
   title,
   place,
   startsAt,
