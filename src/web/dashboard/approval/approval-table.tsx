@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -9,7 +9,7 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { RecordPicture } from "../frame/record-picture.tsx";
 
-import { pageOfRecord, queuePage } from "./queue-paths.ts";
+import { pages } from "../../pages.ts";
 
 export type WaitingRecord = {
   id: string;
@@ -24,7 +24,6 @@ export type WaitingRecord = {
 };
 
 type ApprovalTableProps = {
-  operatorName: string;
   /** What the address of the queue asks for. */
   query: string;
   rows: readonly WaitingRecord[];
@@ -35,20 +34,20 @@ type ApprovalTableProps = {
 };
 
 /** The records of moderators that nobody has decided on yet. */
-export function ApprovalTable({ operatorName, query, rows, count, isFirst, next }: ApprovalTableProps) {
+export function ApprovalTable({ query, rows, count, isFirst, next }: ApprovalTableProps) {
   const [first] = rows;
-  const begin = first && { path: pageOfRecord(first.id), label: m.queue_begin() };
+  const begin = first && { path: href(pages.decide.path, { id: first.id }), label: m.queue_begin() };
   return (
-    <PageFrame title={m.queue_title()} operatorName={operatorName} {...(begin && { next: begin })}>
+    <PageFrame title={m.queue_title()} {...(begin && { next: begin })}>
       {first ? (
         <>
           <p className="text-quiet">{count.isMore ? m.queue_many(count) : m.queue_count(count)}</p>
-          <DataTable caption={m.queue_title()} columns={columnsOf(queuePage + query)} rows={rows} />
+          <DataTable caption={m.queue_title()} columns={columnsOf(pages.approval.path + query)} rows={rows} />
         </>
       ) : (
         <EmptyState title={m.queue_empty_title()} text={m.queue_empty_text()} />
       )}
-      <ListPages page={queuePage} isFirst={isFirst} query={query} next={next} />
+      <ListPages page={pages.approval.path} isFirst={isFirst} query={query} next={next} />
     </PageFrame>
   );
 }
@@ -58,7 +57,7 @@ const columnsOf = (here: string): Column<WaitingRecord>[] => [
   {
     title: m.column_delete(),
     look: "grave",
-    cell: ({ id, name }) => <DeleteLink of={name} action={`/dashboard/update/${id}/delete`} back={here} />,
+    cell: ({ id, name }) => <DeleteLink of={name} action={href(pages.deleteRecord.path, { id })} back={here} />,
   },
   {
     title: m.column_picture(),
@@ -69,7 +68,7 @@ const columnsOf = (here: string): Column<WaitingRecord>[] => [
   {
     title: m.documents_column(),
     cell: ({ id, name }) => (
-      <Link to={pageOfRecord(id)} className="row-button" {...keyed("o", m.look_at_documents())}>
+      <Link to={href(pages.decide.path, { id })} className="row-button" {...keyed("o", m.look_at_documents())}>
         {m.look_at_documents()}
         <span className="sr-only"> {name}</span>
       </Link>
@@ -81,7 +80,7 @@ const columnsOf = (here: string): Column<WaitingRecord>[] => [
 const ApproveCell = ({ id, version, name, mayApprove, here }: WaitingRecord & { here: string }) =>
   mayApprove ? (
     <ActionButton
-      action={queuePage}
+      action={pages.approval.path}
       fields={{ do: "approve", id, version: String(version), back: here }}
       label={m.approve_record()}
       of={name}

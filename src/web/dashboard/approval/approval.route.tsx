@@ -7,21 +7,19 @@ import { decideOnRecord } from "#operations/records/decide-on-record.ts";
 import { countRecords } from "#operations/records/list-records.ts";
 import { ApprovalTable, type WaitingRecord } from "./approval-table.tsx";
 import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { runAction } from "../frame/run-action.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { queuePage } from "./queue-paths.ts";
+import { pages } from "../../pages.ts";
 import { photoOf } from "../records/record-list.server.ts";
 import { placeIn } from "../frame/place-in-list.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { type Visit, visitContext } from "../../frame/visit.server.ts";
+import type { Visit } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/approval.route.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+  const { visit, actor } = await signedInVisit(context);
   return orErrorPage(visit, () => approvalQueue(visit, actor, url.searchParams));
 }
 
@@ -54,12 +52,11 @@ function waiting(record: CandidateRecord, mayApprove: boolean): WaitingRecord {
 
 /** Approves, or takes an approval back, for the queue and for the page of one record. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const { visit, portal, actor } = await signedInVisit(context);
   const form = await readForm(request);
   const { do: does, id = "" } = form;
-  if (does !== "approve" && does !== "unapprove") return redirectInApp(queuePage);
-  const { actor } = await knownVisitor(visit);
-  const back = backTo(form["back"], queuePage);
+  if (does !== "approve" && does !== "unapprove") return redirectInApp(pages.approval.path);
+  const back = backTo(form["back"], pages.approval.path);
   const [flash, decision] = does === "approve" ? (["approved", "approve"] as const) : (["unapproved", "deny"] as const);
   return runAction(
     visit,
@@ -68,15 +65,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       id,
       back,
       otherwise: backTo(form["from"], back),
-      here: queuePage,
+      here: pages.approval.path,
       problems: { "not-allowed": "four-eyes" },
     },
-    () => decideOnRecord(visit.portal, actor, { id, expectedVersion: expectedVersion(form) }, decision),
+    () => decideOnRecord(portal, actor, { id, expectedVersion: expectedVersion(form) }, decision),
   );
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function ControlPost({ loaderData }: Route.ComponentProps) {
-  return <ApprovalTable {...loaderData} operatorName={useDashboard().operatorName} />;
+  return <ApprovalTable {...loaderData} />;
 }

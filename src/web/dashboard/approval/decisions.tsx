@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -6,8 +6,9 @@ import { buttonClass } from "#design/form/button.tsx";
 import { ConfirmLink } from "#design/form/confirm.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keyed } from "#design/page/keys.ts";
+import { UpdateLink } from "../records/update-link.tsx";
 import type { StaffRecord } from "../records/staff-record.tsx";
-import { pageOfRecord, queuePage } from "./queue-paths.ts";
+import { pages } from "../../pages.ts";
 import { SendBack } from "./send-back.tsx";
 
 type DecisionsProps = {
@@ -38,26 +39,19 @@ export function Decisions({ record, isApproved, mayApprove, onwards, result }: D
       {maySendBack && (
         <SendBack
           key={version}
-          action={pageOfRecord(id)}
+          action={href(pages.decide.path, { id })}
           hidden={{ version: String(version), back: onwards }}
           reason={reason}
           isOpen={result !== undefined}
         />
       )}
       <p className="flex flex-wrap gap-x-6">
-        <Link
-          to={`/Update_A_User/${id}`}
-          className="inline-flex min-h-11 items-center"
-          {...keyed("e", m.update_record())}
-        >
-          {m.update_record()}
-          <span className="sr-only"> {name}</span>
-        </Link>
+        <UpdateLink {...{ id, name }} className="inline-flex min-h-11 items-center" />
         <ConfirmLink
           label={m.delete_record()}
           of={name}
-          action={`/dashboard/update/${id}/delete`}
-          back={queuePage}
+          action={href(pages.deleteRecord.path, { id })}
+          back={pages.approval.path}
           className="inline-flex min-h-11 items-center"
           {...keyed("x", m.delete_record())}
         />
@@ -72,8 +66,8 @@ function Approve({ id, name, version, mayApprove, onwards }: ApproveProps) {
   if (!mayApprove) return <p className="border-s-4 border-line-strong ps-4">{m.four_eyes_own()}</p>;
   return (
     <ActionButton
-      action={queuePage}
-      fields={{ do: "approve", id, version: String(version), back: onwards, from: pageOfRecord(id) }}
+      action={pages.approval.path}
+      fields={{ do: "approve", id, version: String(version), back: onwards, from: href(pages.decide.path, { id }) }}
       label={m.approve_record()}
       of={name}
       className={buttonClass({ size: "large" })}
@@ -84,8 +78,14 @@ function Approve({ id, name, version, mayApprove, onwards }: ApproveProps) {
 
 const TakeBack = ({ id, name, version }: Pick<StaffRecord, "id" | "name" | "version">) => (
   <ActionButton
-    action={queuePage}
-    fields={{ do: "unapprove", id, version: String(version), back: pageOfRecord(id), from: pageOfRecord(id) }}
+    action={pages.approval.path}
+    fields={{
+      do: "unapprove",
+      id,
+      version: String(version),
+      back: href(pages.decide.path, { id }),
+      from: href(pages.decide.path, { id }),
+    }}
     label={m.unapprove_record()}
     of={name}
     className={buttonClass({ look: "secondary", size: "small" })}

@@ -12,40 +12,38 @@ import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { pages } from "../../pages.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/change-date.route.ts";
 
-const page = "/dashboard/change-date";
+const page = pages.changeDate.path;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { dateValue, dateIsSet } = await orErrorPage(visit, () => currentSettings(visit.portal));
+  const { visit, portal } = await signedInVisit(context);
+  const { dateValue, dateIsSet } = await orErrorPage(visit, () => currentSettings(portal));
   return {
     /** The day that is set, as the box takes it. */
     day: dateValue,
     /** Nothing can have been checked after this day. */
-    latest: latestDay(visit.portal.now()),
+    latest: latestDay(portal.now()),
     /** The day that is set as visitors read it; null while nobody has set one. */
     shown: dateIsSet ? m.checked_up_to({ date: writtenDay(dateValue) }) : null,
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const form = await readForm(request);
   return submitForm(visit, { values: form }, async () => {
     const { dateValue = "" } = form;
-    if (isDay(dateValue) && dateValue > latestDay(visit.portal.now())) {
+    if (isDay(dateValue) && dateValue > latestDay(portal.now())) {
       throw new PortalError("invalid", { fields: { dateValue: "day-to-come" } });
     }
-    const { modified } = await changeDate(visit.portal, actor, dateValue);
+    const { modified } = await changeDate(portal, actor, dateValue);
     return redirectInApp(page, modified === 1 ? "date-changed" : "date-kept");
   });
 }
@@ -55,11 +53,10 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function ChangeDate({ loaderData, actionData }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
   return (
     <KeepFormOnFailure answer={actionData}>
       {(result) => (
-        <PageFrame title={m.change_date_title()} operatorName={operatorName}>
+        <PageFrame title={m.change_date_title()}>
           <DateForm {...loaderData} result={result} />
         </PageFrame>
       )}

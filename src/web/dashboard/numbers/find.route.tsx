@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
 import { findByNumber } from "#operations/records/find-by-number.ts";
 import { fromAddress, numberToAddress } from "#operations/records/search-in-address.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -8,29 +8,27 @@ import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-
 import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { useSearchBox } from "#design/table/list-search.tsx";
+import { pages } from "../../pages.ts";
 import { readForm } from "../../frame/read-form.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
-import { pageOfRecord } from "../approval/queue-paths.ts";
 import { staffRecord } from "../records/staff-record.server.ts";
 import { type StaffRecord, StaffRecordView } from "../records/staff-record.tsx";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/find.route.ts";
 
-const page = "/dashboard/Find";
+const page = pages.find.path;
 const longestNumber = 100;
 
 /** `asked` is the number as typed; "" while nobody has asked. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
-  const asked = fromAddress(visit.portal, { sealed: url.searchParams.get("sealed") ?? undefined });
+  const { visit, portal, actor } = await signedInVisit(context);
+  const asked = fromAddress(portal, { sealed: url.searchParams.get("sealed") ?? undefined });
   if (asked === "") return { asked, found: [] };
   const found = await orErrorPage(visit, async () => {
-    const records = await findByNumber(visit.portal, actor, asked);
+    const records = await findByNumber(portal, actor, asked);
     return Promise.all(records.map((record) => staffRecord(visit, actor, record)));
   });
   return { asked, found };
@@ -49,11 +47,10 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 /** One record by its number, as staff see it. */
 export default function Find({ loaderData: { asked, found }, actionData }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
   return (
     <KeepFormOnFailure answer={actionData}>
       {() => (
-        <PageFrame title={m.find_title()} operatorName={operatorName}>
+        <PageFrame title={m.find_title()}>
           <NumberSearch asked={asked} />
           {found.map((record) => (
             <FoundRecord key={record.id} {...record} />
@@ -80,14 +77,14 @@ function FoundRecord(record: StaffRecord) {
       <StaffRecordView record={record}>
         <p className="flex flex-wrap gap-3">
           <Link
-            to={`/Update_A_User/${id}`}
+            to={href(pages.updateRecord.path, { id })}
             className={buttonClass({ look: "secondary", size: "small" })}
             {...keyed("e", m.update_record())}
           >
             {m.update_record()}
           </Link>
           <Link
-            to={pageOfRecord(id)}
+            to={href(pages.decide.path, { id })}
             className={buttonClass({ look: "secondary", size: "small" })}
             {...keyed("o", decide)}
           >

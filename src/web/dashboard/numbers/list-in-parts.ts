@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import { isFailure, type FailureReason, type Failure } from "#design/form/failure.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import { quietFetcher } from "#design/page/use-dashboard.ts";
+import { pages } from "../../pages.ts";
 import type { CheckedRow } from "./number-results.tsx";
 
 /** What was found of a list that was sent: all of it where no scripts run. */
@@ -44,8 +45,10 @@ export function withAnswer(list: ListInParts, answer: ListAnswer): ListInParts {
   return { ...list, rows, of: answer.of, ticket: answer.ticket, phase: isDone ? "done" : "asking" };
 }
 
+const page = pages.manyNumbers.path;
+
 /** Asks for a list part by part. Null while nobody has asked, and where no scripts run. */
-export function useListInParts(page: string) {
+export function useListInParts() {
   // It shows how far it is by itself; a page that says it is busy is not read out.
   const { data, submit } = useFetcher<ListAnswer>({ key: `${quietFetcher} ${page}` });
   const [list, setList] = useState<ListInParts | null>(null);

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { z } from "zod";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayDecideOnRecords } from "#core/staff/permissions.ts";
@@ -5,19 +6,15 @@ import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { checkPartOfNumbers } from "#operations/records/check-part-of-numbers.ts";
 import type { CheckedNumber } from "#operations/records/number-states.ts";
 import type { Portal } from "#operations/portal.ts";
+import { pages } from "../../pages.ts";
 import { readForm } from "../../frame/read-form.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { pageOfRecord } from "../approval/queue-paths.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { useDashboard } from "#design/page/use-dashboard.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { FoundNumbers } from "./list-in-parts.ts";
 import { NumberList } from "./number-list.tsx";
 import type { CheckedRow } from "./number-results.tsx";
 import type { Route } from "./+types/many-numbers.route.ts";
-
-const page = "/MaltipleInput";
 
 /** `from` is sent by scripts alone, which ask for one part after the other. */
 const formSchema = z.object({
@@ -27,10 +24,9 @@ const formSchema = z.object({
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const form = formSchema.parse(await readForm(request));
-  return submitForm(visit, { values: { numbers: form.numbers } }, () => checkList(visit.portal, actor, form));
+  return submitForm(visit, { values: { numbers: form.numbers } }, () => checkList(portal, actor, form));
 }
 
 async function checkList(portal: Portal, actor: Actor, form: z.output<typeof formSchema>): Promise<FoundNumbers> {
@@ -53,12 +49,12 @@ const rowsOf = (actor: Actor, checked: readonly CheckedNumber[], from = 0): Chec
 
 /** To the page on which this person can do something about the record. */
 function pathOf(actor: Actor, { id, mayUpdate }: NonNullable<CheckedNumber["record"]>): string | null {
-  if (mayDecideOnRecords(actor)) return pageOfRecord(id);
-  return mayUpdate ? `/Update_A_User/${id}` : null;
+  if (mayDecideOnRecords(actor)) return href(pages.decide.path, { id });
+  return mayUpdate ? href(pages.updateRecord.path, { id }) : null;
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function ManyNumbers({ actionData }: Route.ComponentProps) {
-  return <NumberList page={page} operatorName={useDashboard().operatorName} given={actionData} />;
+  return <NumberList given={actionData} />;
 }

@@ -7,19 +7,16 @@ import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { WayOutOf } from "#design/form/failure-message.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import { pages } from "../../pages.ts";
 import { type ListAnswer, type ListInParts, useListInParts } from "./list-in-parts.ts";
 import { type CheckedRow, NumberResults } from "./number-results.tsx";
 
-type NumberListProps = {
-  operatorName: string;
-  page: string;
-  /** What came of the list where no scripts run. */
-  given: ListAnswer | undefined;
-};
-
-/** Many numbers at once: pasted, checked, and copied out again as a table. */
-export function NumberList({ operatorName, page, given }: NumberListProps) {
-  const { list, begin, stop, resume } = useListInParts(page);
+/**
+ * Many numbers at once: pasted, checked, and copied out again as a table. `given` is what came of the list where no
+ * scripts run.
+ */
+export function NumberList({ given }: { given: ListAnswer | undefined }) {
+  const { list, begin, stop, resume } = useListInParts();
   const form = useRef<HTMLFormElement>(null);
   const { numbers, rows, refused } = list ? shownOf(list) : shownAtFirst(given);
   const { field } = shownForm(refused, ["numbers"], {
@@ -37,11 +34,11 @@ export function NumberList({ operatorName, page, given }: NumberListProps) {
     if (!isAsking && typeof typed === "string") begin(typed);
   };
   return (
-    <PageFrame title={m.many_title()} operatorName={operatorName}>
+    <PageFrame title={m.many_title()}>
       <Form
         ref={form}
         method="post"
-        action={page}
+        action={pages.manyNumbers.path}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

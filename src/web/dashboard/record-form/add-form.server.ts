@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { isFormName } from "#core/records/draft.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
@@ -11,10 +11,10 @@ import { type DraftSaved, saveDraft } from "#operations/drafts/save-draft.ts";
 import { addressOfForm, type OpenedForm } from "./add-form.tsx";
 import { noParticulars } from "./particulars.ts";
 import type { RefusedForm, Autosaved } from "./shown-form.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { type Visit, visitContext } from "../../frame/visit.server.ts";
+import type { Visit } from "../../frame/visit.server.ts";
 import {
   documentsShown,
   formSent,
@@ -26,12 +26,14 @@ import {
 } from "./form-answers.server.ts";
 import { type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 
+type Context = Readonly<RouterContextProvider>;
+
 /** The add form that the address names or that was saved last, as it was left; else an empty one. */
-export async function openForm(visit: Visit, address: URLSearchParams): Promise<OpenedForm> {
-  const { actor } = await knownVisitor(visit);
+export async function openForm(context: Context, address: URLSearchParams): Promise<OpenedForm> {
+  const { visit, portal, actor } = await signedInVisit(context);
   const named = address.get("form") ?? "";
   const asked = isFormName(named) ? named : undefined;
-  const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(visit.portal, actor, asked));
+  const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(portal, actor, asked));
   return {
     form: {
       name: draft?.form ?? (asked && isFree ? asked : randomUUID()),
@@ -48,18 +50,17 @@ export async function openForm(visit: Visit, address: URLSearchParams): Promise<
   };
 }
 
-type Sent = { request: Request; context: { get: (key: typeof visitContext) => Visit }; page: string };
+type Sent = { request: Request; context: Context; page: string };
 
 /** What the buttons of an add form do, and what the page sends by itself. */
 export async function answerAddForm({ request, context, page }: Sent) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   // An empty form, whatever else was begun.
   const fresh = () => addressOfForm(page, randomUUID());
   if (posted.does === "keep") return data<Autosaved>(await saveWhileTyping(visit, actor, posted));
   if (posted.does === "throw-away") {
-    await orErrorPage(visit, () => discardDraft(visit.portal, actor, openFormOf(posted)));
+    await orErrorPage(visit, () => discardDraft(portal, actor, openFormOf(posted)));
     return redirectInApp(fresh(), "thrown-away");
   }
   if (posted.does === "sort") {
@@ -75,7 +76,7 @@ export async function answerAddForm({ request, context, page }: Sent) {
   try {
     const { particulars } = posted;
     const images = imagesWanted(posted);
-    const { id } = await addFromForm(visit.portal, actor, { ...openFormOf(posted), particulars, images });
+    const { id } = await addFromForm(portal, actor, { ...openFormOf(posted), particulars, images });
     return redirectInApp(fresh(), "added", id);
   } catch (error) {
     return refuse(reasonsIn(visit, error));

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { shownForm } from "#design/form/form-result.ts";
 import { ProblemSummary } from "#design/form/problem-summary.tsx";
 import type { OwnFieldWords } from "#design/form/problem-words.ts";
+import { OtherRecordLink } from "../records/update-link.tsx";
 import { isParticular, particularNames } from "./particulars.ts";
 import type { RefusedForm } from "./shown-form.ts";
 
@@ -18,11 +18,7 @@ export function FormProblems({ refused, problems }: FormProblemsProps) {
   if (problems.size === 0 && !title) return null;
   return (
     <ProblemSummary role="alert" problems={problems} {...(title && { title })}>
-      {refused?.record && (
-        <Link to={`/Update_A_User/${refused.record.id}`} target="_blank" className="inline-flex min-h-11 items-center">
-          {m.see_record_of(refused.record)}
-        </Link>
-      )}
+      {refused?.record && <OtherRecordLink {...refused.record} />}
     </ProblemSummary>
   );
 }

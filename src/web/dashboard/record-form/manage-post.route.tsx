@@ -1,19 +1,17 @@
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
 import { CameBack, OwnRecords } from "../records/own-records.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { AddForm } from "./add-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { ownRecords } from "../records/record-list.server.ts";
 import { answerAddForm, openForm } from "./add-form.server.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/manage-post.route.ts";
 
-const page = "/dashboard/ManagePost";
+const page = pages.ownRecords.path;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const [opened, own] = await Promise.all([openForm(visit, url.searchParams), ownRecords(visit, url.searchParams)]);
+  const [opened, own] = await Promise.all([openForm(context, url.searchParams), ownRecords(context, url.searchParams)]);
   return { opened, own };
 }
 
@@ -23,10 +21,10 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 export default function ManagePost({ loaderData: { opened, own }, actionData }: Route.ComponentProps) {
   return (
-    <PageFrame title={m.manage_post()} operatorName={useDashboard().operatorName}>
+    <PageFrame title={m.manage_post()}>
       <CameBack records={own.returned} />
       <AddForm {...opened} answer={actionData} page={page} forRole="moderator" />
-      <OwnRecords {...own} page={page} />
+      <OwnRecords {...own} />
     </PageFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { standingOf } from "#core/records/public-state.ts";
@@ -7,9 +7,10 @@ import { mayUpdateRecord } from "#core/staff/permissions.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { readHistory } from "#operations/records/read-history.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
+import { pages } from "../../pages.ts";
 import { particularNames } from "./particulars.ts";
 import type { ChangedField, RefusedForm, Autosaved } from "./shown-form.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
@@ -17,10 +18,11 @@ import { historyLines } from "../records/record-history.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, storedShown, takenNumbers } from "./form-answers.server.ts";
 import { type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 
+type Context = Readonly<RouterContextProvider>;
+
 /** A record as the update page shows it. */
-export async function recordToUpdate(visit: Visit, id: string, cursor: string | null) {
-  const { portal } = visit;
-  const { actor } = await knownVisitor(visit);
+export async function recordToUpdate(context: Context, id: string, cursor: string | null) {
+  const { visit, portal, actor } = await signedInVisit(context);
   const [record, history] = await orErrorPage(visit, () =>
     Promise.all([readRecord(portal, actor, id), readHistory(portal, actor, id, cursor === null ? {} : { cursor })]),
   );
@@ -43,18 +45,18 @@ export async function recordToUpdate(visit: Visit, id: string, cursor: string | 
   };
 }
 
-const pageOf = (id: string) => `/Update_A_User/${id}`;
+const pageOf = (id: string) => href(pages.updateRecord.path, { id });
 
 /** What the button of the update form does, and what the page sends by itself. */
-export async function answerUpdateForm(visit: Visit, request: Request, id: string) {
-  const { actor } = await knownVisitor(visit);
+export async function answerUpdateForm(context: Context, request: Request, id: string) {
+  const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   if (posted.does === "keep") {
     // Nothing is saved before the button is pressed, but numbers are looked at.
     const taken = await takenNumbers(visit, actor, posted.particulars, id);
     return data<Autosaved>({ opening: "", state: "saved", name: id, missing: [], taken });
   }
-  const now = await orErrorPage(visit, () => readRecord(visit.portal, actor, id));
+  const now = await orErrorPage(visit, () => readRecord(portal, actor, id));
   const form = formSent(posted, storedShown(now.documents));
   if (posted.does === "sort") return data<RefusedForm>(refusedForm(visit, form));
   const missing = missingIn(posted);
@@ -62,7 +64,7 @@ export async function answerUpdateForm(visit: Visit, request: Request, id: strin
   try {
     const { particulars, version: expectedVersion, takenAway } = posted;
     const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
-    await updateRecord(visit.portal, actor, { id, expectedVersion }, { particulars, images });
+    await updateRecord(portal, actor, { id, expectedVersion }, { particulars, images });
     return redirectInApp(pageOf(id), "updated", id);
   } catch (error) {
     const { status, ...reasons } = reasonsIn(visit, error);

@@ -1,3 +1,4 @@
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { listedAs, standingOf, publicStates } from "#core/records/public-state.ts";
@@ -9,9 +10,8 @@ import { fromAddress, toAddress } from "#operations/records/search-in-address.ts
 import type { Portal } from "#operations/portal.ts";
 import type { OwnRecord } from "./own-records.tsx";
 import type { ListedRecord } from "./record-table.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import type { Visit } from "../../frame/visit.server.ts";
 import { placeIn } from "../frame/place-in-list.ts";
 
 const longestSearch = 200;
@@ -43,9 +43,8 @@ export async function recordList(portal: Portal, actor: Actor, address: URLSearc
 }
 
 /** What this moderator added, the last changed first; on the first page what came back stands before all else. */
-export async function ownRecords(visit: Visit, address: URLSearchParams) {
-  const { portal } = visit;
-  const { actor } = await knownVisitor(visit);
+export async function ownRecords(context: Readonly<RouterContextProvider>, address: URLSearchParams) {
+  const { visit, portal, actor } = await signedInVisit(context);
   const cursor = address.get("cursor") ?? undefined;
   const question = { sort: "changed", limit: 20 } as const;
   const [page, returned] = await orErrorPage(visit, () =>

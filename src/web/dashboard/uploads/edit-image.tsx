@@ -69,12 +69,7 @@ function EditDialog({ picture, title, onDone, onClose }: EditDialogProps) {
     dialog.current?.close();
   };
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={heading}
-      className="confirm w-[min(40rem,calc(100vw-1.5rem))]"
-      onClose={onClose}
-    >
+    <dialog ref={dialog} aria-labelledby={heading} className="confirm" onClose={onClose}>
       <h2 id={heading} className="text-22">
         {title}
       </h2>
