@@ -11,7 +11,7 @@ export const mostCut = 0.45;
 const longestSide = 4000;
 
 /** Draws the picture turned by so many quarters, no side longer than `longest`. */
-export function drawTurned(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, longest: number): void {
+function drawTurned(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, longest: number): void {
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
   const isUpright = quarters % 2 === 0;
