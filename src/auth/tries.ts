@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Caller, Refused } from "#core/staff/accounts.ts";
-import { addressKey } from "#limits/address-key.ts";
+import { networkOf } from "#limits/network-of.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { AccountParts } from "./account-parts.ts";
 import { triesKey } from "./known-browsers.ts";
@@ -32,7 +32,7 @@ export const tryLimits = {
 export const byAccount = (rule: LimitRule, key: string): Attempt => ({ rule, key });
 export const byClient = (rule: LimitRule, { clientAddress }: Caller): Attempt => ({
   rule,
-  key: addressKey(clientAddress),
+  key: networkOf(clientAddress),
 });
 
 /** Null when it may be tried now. The try has been counted either way. */

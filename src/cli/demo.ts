@@ -11,7 +11,7 @@ import { demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 /** Made anew when what is in it would be different. */
-const edition = "5";
+const edition = "6";
 const demoFolder = inProject(".demo");
 
 /** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */
@@ -37,7 +37,7 @@ const isThere = (folder: string) =>
 async function makeDemo(config: Config, folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
-  console.log("Inventing candidates and drawing their papers. This happens once and takes a minute.");
+  console.log("Inventing candidates and drawing their documents. This happens once and takes a minute.");
   {
     await using portal = await openPortal({ ...config, DATA_DIR: draft });
     await buildDemo(portal, (done) => {

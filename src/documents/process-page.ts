@@ -6,7 +6,7 @@ import { placeholderOf } from "./placeholder.ts";
 import type { DocumentUse, PublishedPage } from "./published-file.ts";
 
 /** Decision 0005 has the figures. What stands in a list is looked at, not read. */
-export const webpOptions = {
+const webpOptions = {
   reading: { quality: 75, effort: 2 },
   list: { quality: 60, effort: 2 },
 } satisfies Record<string, WebpOptions>;

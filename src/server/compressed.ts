@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { readCookies, sessionCookie } from "#auth/cookies.ts";
-import type { PrerenderedPage } from "#web/frame/prerendered-page.ts";
+import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import { acceptedEncoding, type Encoding } from "./accepted-encoding.ts";
 
 /** What is shorter goes out in one packet as it is. */

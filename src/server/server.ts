@@ -7,7 +7,7 @@ import { PortalError } from "#core/errors.ts";
 import { checkReady } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Visitor } from "#web/frame/visit.server.ts";
-import type { PrerenderedPage } from "#web/frame/prerendered-page.ts";
+import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import { authRoutes } from "#api/accounts/auth-routes.ts";
 import { apiRoutes } from "#api/api-routes.ts";
 import { imageRoutes } from "#api/images/image-routes.ts";

@@ -11,7 +11,7 @@ export default [
     page(pages.news.path, "news/news.route.tsx"),
     page(pages.newsPost.path, "news/news-post.route.tsx"),
     page(pages.search.path, "search/search.route.tsx"),
-    ...textPages.map((page) => route(page, "texts/text-page.route.tsx", { id: page })),
+    ...textPages.map((text) => route(text, "texts/text-page.route.tsx", { id: text })),
     layout("account/sign-in/account-layout.route.tsx", [
       page(pages.login.path, "account/sign-in/login.route.tsx"),
       page(pages.register.path, "account/sign-in/register.route.tsx"),

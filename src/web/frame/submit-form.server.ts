@@ -8,7 +8,7 @@ import { redirectToProof } from "./redirect-with-reload.server.ts";
 import { withoutSecrets } from "./read-form.server.ts";
 import type { Visit } from "./visit.server.ts";
 
-type SubmittingVisit = Pick<Visit, "report" | "portal" | "answerHeaders">;
+type SubmittingVisit = Pick<Visit, "report" | "answerHeaders"> & { portal: Pick<Visit["portal"], "now"> };
 
 type Submission = {
   values: FormValues;
@@ -57,7 +57,7 @@ function formAgain({ portal }: SubmittingVisit, values: FormValues, { status, ..
 }
 
 /** A form with nothing wrong: begun on another page, or shown in another language. */
-export const formBegun = ({ portal }: Pick<Visit, "portal">, values: FormValues): FormResult => ({
+export const formBegun = ({ portal }: Pick<SubmittingVisit, "portal">, values: FormValues): FormResult => ({
   values: withoutSecrets(values),
   problem: null,
   fields: {},

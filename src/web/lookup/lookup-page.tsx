@@ -3,16 +3,13 @@ import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
-import type { SiteFrame } from "../frame/site-frame.ts";
-import { PrerenderedHtml } from "../frame/prerendered-html.tsx";
+import { type SiteFrame, PrerenderedHtml } from "../frame/site-frame.tsx";
 import { lookupForm } from "./ask-again.tsx";
-import { FailedSearch } from "./failed-search.tsx";
-import { Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
+import { FailedSearch, Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
 import { LookupForm } from "./lookup-form.tsx";
 import { pageTexts } from "../frame/page-texts.ts";
-import { EndedLink, FailedImage } from "./image-failures.tsx";
+import { EndedLink, FailedImage } from "./page-image.tsx";
 import { Viewer } from "./viewer.tsx";
-import { Searching } from "#design/searching.tsx";
 import { ShareTags } from "../frame/share-tags.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
@@ -89,4 +86,11 @@ const WaitingForScript = () => (
       <Viewer />
     </template>
   </>
+);
+
+const Searching = () => (
+  <p className="flex items-center gap-3 text-22">
+    <span aria-hidden="true" className="size-5 animate-spin rounded-full border-3 border-line border-t-ink" />
+    {m.searching()}
+  </p>
 );

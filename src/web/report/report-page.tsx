@@ -7,7 +7,7 @@ import { pages } from "../pages.ts";
 import { ShareTags } from "../frame/share-tags.tsx";
 import type { Operator, SiteFacts } from "../frame/site-facts.ts";
 import { Field } from "#design/form/field.tsx";
-import { canBeReached, WaysToReach } from "../frame/ways-to-reach.tsx";
+import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
 
 /** Always on the page, also when it only thanks: the choice of language sends it. */
 export const reportForm = "report-form";

@@ -2,7 +2,7 @@ import { isReference } from "#core/reports/report.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
 import { readForm } from "../frame/read-form.server.ts";
 import { formBegun, submitForm } from "../frame/submit-form.server.ts";
-import { useSite } from "../frame/use-site.ts";
+import { useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/report.route.ts";
 import { reportForm, ReportPage } from "./report-page.tsx";

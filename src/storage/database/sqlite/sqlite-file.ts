@@ -3,12 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
 import { PortalError } from "#core/errors.ts";
+import { openTurns } from "#core/turns.ts";
 import type { Store, Writer } from "../database.ts";
 import type { Migration } from "../migrations/migration.ts";
 import { asKyselyDatabase, isBusy, translated } from "./node-sqlite.ts";
 import { migrateSqlite } from "./migrate-sqlite.ts";
 import { endOfPatience, patienceMs, retryWhileBusy } from "./retry-while-busy.ts";
-import { Turns } from "./turns.ts";
 
 /** How long whoever deleted waits for those who read. What is left then, a job removes. */
 const readersPatienceMs = 1000;
@@ -59,7 +59,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   readonly #fileId: number;
   readonly #writing: DatabaseSync;
   readonly #reading: DatabaseSync;
-  readonly #turns = new Turns();
+  readonly #turns = openTurns(1);
 
   constructor(file: string, writing: DatabaseSync, reading: DatabaseSync) {
     this.#file = file;
@@ -70,13 +70,10 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     this.read = kyselyOver(reading);
   }
 
-  write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
+  async write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
     // From its arrival, not from its turn: of several that wait for another process none waits longer than the first.
     const giveUpAt = endOfPatience();
-    return this.#turns.take(() => this.#transaction(work, giveUpAt));
-  }
-
-  async #transaction<Result>(work: (writer: Writer<Tables>) => Promise<Result>, giveUpAt: number): Promise<Result> {
+    using _turn = await this.#turns.take();
     await this.#begin(giveUpAt);
     try {
       const result = await work(this.#writer);
@@ -114,12 +111,11 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   /** Removes what deleting left behind in the write-ahead log, unless somebody goes on reading there. */
   async emptyLog(): Promise<void> {
     const giveUpAt = performance.now() + readersPatienceMs;
-    while (!(await this.#turns.take(async () => this.#isLogEmptied())) && performance.now() < giveUpAt) {
-      await delay(pauseMs);
-    }
+    while (!(await this.#isLogEmptied()) && performance.now() < giveUpAt) await delay(pauseMs);
   }
 
-  #isLogEmptied(): boolean {
+  async #isLogEmptied(): Promise<boolean> {
+    using _turn = await this.#turns.take();
     try {
       return this.#writing.prepare("pragma wal_checkpoint(truncate)").get()?.["busy"] === 0;
     } catch (error) {
@@ -129,10 +125,9 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#turns.take(async () => {
-      this.#reading.close();
-      this.#writing.close();
-    });
+    using _turn = await this.#turns.take();
+    this.#reading.close();
+    this.#writing.close();
   }
 }
 

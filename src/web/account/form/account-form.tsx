@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { HiddenFields } from "#design/form/hidden-fields.tsx";
-import { ProblemSummary } from "#design/form/problem-summary.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { ProblemSummary } from "#design/form/alarm.tsx";
 
 type AccountFormProps = {
   /** For buttons elsewhere on the page. */

@@ -12,7 +12,7 @@ import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../server/known-visitor.server.ts";
 import { showForeignPhotos } from "../server/private-pages.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/profile.route.ts";
 

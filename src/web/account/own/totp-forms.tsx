@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccountForm } from "../form/account-form.tsx";
-import { FormPart } from "#design/form/form-part.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormState, untouched } from "../form/form-state.ts";
 import { OwnerPassword } from "../form/owner-password.tsx";
 import { Button } from "#design/form/button.tsx";

@@ -1,6 +1,6 @@
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { FormPart } from "#design/form/form-part.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
 import type { FormState } from "../form/form-state.ts";
 import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";

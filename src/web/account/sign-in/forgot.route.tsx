@@ -9,7 +9,7 @@ import { attempt } from "../server/attempt.server.ts";
 import { callerOf, formAgain } from "../server/forms.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/forgot.route.ts";
 

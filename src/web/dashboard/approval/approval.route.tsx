@@ -21,7 +21,7 @@ import { runAction } from "../frame/run-action.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { pages } from "../../pages.ts";
 import { photoOf } from "../records/record-list.server.ts";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Route } from "./+types/approval.route.ts";
 

@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { ShownField } from "#design/form/form-result.ts";
-import { HiddenFields } from "#design/form/hidden-fields.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
 import { keyed } from "#design/page/keys.ts";
 
 type SendBackProps = {

@@ -10,7 +10,7 @@ import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import type { Route } from "./+types/class-roll.route.ts";
 import { RollPage } from "./roll-page.tsx";

@@ -1,9 +1,19 @@
+import { href } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
 import { enrolledClasses } from "#operations/classes/own-classes.ts";
+import { ConfirmLink } from "#design/form/confirm.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/my-enrolled-classes.route.ts";
-import { EnrolledClasses } from "./enrolled-classes.tsx";
+import { ClassName } from "./shown-class.tsx";
 import { shownClass, shownPay, shownSince } from "./shown-classes.server.ts";
+import { ToClasses } from "./student-links.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { visit, portal, actor, person } = await signedInVisit(context);
@@ -16,6 +26,44 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { rows };
 }
 
-export default function MyEnrolledClasses({ loaderData }: Route.ComponentProps) {
-  return <EnrolledClasses {...loaderData} />;
+/** Where a student has a seat or had one, and what is still to pay. */
+export default function MyEnrolledClasses({ loaderData: { rows } }: Route.ComponentProps) {
+  return (
+    <PageFrame title={m.class_my_enrolled()}>
+      {rows.length > 0 ? (
+        <>
+          <p className="max-w-prose text-quiet">{m.class_enrolled_text()}</p>
+          <DataTable caption={m.class_my_enrolled()} columns={columns()} rows={rows} />
+          <ToClasses />
+        </>
+      ) : (
+        <EmptyState title={m.class_none_enrolled()} text={m.class_none_enrolled_text()}>
+          <ToClasses />
+        </EmptyState>
+      )}
+    </PageFrame>
+  );
 }
+
+const columns = (): Column<Route.ComponentProps["loaderData"]["rows"][number]>[] => [
+  { title: m.class_one(), look: "main", cell: ClassName },
+  { title: m.class_payment(), look: "state", cell: ({ pay }) => <ShapedWord {...pay} /> },
+  { title: m.class_seat(), cell: ({ since }) => <span className="text-quiet">{since}</span> },
+  {
+    title: m.class_give_up(),
+    look: "grave",
+    cell: ({ id, title, hasSeat }) =>
+      hasSeat && (
+        <ConfirmLink
+          label={m.class_give_up()}
+          of={title}
+          action={href(pages.giveUpSeat.path, { id })}
+          back={pages.enrolledClasses.path}
+          text={m.class_give_up_text()}
+          yes={m.class_give_up_yes()}
+          className="row-button grave"
+          {...keyed("x", m.class_give_up())}
+        />
+      ),
+  },
+];

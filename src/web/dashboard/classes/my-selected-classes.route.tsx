@@ -13,7 +13,7 @@ import { shownToStudents } from "./shown-classes.server.ts";
 import { classProblems } from "./class-words.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/my-selected-classes.route.ts";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/table/data-table.tsx";
-import { keyed } from "#design/page/keys.ts";
+import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
 import { pages } from "../../pages.ts";
 
@@ -55,10 +54,7 @@ const columns = (): Column<ShownPayment>[] => [
   {
     title: m.class_see(),
     cell: ({ id, receipt }) => (
-      <Link to={href(pages.receipt.path, { id })} className="row-button" {...keyed("o", m.class_see_receipt())}>
-        {m.class_see_receipt()}
-        <span className="sr-only"> {receipt}</span>
-      </Link>
+      <RowLink to={href(pages.receipt.path, { id })} label={m.class_see_receipt()} of={receipt} hotkey="o" />
     ),
   },
 ];

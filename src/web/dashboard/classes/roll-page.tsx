@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
 import { ConfirmLink } from "#design/form/confirm.tsx";
-import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { keyed } from "#design/page/keys.ts";
@@ -61,11 +61,12 @@ export const RollPage = ({ page, query, of, rows, form, sent, isFirst, next }: R
       <p className="max-w-prose text-quiet">{whyNot[of.room]()}</p>
     )}
     <h2 className="text-22">{m.class_roll()}</h2>
-    {rows.length > 0 ? (
-      <DataTable caption={m.class_roll()} columns={columnsOf(of.id, page + query)} rows={rows} />
-    ) : (
-      <EmptyState title={m.class_empty_roll()} text={m.class_empty_roll_text()} />
-    )}
+    <DataTable
+      caption={m.class_roll()}
+      columns={columnsOf(of.id, page + query)}
+      rows={rows}
+      empty={<EmptyState title={m.class_empty_roll()} text={m.class_empty_roll_text()} />}
+    />
     <ListPages page={page} query={query} isFirst={isFirst} next={next} />
   </PageFrame>
 );
@@ -119,14 +120,7 @@ const columnsOf = (id: string, back: string): Column<EnrolledStudent>[] => [
   {
     title: m.class_payments(),
     cell: ({ id: person, name }) => (
-      <Link
-        to={href(pages.studentPayments.path, { id, person })}
-        className="row-button"
-        {...keyed("o", m.class_payments())}
-      >
-        {m.class_payments()}
-        <span className="sr-only"> {name}</span>
-      </Link>
+      <RowLink to={href(pages.studentPayments.path, { id, person })} label={m.class_payments()} of={name} hotkey="o" />
     ),
   },
   {

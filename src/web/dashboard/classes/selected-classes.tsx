@@ -35,11 +35,12 @@ export function SelectedClasses({ query, selected, offered, isFirst, next }: Sel
         <EmptyState title={m.class_none_selected()} text={m.class_none_selected_text()} />
       )}
       <h2 className="mt-6 text-22">{m.class_offered()}</h2>
-      {offered.length > 0 ? (
-        <DataTable caption={m.class_offered()} columns={offeredColumns(back)} rows={offered} />
-      ) : (
-        <EmptyState title={m.class_none_offered()} text={m.class_none_offered_text()} />
-      )}
+      <DataTable
+        caption={m.class_offered()}
+        columns={offeredColumns(back)}
+        rows={offered}
+        empty={<EmptyState title={m.class_none_offered()} text={m.class_none_offered_text()} />}
+      />
       <ListPages page={page} query={query} isFirst={isFirst} next={next} />
     </PageFrame>
   );

@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
-import { keyed } from "#design/page/keys.ts";
+import { RowLink } from "#design/table/data-table.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
 import { pages } from "../../pages.ts";
@@ -73,10 +73,13 @@ const EnrolmentFacts = ({ of, student, since, fee, pay }: FactsProps) => (
 
 const VoidLink = ({ id, receipt, isVoid }: ShownPayment) =>
   !isVoid && (
-    <Link to={href(pages.voidPayment.path, { id })} className="row-button grave" {...keyed("x", m.class_void_it())}>
-      {m.class_void_it()}
-      <span className="sr-only"> {receipt}</span>
-    </Link>
+    <RowLink
+      to={href(pages.voidPayment.path, { id })}
+      label={m.class_void_it()}
+      of={receipt}
+      hotkey="x"
+      look="danger"
+    />
   );
 
 type PaymentFormProps = Pick<StudentPaymentsProps, "form" | "filled" | "latest" | "methods" | "price" | "sent"> & {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
 import { hasRows, type KeyWords, keyed, keysOnPage, listenToKeys } from "#design/page/keys.ts";
 
 const storedAs = "keys";
@@ -62,7 +63,9 @@ export function KeysHelp() {
           {m.keys_on()}
         </label>
         <form method="dialog" className="mt-3">
-          <button className="quiet-button">{m.viewer_close()}</button>
+          <Button look="secondary" size="small">
+            {m.viewer_close()}
+          </Button>
         </form>
       </dialog>
     </>

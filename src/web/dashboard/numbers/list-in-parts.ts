@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { isFailure, type FailureReason, type Failure } from "#design/form/failure.ts";
+import { type Failure, isFailure } from "#design/form/failure.tsx";
+import type { FailureReason } from "#design/form/problem-words.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import { quietFetcher } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";

@@ -5,7 +5,7 @@ import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { WayOutOf } from "#design/form/failure-message.tsx";
+import { WayOutOf } from "#design/form/failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
 import { type ListAnswer, type ListInParts, useListInParts } from "./list-in-parts.ts";

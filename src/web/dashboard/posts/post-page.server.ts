@@ -5,7 +5,7 @@ import { writtenMoment } from "#i18n/written.ts";
 import type { Portal } from "#operations/portal.ts";
 import { listPosts } from "#operations/posts/read-posts.ts";
 import type { ListedPost } from "./post-table.tsx";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 
 export async function postPage(portal: Portal, actor: Actor, address: URLSearchParams) {
   const { posts, next } = await listPosts(portal, actor, { cursor: address.get("cursor") ?? undefined });

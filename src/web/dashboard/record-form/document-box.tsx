@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import { EditImage } from "../uploads/edit-image.tsx";
 import { CameraField, FileField } from "../uploads/file-field.tsx";
 import { idOf, isOnItsWay, type Upload } from "../uploads/send-image.ts";

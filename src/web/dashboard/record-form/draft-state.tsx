@@ -1,7 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { WayOutOf } from "#design/form/failure-message.tsx";
-import type { FailureReason } from "#design/form/failure.ts";
+import { WayOutOf } from "#design/form/failure.tsx";
+import type { FailureReason } from "#design/form/problem-words.ts";
 import type { Autosaved } from "./shown-form.ts";
 
 type DraftStateProps = {

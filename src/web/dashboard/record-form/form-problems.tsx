@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { shownForm } from "#design/form/form-result.ts";
-import { ProblemSummary } from "#design/form/problem-summary.tsx";
+import { ProblemSummary } from "#design/form/alarm.tsx";
 import type { OwnFieldWords } from "#design/form/problem-words.ts";
 import { OtherRecordLink } from "../records/update-link.tsx";
 import { isParticular, particularNames } from "./particulars.ts";

@@ -1,7 +1,7 @@
 import type { Particulars } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 
 export type ParticularName = keyof Particulars;
 

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, us
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { FailureAbove } from "#design/form/failure-message.tsx";
+import { FailureAbove } from "#design/form/failure.tsx";
 import { DocumentsPart } from "./documents-part.tsx";
 import { DraftState } from "./draft-state.tsx";
 import { FormProblems, problemsByField } from "./form-problems.tsx";

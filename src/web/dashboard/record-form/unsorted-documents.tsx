@@ -1,7 +1,7 @@
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import { EditImage } from "../uploads/edit-image.tsx";
 import { idOf } from "../uploads/send-image.ts";
 import { uploadBox, UploadState, UploadThumb } from "../uploads/upload-view.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { isFailure, type Failure } from "#design/form/failure.ts";
+import { isFailure, type Failure } from "#design/form/failure.tsx";
 import { quietFetcher } from "#design/page/use-dashboard.ts";
 import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useLastAnswer } from "#design/form/keep-form-on-failure.tsx";
-import type { Failure } from "#design/form/failure.ts";
+import type { Failure } from "#design/form/failure.tsx";
 import { isOnItsWay, type Upload } from "../uploads/send-image.ts";
 import type { RefusedForm, Autosaved } from "./shown-form.ts";
 

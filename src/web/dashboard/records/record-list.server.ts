@@ -12,7 +12,7 @@ import type { OwnRecord } from "./own-records.tsx";
 import type { ListedRecord } from "./record-table.tsx";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 
 const longestSearch = 200;
 const sorts = ["name", "added", "changed"] as const;

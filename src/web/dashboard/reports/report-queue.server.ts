@@ -9,7 +9,7 @@ import { recordsReported } from "#operations/reports/records-reported.ts";
 import type { ShownReport } from "./report-page.tsx";
 import type { ListedReport } from "./report-table.tsx";
 import { listed } from "../records/record-list.server.ts";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 
 /** What nobody can have chosen counts as not chosen. */
 const stateChoice = z.enum(["open", "closed"]).catch("open");

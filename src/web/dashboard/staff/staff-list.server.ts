@@ -6,7 +6,7 @@ import { fromAddress, toAddress } from "#operations/records/search-in-address.ts
 import type { Portal } from "#operations/portal.ts";
 import { listStaff } from "#operations/staff/list-staff.ts";
 import type { ShownMember } from "./member.ts";
-import { placeIn } from "../frame/place-in-list.ts";
+import { placeIn } from "#design/table/list-address.ts";
 
 export async function staffList(portal: Portal, actor: Actor, address: URLSearchParams) {
   const search = fromAddress(portal, {

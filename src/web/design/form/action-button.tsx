@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
-import { HiddenFields } from "./hidden-fields.tsx";
-import { useShowFailure } from "./action-failure.tsx";
-import type { Failure } from "./failure.ts";
+import { HiddenFields } from "./form-parts.tsx";
+import { useShowFailure } from "./failure.tsx";
+import type { Failure } from "./failure.tsx";
 
 type ActionButtonProps = {
   /** Where it is sent to. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { data, isRouteErrorResponse } from "react-router";
-import { FailureAbove } from "./failure-message.tsx";
-import { type Failure, type FailureReason, isFailure } from "./failure.ts";
+import { type Failure, FailureAbove, isFailure } from "./failure.tsx";
+import type { FailureReason } from "./problem-words.ts";
 
 type KeepFormOnFailureProps<Answer> = {
   answer: Answer | Failure | undefined;

@@ -2,7 +2,6 @@ import type { ErrorId, FieldProblem } from "#core/errors.ts";
 import type { AccountProblem } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import type { FailureReason } from "./failure.ts";
 
 /** Why a form as a whole was not taken. */
 export type FormProblem = ErrorId | AccountProblem;
@@ -128,7 +127,11 @@ const fieldProblems = {
 /** Answers of calls may come from another version of the site. */
 export const isFormProblem = (id: string): id is FormProblem => Object.hasOwn(problems, id);
 
-/** Why a form is not known to be saved: no answer came, or one that leads away. */
+/** Why nobody knows whether a form was saved. `to`: where that is mended, in another window. */
+export type FailureReason =
+  | { why: "no-line" | "failed" | "too-large"; to?: never }
+  | { why: "signed-out" | "unproved"; to: string };
+
 export const failureWords = {
   "no-line": m.failure_no_line,
   failed: m.failure_failed,

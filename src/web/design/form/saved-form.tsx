@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Alarm } from "./alarm.tsx";
 import { Button } from "./button.tsx";
-import { HiddenFields } from "./hidden-fields.tsx";
+import { HiddenFields } from "./form-parts.tsx";
 
 type SavedFormProps = {
   action: string;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "../form/button.tsx";
 
 type CopyTableProps = { head: readonly string[]; lines: readonly (readonly string[])[] };
 
@@ -16,9 +17,9 @@ export function CopyTable({ head, lines }: CopyTableProps) {
   };
   return (
     <div className="hidden flex-wrap items-center gap-x-4 gap-y-1 scripted:flex">
-      <button type="button" onClick={() => void copy()} className="quiet-button">
+      <Button look="secondary" size="small" type="button" onClick={() => void copy()}>
         {m.copy_table()}
-      </button>
+      </Button>
       <p role="status" className="text-quiet">
         {outcome === "copied" && m.copied()}
         {outcome === "refused" && m.copy_refused()}

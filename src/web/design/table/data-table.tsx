@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { buttonClass } from "../form/button.tsx";
+import { keyed } from "../page/keys.ts";
 
 export type Column<Row> = {
   title: string;
@@ -7,10 +10,19 @@ export type Column<Row> = {
   look?: "main" | "state" | "grave";
 };
 
-type DataTableProps<Row> = { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[] };
+type DataTableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** What stands there instead of a table without rows. */
+  empty?: ReactNode;
+};
 
 /** Rows of 36 px under a head that stays. "j" and "k" walk along the rows: see keys.ts. */
-export function DataTable<Row extends { id: string }>({ caption, columns, rows }: DataTableProps<Row>) {
+export const DataTable = <Row extends { id: string }>({ empty, ...table }: DataTableProps<Row>) =>
+  empty && table.rows.length === 0 ? empty : <Rows {...table} />;
+
+function Rows<Row extends { id: string }>({ caption, columns, rows }: Omit<DataTableProps<Row>, "empty">) {
   const body = useKeptFocus(rows);
   return (
     <table className="data-table">
@@ -68,3 +80,25 @@ function useKeptFocus(rows: unknown) {
 
   return body;
 }
+
+type RowLinkProps = {
+  to: string;
+  label: string;
+  /** What the row is about, for who cannot see beside what the link stands. */
+  of: string;
+  /** The key that follows it. */
+  hotkey: string;
+  look?: "row" | "danger";
+  isMain?: boolean;
+};
+
+export const RowLink = ({ to, label, of, hotkey, look = "row", isMain = false }: RowLinkProps) => (
+  <Link
+    to={to}
+    className={`${buttonClass({ look })} ${isMain ? "font-semibold" : ""}`.trim()}
+    {...keyed(hotkey, label)}
+  >
+    {label}
+    <span className="sr-only"> {of}</span>
+  </Link>
+);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "../form/button.tsx";
-import { HiddenFields } from "../form/hidden-fields.tsx";
+import { HiddenFields } from "../form/form-parts.tsx";
 import { keyed } from "../page/keys.ts";
 
 type ListSearchProps = {

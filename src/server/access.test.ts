@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { isPortalError } from "#core/errors.ts";
+import type { SignedIn } from "#core/staff/accounts.ts";
+import { type Actor, anonymous, uploadProgram } from "#core/staff/actor.ts";
+import { accessPolicies } from "#core/staff/access-policies.ts";
+import type { Role } from "#core/staff/roles.ts";
+import { routes, leadsNowhere } from "./routes.ts";
+import { checkAccess, type AccessEnv } from "./access.ts";
+
+const staff = (role: Role): Actor => ({ kind: "staff", id: role, role });
+const everybody: Record<string, Actor> = {
+  anonymous,
+  student: staff("student"),
+  moderator: staff("moderator"),
+  admin: staff("admin"),
+};
+
+/** The gate with nothing behind it but "in". */
+function gateFor(actor: Actor, uploadKey = "") {
+  const signedIn = async () => (actor.kind === "staff" ? ({ actor } as SignedIn) : null);
+  const app = new Hono<AccessEnv>();
+  app.use(checkAccess({ signedIn }, uploadKey));
+  app.all("*", (c) => c.text("in"));
+  app.onError((error, c) => c.text(isPortalError(error) ? error.id : String(error)));
+  return async (method: string, path: string) =>
+    (await app.request(path, { method, headers: { Cookie: "of=somebody" } })).text();
+}
+
+const refusedAs = (actor: Actor) => (actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
+
+const entrances = routes
+  .filter((route) => !leadsNowhere(route))
+  .flatMap(({ kind, path, policies }) =>
+    Object.entries(policies).map(([method, policy]) => ({ kind, path: path.replaceAll(/:\w+/g, "x"), method, policy })),
+  );
+
+describe("the gate alone", () => {
+  test.each(entrances)("$method $path lets in $policy", async ({ kind, path, method, policy }) => {
+    for (const actor of Object.values(everybody)) {
+      // Pages are let through with their policy, and say no themselves.
+      const due = kind === "page" || accessPolicies[policy](actor) ? "in" : refusedAs(actor);
+      expect(await gateFor(actor)(method, path)).toBe(due);
+    }
+  });
+
+  test("lets the holder of the key in where uploads are, and nowhere else", async () => {
+    const ask = gateFor(anonymous, "the key of programs");
+    expect(await ask("POST", "/images?key=the+key+of+programs")).toBe("in");
+    expect(await ask("POST", "/images?key=another")).toBe("not-signed-in");
+    expect(await ask("GET", "/Users_Infos?key=the+key+of+programs")).toBe("not-signed-in");
+    expect(await gateFor(uploadProgram)("POST", "/images?key=")).toBe("not-signed-in");
+  });
+
+  test.each([
+    ["DELETE", "/jwt", "wrong-method"],
+    ["POST", "/Users_Infos", "wrong-method"],
+    ["PUT", "/account", "wrong-method"],
+    ["PUT", "/", "wrong-method"],
+    ["DELETE", "/no/such/thing", "not-found"],
+    ["PROPFIND", "/no/such/thing", "not-found"],
+    ["GET", "/%", "not-found"],
+  ])("%s %s is %s for everybody", async (method, path, id) => {
+    for (const actor of Object.values(everybody)) expect(await gateFor(actor)(method, path)).toBe(id);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { PortalError } from "#core/errors.ts";
+import { expectedVersion, readForm } from "./read-form.server.ts";
+import { submitForm } from "./submit-form.server.ts";
+
+const redirect = () => new Response(null, { status: 303, headers: { Location: "/list" } });
+
+async function submit(work: () => Promise<unknown>, more: { here?: string; gone?: Response } = {}) {
+  const reported: unknown[] = [];
+  const answerHeaders = new Headers();
+  const visit = { report: (error: unknown) => void reported.push(error), answerHeaders, portal: { now: () => 7 } };
+  const values = { title: "English", password: "secret" };
+  const answer = await submitForm(visit, { values, ...more }, work);
+  return { answer, reported: reported.length, answerHeaders };
+}
+
+const fails = (error: unknown) => () => Promise.reject(error);
+
+test("what was done is answered, a redirect as well", async () => {
+  const done = redirect();
+  expect(await submit(async () => done)).toMatchObject({ answer: done, reported: 0 });
+});
+
+describe("a form comes back", () => {
+  test("with what was typed, but no secrets, and what is wrong with its fields", async () => {
+    const { answer, reported } = await submit(fails(new PortalError("invalid", { fields: { title: "too-long" } })));
+    const data = { values: { title: "English" }, problem: "invalid", fields: { title: "too-long" }, at: 7 };
+    expect(answer).toMatchObject({ data, init: { status: 400 } });
+    expect(answer).not.toHaveProperty("data.values.password");
+    expect(reported).toBe(0);
+  });
+
+  test("after a failure of ours, which is reported and named as one", async () => {
+    const { answer, reported } = await submit(fails(new TypeError("a number: A12345678")));
+    expect(answer).toMatchObject({ data: { problem: "internal" }, init: { status: 500 } });
+    expect(reported).toBe(1);
+  });
+
+  test("after a refusal of an account step, with how long to wait", async () => {
+    const { answer, answerHeaders } = await submit(async () => ({ ok: false, problem: "wait", waitSeconds: 30 }));
+    expect(answer).toMatchObject({ data: { problem: "wait", waitSeconds: 30 }, init: { status: 429 } });
+    expect(answerHeaders.get("Retry-After")).toBe("30");
+  });
+});
+
+test("whoever has to prove themselves is led there and back", async () => {
+  const { answer } = await submit(fails(new PortalError("prove-again")), { here: "/form" });
+  expect((answer as Response).headers.get("Location")).toBe("/prove-again?from=%2Fform");
+});
+
+test("a form about what is not there any more leads away, where there is a way", async () => {
+  const gone = redirect();
+  expect((await submit(fails(new PortalError("not-found")), { gone })).answer).toBe(gone);
+  expect((await submit(fails(new PortalError("not-found")))).answer).toMatchObject({ init: { status: 404 } });
+});
+
+const post = (body: BodyInit, headers: HeadersInit = {}) =>
+  new Request("https://agency.example/form", { method: "POST", body, headers });
+
+describe("a form is read", () => {
+  test.each([
+    ["as browsers send it", new URLSearchParams({ text: "one\r\ntwo", name: "first" })],
+    ["in parts", Object.entries({ text: "one\r\ntwo", name: "first" }).reduce(appendTo, new FormData())],
+  ])("%s, with plain ends of lines", async (_, body) => {
+    expect(await readForm(post(body))).toEqual({ text: "one\ntwo", name: "first" });
+  });
+
+  test("as an empty one where it is none", async () => {
+    expect(await readForm(post("nothing", { "Content-Type": "multipart/form-data; boundary=x" }))).toEqual({});
+  });
+
+  test("with the version that it was filled in from", () => {
+    expect(expectedVersion({ version: "3" })).toBe(3);
+    expect(expectedVersion({})).toBeUndefined();
+    expect(expectedVersion({ version: "none" })).toBeNaN();
+  });
+});
+
+function appendTo(form: FormData, [name, value]: [string, string]): FormData {
+  form.append(name, value);
+  return form;
+}
