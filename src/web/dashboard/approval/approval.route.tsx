@@ -1,6 +1,6 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { DeleteLink } from "#design/form/confirm.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
@@ -109,10 +109,7 @@ const columnsOf = (here: string): Column<WaitingRecord>[] => [
   {
     title: m.documents_column(),
     cell: ({ id, name }) => (
-      <Link to={href(pages.decide.path, { id })} className="row-button" {...keyed("o", m.look_at_documents())}>
-        {m.look_at_documents()}
-        <span className="sr-only"> {name}</span>
-      </Link>
+      <RowLink to={href(pages.decide.path, { id })} label={m.look_at_documents()} of={name} hotkey="o" />
     ),
   },
   { title: m.column_approve(), cell: (row) => <ApproveCell {...row} here={here} /> },

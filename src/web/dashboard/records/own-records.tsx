@@ -51,11 +51,12 @@ export const OwnRecords = ({ query, records, isFirst, next }: OwnRecordsProps) =
     <h2 id="own-records" className="text-22">
       {m.own_records()}
     </h2>
-    {records.length > 0 ? (
-      <DataTable caption={m.own_records()} columns={columns()} rows={records} />
-    ) : (
-      <EmptyState title={m.no_records_title()} text={m.no_own_records_text()} />
-    )}
+    <DataTable
+      caption={m.own_records()}
+      columns={columns()}
+      rows={records}
+      empty={<EmptyState title={m.no_records_title()} text={m.no_own_records_text()} />}
+    />
     <ListPages page={pages.ownRecords.path} isFirst={isFirst} query={query} next={next} />
   </section>
 );

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { type PublicState, publicStates } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { DeleteLink } from "#design/form/confirm.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
@@ -12,7 +12,6 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { ListSearch } from "#design/table/list-search.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
-import { UpdateLink } from "./update-link.tsx";
 import { RecordPicture } from "../frame/record-picture.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 
@@ -90,7 +89,9 @@ const columnsOf = (back: string): Column<ListedRecord>[] => [
   { title: m.state(), look: "state", cell: StateWord },
   {
     title: m.column_update(),
-    cell: ({ id, name }) => <UpdateLink {...{ id, name }} className="row-button" />,
+    cell: ({ id, name }) => (
+      <RowLink to={href(pages.updateRecord.path, { id })} label={m.update_record()} of={name} hotkey="e" />
+    ),
   },
   {
     title: m.column_hide(),
