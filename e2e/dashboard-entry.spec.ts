@@ -291,7 +291,7 @@ inBothLooks("the form of a new record has no barrier", async ({ portal, visitor,
   await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/Entry");
   await expect(page.locator("#passportNumber")).toBeVisible();
   await expect(page.locator("[data-notice]")).toBeHidden();
-  await page.locator("main form button.action-button").click();
+  await page.locator("main form button.primary").click();
   await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
   await visitor.fitsAndHasNoBarrier();
   await page.locator("#several").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await scan() });

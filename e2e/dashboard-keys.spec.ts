@@ -76,7 +76,7 @@ test.describe("where scripts run", () => {
     await expect(dialog).toBeHidden();
 
     await choosesByKey(page, page.getByLabel("Photo", { exact: true }), files.slice(0, 1));
-    await walksTo(page, page.locator("button.action-button"));
+    await walksTo(page, page.locator("button.primary"));
     await keyboard.press("Enter");
     await isTold(page, "New Product Added Successfully !!!");
     const { documents = {} } = (await recordWith(portal, person.passport)) ?? {};

@@ -31,7 +31,7 @@ const place = (page: Page, which: "First image" | "Second image"): Locator => pa
 /** Chooses a file, which is on its way at once. `outcome` is what becomes of it. */
 async function chooses(page: Page, which: "First image" | "Second image", file: Picture, outcome = /Here/) {
   await place(page, which).setInputFiles(file);
-  await expect(page.locator(".scan-box", { hasText: which })).toContainText(outcome);
+  await expect(page.locator("[data-upload]", { hasText: which })).toContainText(outcome);
 }
 
 async function writes(page: Page, title: string): Promise<void> {
@@ -138,7 +138,7 @@ test.describe("an admin", () => {
       await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(title);
       await chooses(page, "Second image", letter, /This is not a photo/);
       await send.click();
-      await expect(page.locator(".scan-box", { hasText: "Second image" })).toContainText(
+      await expect(page.locator("[data-upload]", { hasText: "Second image" })).toContainText(
         "This is not a photo or PDF that can be read.",
       );
       await chooses(page, "Second image", await picture());

@@ -68,7 +68,7 @@ test("a record shows all its papers beside what was typed, and leads on when it 
   await expect(page.getByRole("img", { name: "Work permit certificate, page 2 of 2" })).toBeVisible();
   await expect(page.getByText("Not in this record: Visa paper")).toBeVisible();
   for (const said of ["Abdul Karim", "House 12, Road 4, Mirpur, Dhaka 1216", "left empty"]) {
-    await expect(page.locator(".record-terms")).toContainText(said);
+    await expect(page.getByRole("main").locator("dl")).toContainText(said);
   }
   await page.getByRole("link", { name: "Next record" }).click();
   await expect(admin.heading).toHaveText(two.name);

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import type { sendImage, UploadStep } from "#web/dashboard/record-form/send-image.ts";
+import type { sendImage, UploadStep } from "#web/dashboard/uploads/send-image.ts";
 import { uploadKey } from "./portal.ts";
 
 declare global {
@@ -49,7 +49,7 @@ async function bundleUploads(): Promise<string> {
     build: {
       write: false,
       lib: {
-        entry: path.resolve("src/web/dashboard/record-form/send-image.ts"),
+        entry: path.resolve("src/web/dashboard/uploads/send-image.ts"),
         formats: ["iife"],
         name: "uploads",
         fileName: "uploads",

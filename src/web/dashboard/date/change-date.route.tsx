@@ -1,58 +1,115 @@
-import { data } from "react-router";
-import { isPortalError } from "#core/errors.ts";
+import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { PortalError } from "#core/errors.ts";
 import { latestDay } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { DateForm } from "./date-form.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { readForm } from "../../frame/read-form.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { pages } from "../../pages.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import type { Route } from "./+types/change-date.route.ts";
 
-const page = "/dashboard/change-date";
+const page = pages.changeDate.path;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { dateValue, dateIsSet } = await orErrorPage(visit, () => currentSettings(visit.portal));
+  const { visit, portal } = await signedInVisit(context);
+  const { dateValue, dateIsSet } = await orErrorPage(visit, () => currentSettings(portal));
   return {
+    /** The day that is set, as the box takes it. */
     day: dateValue,
-    latest: latestDay(visit.portal.now()),
+    /** Nothing can have been checked after this day. */
+    latest: latestDay(portal.now()),
+    /** The day that is set as visitors read it; null while nobody has set one. */
     shown: dateIsSet ? m.checked_up_to({ date: writtenDay(dateValue) }) : null,
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
-  const { dateValue = "" } = await readForm(request);
-  if (isDay(dateValue) && dateValue > latestDay(visit.portal.now())) return again(dateValue, m.date_not_yet());
-  try {
-    const { modified } = await changeDate(visit.portal, actor, dateValue);
+  const { visit, portal, actor } = await signedInVisit(context);
+  const form = await readForm(request);
+  return submitForm(visit, { values: form }, async () => {
+    const { dateValue = "" } = form;
+    if (isDay(dateValue) && dateValue > latestDay(portal.now())) {
+      throw new PortalError("invalid", { fields: { dateValue: "day-to-come" } });
+    }
+    const { modified } = await changeDate(portal, actor, dateValue);
     return redirectInApp(page, modified === 1 ? "date-changed" : "date-kept");
-  } catch (error) {
-    visit.report(error);
-    if (isPortalError(error) && error.id === "invalid") return again(dateValue, m.date_unusable());
-    return redirectInApp(page, "failed");
-  }
+  });
 }
-
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
-
-const again = (day: string, problem: string) => data({ day, problem }, 400);
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
 export default function ChangeDate({ loaderData, actionData }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
   return (
     <KeepFormOnFailure answer={actionData}>
-      {(answer) => <DateForm {...loaderData} {...{ page, operatorName, problem: undefined, ...answer }} />}
+      {(result) => (
+        <PageFrame title={m.change_date_title()}>
+          <DateForm {...loaderData} result={result} />
+        </PageFrame>
+      )}
     </KeepFormOnFailure>
   );
 }
+
+type DateFormProps = { day: string; latest: string; shown: string | null; result: FormResult | undefined };
+
+/** The day up to which records are checked, and the sentence that visitors read. */
+function DateForm({ day, latest, shown, result }: DateFormProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const isBusy = useNavigation().state === "submitting";
+  const { field, problem } = shownForm(result, ["dateValue"], {
+    filled: { dateValue: day },
+    ownFields: { dateValue: { "date-format": m.date_unusable } },
+  });
+  // A day may have been typed before the page could follow it.
+  useEffect(() => setChosen(element.current?.querySelector("input")?.value ?? null), []);
+  return (
+    <Form
+      ref={element}
+      method="post"
+      action={page}
+      noValidate
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      onChange={({ target }) => target instanceof HTMLInputElement && setChosen(target.value)}
+      className="grid max-w-md gap-5"
+    >
+      {problem && <Alarm>{problem}</Alarm>}
+      <Field
+        {...field("dateValue")}
+        type="date"
+        label={m.change_date_label()}
+        hint={m.change_date_hint()}
+        max={latest}
+      />
+      <section aria-labelledby="preview" className="grid gap-2">
+        <h2 id="preview" className="text-16 font-semibold">
+          {m.change_date_preview()}
+        </h2>
+        <p aria-live="polite" data-preview="" className="border-s-4 border-line-strong py-1 ps-4 text-18">
+          {sentenceFor(chosen) ?? shown ?? m.change_date_unset()}
+        </p>
+      </section>
+      <Button size="large" isBusy={isBusy} className="justify-self-start">
+        {m.update_date()}
+      </Button>
+    </Form>
+  );
+}
+
+/** Null while there is no whole day in the box. */
+const sentenceFor = (day: string | null): string | null =>
+  day === null || Number.isNaN(Date.parse(day)) ? null : m.checked_up_to({ date: writtenDay(day) });

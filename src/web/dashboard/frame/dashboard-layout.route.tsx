@@ -11,14 +11,13 @@ import { m } from "#i18n/compiled/messages.js";
 import { Notice } from "../../account/form/notice.tsx";
 import { ActionFailure } from "#design/form/failure.tsx";
 import { Frame } from "./frame.tsx";
-import { quietly } from "../record-form/use-form-keeper.ts";
 import { FlashMessageLine } from "./flash-message.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { noticeFor } from "../../account/server/notices.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
 import { linksFor } from "./links.ts";
 import { flashMessageFor } from "./flash.server.ts";
-import type { DashboardFacts } from "#design/page/use-dashboard.ts";
+import { type DashboardFacts, quietFetcher } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
 import { visitContext } from "../../frame/visit.server.ts";
@@ -106,7 +105,7 @@ function adviceFor(status: number): string {
 function DashboardFrame({ operator, person, notice, children }: LayoutData & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const isLeaving = useNavigation().state !== "idle";
-  const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietly));
+  const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietFetcher));
   useFocusOnHeading(pathname);
   useEffect(markAsAlive, []);
   return (

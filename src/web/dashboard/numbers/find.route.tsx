@@ -1,33 +1,35 @@
+import { Form, href, Link, useNavigation } from "react-router";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { fromAddress, numberToAddress } from "#operations/records/search-in-address.ts";
-import { FindRecord } from "./find-record.tsx";
+import { m } from "#i18n/compiled/messages.js";
+import { buttonClass, Button } from "#design/form/button.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { useSearchBox } from "#design/table/list-search.tsx";
+import { pages } from "../../pages.ts";
 import { readForm } from "../../frame/read-form.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { pageOfRecord } from "../approval/queue-paths.ts";
+import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { staffRecord } from "../records/staff-record.server.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
+import { type StaffRecord, StaffRecordView } from "../records/staff-record.tsx";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/find.route.ts";
 
-const page = "/dashboard/Find";
+const page = pages.find.path;
 const longestNumber = 100;
 
+/** `asked` is the number as typed; "" while nobody has asked. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
-  const asked = fromAddress(visit.portal, { sealed: url.searchParams.get("sealed") ?? undefined });
+  const { visit, portal, actor } = await signedInVisit(context);
+  const asked = fromAddress(portal, { sealed: url.searchParams.get("sealed") ?? undefined });
   if (asked === "") return { asked, found: [] };
   const found = await orErrorPage(visit, async () => {
-    const records = await findByNumber(visit.portal, actor, asked);
-    return Promise.all(
-      records.map(async (record) => ({
-        ...(await staffRecord(visit, actor, record)),
-        decidedAt: pageOfRecord(record.id),
-      })),
-    );
+    const records = await findByNumber(portal, actor, asked);
+    return Promise.all(records.map((record) => staffRecord(visit, actor, record)));
   });
   return { asked, found };
 }
@@ -43,11 +45,96 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function Find({ loaderData, actionData }: Route.ComponentProps) {
-  const { operatorName } = useDashboard();
+/** One record by its number, as staff see it. */
+export default function Find({ loaderData: { asked, found }, actionData }: Route.ComponentProps) {
   return (
     <KeepFormOnFailure answer={actionData}>
-      {() => <FindRecord {...loaderData} {...{ page, operatorName }} />}
+      {() => (
+        <PageFrame title={m.find_title()}>
+          <NumberSearch asked={asked} />
+          {found.map((record) => (
+            <FoundRecord key={record.id} {...record} />
+          ))}
+          {found.length > 0 && <ViewerParts />}
+          {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
+          <form method="post" action="/sign-out" className="border-t border-line pt-5">
+            <Button look="secondary">{m.sign_out()}</Button>
+          </form>
+        </PageFrame>
+      )}
     </KeepFormOnFailure>
+  );
+}
+
+function FoundRecord(record: StaffRecord) {
+  const { id, name, approvedOn } = record;
+  const decide = approvedOn === null ? m.look_and_decide() : m.unapprove_record();
+  return (
+    <article aria-labelledby={id} className="grid gap-4 border-t border-line pt-5">
+      <h2 id={id} className="text-22">
+        {name}
+      </h2>
+      <StaffRecordView record={record}>
+        <p className="flex flex-wrap gap-3">
+          <Link
+            to={href(pages.updateRecord.path, { id })}
+            className={buttonClass({ look: "secondary", size: "small" })}
+            {...keyed("e", m.update_record())}
+          >
+            {m.update_record()}
+          </Link>
+          <Link
+            to={href(pages.decide.path, { id })}
+            className={buttonClass({ look: "secondary", size: "small" })}
+            {...keyed("o", decide)}
+          >
+            {decide}
+          </Link>
+        </p>
+      </StaffRecordView>
+    </article>
+  );
+}
+
+/** Posted, so that the number gets into no address. */
+function NumberSearch({ asked }: { asked: string }) {
+  const box = useSearchBox(asked);
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Form
+      method="post"
+      action={page}
+      role="search"
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="grid max-w-xl gap-1"
+    >
+      <label htmlFor="number" className="font-semibold">
+        {m.either_number()}
+      </label>
+      <div className="flex gap-2 max-sm:flex-col">
+        <input
+          ref={box}
+          id="number"
+          name="number"
+          defaultValue={asked}
+          required
+          maxLength={longestNumber}
+          autoCapitalize="characters"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-describedby="number-note"
+          className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3"
+          {...keyed("/", m.search())}
+        />
+        <Button look="secondary" size="small" isBusy={isBusy}>
+          {m.search()}
+        </Button>
+      </div>
+      <p id="number-note" className="text-quiet">
+        {m.either_number_hint()}
+      </p>
+    </Form>
   );
 }

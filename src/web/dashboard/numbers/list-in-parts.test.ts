@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { begunWith, type ListAnswer, withAnswer } from "./list-in-parts.ts";
+import { newList, type ListAnswer, withAnswer } from "./list-in-parts.ts";
 
 const rows = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -16,8 +16,8 @@ const part = (from: number, count: number): ListAnswer => ({
   ticket: "ticket",
 });
 
-const begun = begunWith("A1, A2");
-const underWay = withAnswer(withAnswer(begun, part(0, 50)), part(50, 50));
+const started = newList("A1, A2");
+const underWay = withAnswer(withAnswer(started, part(0, 50)), part(50, 50));
 
 test("parts follow each other until all are there", () => {
   expect(underWay).toMatchObject({ phase: "asking", of: 120, ticket: "ticket" });
@@ -37,9 +37,10 @@ test("what comes after it was stopped is not wanted any more", () => {
 });
 
 test("what was found stays when the rest is cut off or refused", () => {
-  const trouble = { why: "no-line" } as const;
-  const cutOff = withAnswer(underWay, { failure: trouble, at: 1 });
-  expect(cutOff).toEqual({ ...underWay, phase: "cut-off", trouble });
-  const refused = withAnswer(underWay, { kind: "refused", numbers: "A1, A2", problem: "Later." });
-  expect(refused).toEqual({ ...underWay, phase: "refused", problem: "Later." });
+  const failure = { why: "no-line" } as const;
+  const cutOff = withAnswer(underWay, { failure, at: 1 });
+  expect(cutOff).toEqual({ ...underWay, phase: "cut-off", failure });
+  const later = { values: { numbers: "A1, A2" }, problem: "too-many-requests", fields: {}, at: 1 } as const;
+  const refused = withAnswer(underWay, later);
+  expect(refused).toEqual({ ...underWay, phase: "refused", refused: later });
 });

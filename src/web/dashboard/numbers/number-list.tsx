@@ -1,25 +1,30 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
+import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
-import { ListProgress } from "./list-progress.tsx";
-import type { ListAnswer, ListInParts } from "./list-in-parts.ts";
-import { NumberResults } from "./number-results.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { WayOutOf } from "#design/form/failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { useListInParts } from "./use-list-in-parts.ts";
+import { pages } from "../../pages.ts";
+import { type ListAnswer, type ListInParts, useListInParts } from "./list-in-parts.ts";
+import { type CheckedRow, NumberResults } from "./number-results.tsx";
 
-type NumberListProps = {
-  operatorName: string;
-  page: string;
-  /** What came of the list where no scripts run. */
-  given: ListAnswer | undefined;
-};
-
-/** Many numbers at once: pasted, checked, and copied out again as a table. */
-export function NumberList({ operatorName, page, given }: NumberListProps) {
-  const { list, begin, stop, redirectInApp } = useListInParts(page);
+/**
+ * Many numbers at once: pasted, checked, and copied out again as a table. `given` is what came of the list where no
+ * scripts run.
+ */
+export function NumberList({ given }: { given: ListAnswer | undefined }) {
+  const { list, begin, stop, resume } = useListInParts();
   const form = useRef<HTMLFormElement>(null);
-  const { numbers, rows, problem } = list ? shownOf(list) : shownAtFirst(given);
+  const { numbers, rows, refused } = list ? shownOf(list) : shownAtFirst(given);
+  const { field } = shownForm(refused, ["numbers"], {
+    filled: { numbers },
+    own: { "too-many-requests": m.many_limited },
+    ownFields: { numbers: { required: m.many_required } },
+    elsewhere: "numbers",
+  });
   const isAsking = list?.phase === "asking";
   useEffect(() => {
     if (list?.phase === "refused") form.current?.querySelector("textarea")?.focus();
@@ -29,11 +34,11 @@ export function NumberList({ operatorName, page, given }: NumberListProps) {
     if (!isAsking && typeof typed === "string") begin(typed);
   };
   return (
-    <PageFrame title={m.many_title()} operatorName={operatorName}>
+    <PageFrame title={m.many_title()}>
       <Form
         ref={form}
         method="post"
-        action={page}
+        action={pages.manyNumbers.path}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -42,37 +47,69 @@ export function NumberList({ operatorName, page, given }: NumberListProps) {
         className="grid max-w-xl gap-4"
       >
         <Field
-          name="numbers"
+          {...field("numbers")}
           label={m.many_label()}
           hint={m.many_hint()}
-          value={numbers}
-          problem={problem}
           missing={m.many_required()}
-          takesFocus={problem !== undefined}
           rows={rows ? 4 : 10}
         />
-        <button aria-disabled={isAsking} className="action justify-self-start">
+        <Button size="large" isBusy={isAsking} className="justify-self-start">
           {m.many_check()}
-        </button>
+        </Button>
       </Form>
-      <ListProgress list={list} stop={stop} redirectInApp={redirectInApp} />
+      <ListProgress {...{ list, stop, resume }} />
       {rows && <NumberResults rows={rows} isWhole={!isAsking} />}
     </PageFrame>
   );
 }
 
-type Shown = { numbers: string; rows: ListInParts["rows"] | null; problem: string | undefined };
+type Shown = { numbers: string; rows: readonly CheckedRow[] | null; refused: FormResult | undefined };
 
-const shownOf = ({ numbers, rows, phase, problem }: ListInParts): Shown => ({
+const shownOf = ({ numbers, rows, refused }: ListInParts): Shown => ({
   numbers,
   rows: rows.length > 0 ? rows : null,
-  problem: phase === "refused" ? problem : undefined,
+  refused,
 });
 
 function shownAtFirst(given: ListAnswer | undefined): Shown {
-  if (given && "kind" in given) {
-    if (given.kind === "whole") return { ...given, problem: undefined };
-    if (given.kind === "refused") return { ...given, rows: null };
-  }
-  return { numbers: "", rows: null, problem: undefined };
+  const isWhole = given && "kind" in given && given.kind === "whole";
+  if (isWhole) return { ...given, refused: undefined };
+  return { numbers: "", rows: null, refused: given && "values" in given ? given : undefined };
+}
+
+type ListProgressProps = { list: ListInParts | null; stop: () => void; resume: () => void };
+
+/** How far a list is, with the way to stop it and to go on. What is said here is read out in its own time. */
+function ListProgress({ list, stop, resume }: ListProgressProps) {
+  const isUnderWay = list?.phase === "asking" && list.of > 0;
+  const isUnfinished = list?.phase === "stopped" || list?.phase === "cut-off";
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {isUnderWay && (
+        <progress aria-hidden="true" max={list.of} value={list.rows.length} className="h-2 w-48 accent-current" />
+      )}
+      <p role="status" data-progress="">
+        {list && progressWords(list)}
+      </p>
+      {isUnderWay && (
+        <Button type="button" look="secondary" size="small" onClick={stop}>
+          {m.many_stop()}
+        </Button>
+      )}
+      {list?.phase === "cut-off" && list.failure && <WayOutOf {...list.failure} />}
+      {isUnfinished && (
+        <Button type="button" look="secondary" size="small" onClick={resume}>
+          {m.many_go_on()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function progressWords({ phase, rows, of, failure }: ListInParts): string | null {
+  const counts = { done: writtenCount(rows.length), all: writtenCount(of) };
+  if (phase === "asking") return of > 0 ? m.many_progress(counts) : null;
+  if (phase === "stopped") return m.many_stopped(counts);
+  if (phase !== "cut-off") return null;
+  return failure?.why === "signed-out" ? m.many_signed_out() : m.many_cut_off();
 }

@@ -77,7 +77,7 @@ const actions: Record<PersonActionId, PersonAction> = {
   suspend: { run: suspendStaff, flash: "staff-suspended" },
   restore: { run: restoreStaff, flash: "staff-restored" },
   "sign-out": { run: endSessionsOf, flash: "staff-signed-out" },
-  "reset-factors": { run: resetFactors, flash: "staff-factors-taken", needsProof: true },
+  "take-factors-away": { run: resetFactors, flash: "staff-factors-taken", needsProof: true },
   delete: { run: deleteStaff, flash: "staff-deleted", needsProof: true },
 };
 

@@ -8,8 +8,7 @@ import type { Failure } from "#design/form/failure.tsx";
 import { KeepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { sendImage } from "../record-form/send-image.ts";
-import { uploadProblem } from "../record-form/upload-words.ts";
+import { uploadBoxes, uploadProblem } from "../uploads/upload-view.tsx";
 import { pages } from "../../pages.ts";
 import { PostImageBox } from "./post-image-box.tsx";
 import type { PostPlace, PostResult, ShownPost } from "./shown-post.ts";
@@ -50,7 +49,6 @@ function PostFields({ action, post, sent, button }: PostFieldsProps) {
         title={label}
         given={images[place]}
         problem={sent?.lost[place] ? uploadProblem(sent.lost[place]) : problems.get(`images.${place}`)}
-        send={sendImage}
         onBusy={(isBusy) => setBusy((before) => withPlace(before, place, isBusy))}
       />
       <Field
@@ -80,7 +78,7 @@ function PostFields({ action, post, sent, button }: PostFieldsProps) {
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-semibold">{m.post_images()}</legend>
         <p className="text-quiet">{m.post_images_hint()}</p>
-        <div className="scan-boxes">
+        <div className={uploadBoxes}>
           {imageBox(0, m.post_image_first())}
           {imageBox(1, m.post_image_second())}
         </div>

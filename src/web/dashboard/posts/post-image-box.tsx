@@ -1,8 +1,8 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import { UploadState } from "../record-form/upload-state.tsx";
-import { UploadThumb } from "../record-form/upload-thumb.tsx";
-import { idOf, isOnItsWay, type Scan, type SendUpload } from "../record-form/send-upload.ts";
+import { FileField } from "../uploads/file-field.tsx";
+import { idOf, isOnItsWay, sendImage, type Upload } from "../uploads/send-image.ts";
+import { uploadBox, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
 import type { PostPlace, ShownPostImage } from "./shown-post.ts";
 
 type PostImageBoxProps = {
@@ -11,51 +11,46 @@ type PostImageBoxProps = {
   given: ShownPostImage | null;
   /** What is wrong, until another file is chosen. */
   problem: string | undefined;
-  send: SendUpload;
   /** Whether its file is on its way. */
   onBusy: (isBusy: boolean) => void;
 };
 
 /** The place of one image. Without scripts a field for a file; with them the file is sent as soon as it is chosen. */
-export function PostImageBox({ place, title, given, problem, send, onBusy }: PostImageBoxProps) {
+export function PostImageBox({ place, title, given, problem, onBusy }: PostImageBoxProps) {
   const id = useId();
-  const { scan, sendFile } = useOneUpload(given, send, onBusy);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0];
-    if (file) sendFile(file);
-    // The file is on its way already, and the same one may be chosen again.
-    currentTarget.value = "";
-  };
-  const shownProblem = scan?.file ? undefined : problem;
-  const newId = scan && !scan.isStored ? idOf(scan) : null;
+  const { upload, sendFile } = useOneUpload(given, onBusy);
+  const shownProblem = upload?.file ? undefined : problem;
+  const newId = upload && !upload.isStored ? idOf(upload) : null;
   return (
-    <div className="scan-box">
-      <UploadThumb scan={scan} />
+    <div data-upload="" className={uploadBox}>
+      <UploadThumb upload={upload} />
       <div className="grid min-w-0 content-start gap-1">
         <p id={`${id}-title`} className="font-semibold">
           {title}
         </p>
-        {scan && <UploadState scan={scan} title={title} onRetry={() => scan.file && sendFile(scan.file, scan.name)} />}
+        {upload && (
+          <UploadState
+            upload={upload}
+            title={title}
+            onRetry={() => upload.file && sendFile(upload.file, upload.name)}
+          />
+        )}
         {shownProblem && (
           <p id={`${id}-problem`} className="font-semibold text-alarm">
             {shownProblem}
           </p>
         )}
         <div>
-          <input
+          <FileField
             id={id}
             name={`file.${place}`}
-            type="file"
+            label={upload ? m.upload_replace() : m.upload_choose()}
             accept="image/jpeg,image/png,image/webp"
             aria-labelledby={`${id}-title`}
             aria-describedby={shownProblem ? `${id}-problem` : undefined}
             aria-invalid={shownProblem ? true : undefined}
-            onChange={choose}
-            className="file-box peer scripted:sr-only"
+            onFiles={([file]) => file && sendFile(file)}
           />
-          <label htmlFor={id} className="file-button">
-            {scan ? m.upload_replace() : m.upload_choose()}
-          </label>
         </div>
         {newId && <input type="hidden" name={`image.${place}`} value={newId} />}
       </div>
@@ -64,29 +59,29 @@ export function PostImageBox({ place, title, given, problem, send, onBusy }: Pos
 }
 
 /** One file on its way; another one that is chosen takes its place. */
-function useOneUpload(given: ShownPostImage | null, send: SendUpload, onBusy: (isBusy: boolean) => void) {
-  const [scan, setUpload] = useState(() => given && scanOf(given));
+function useOneUpload(given: ShownPostImage | null, onBusy: (isBusy: boolean) => void) {
+  const [upload, setUpload] = useState(() => given && uploadOf(given));
   const giving = useRef<AbortController>(null);
   useEffect(() => () => giving.current?.abort(), []);
   const sendFile = (file: Blob, name = file instanceof File ? file.name : "") => {
     giving.current?.abort();
     const { signal } = (giving.current = new AbortController());
-    const show = (step: Scan["step"]) => {
+    const show = (step: Upload["step"]) => {
       if (signal.aborted) return;
-      const sending = { ...noScan, name, file, step };
+      const sending = { ...noUpload, name, file, step };
       setUpload(sending);
       onBusy(isOnItsWay(sending));
     };
     show({ step: "queued" });
-    void send(file, { use: "paper", onStep: show, signal });
+    void sendImage(file, { use: "paper", onStep: show, signal });
   };
-  return { scan: scan ?? undefined, sendFile };
+  return { upload: upload ?? undefined, sendFile };
 }
 
-const noScan = { key: "", kind: null, pages: 1, isStored: false, isTakenAway: false } as const;
+const noUpload = { key: "", kind: null, pages: 1, isStored: false, isTakenAway: false } as const;
 
-const scanOf = ({ id, isStored }: ShownPostImage): Scan => ({
-  ...noScan,
+const uploadOf = ({ id, isStored }: ShownPostImage): Upload => ({
+  ...noUpload,
   name: "",
   file: null,
   step: { step: "done", id },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { isFormName } from "#core/records/draft.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
@@ -7,124 +7,107 @@ import { writtenTime } from "#i18n/written.ts";
 import { addFromForm, discardDraft } from "#operations/drafts/end-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { type DraftSaved, saveDraft } from "#operations/drafts/save-draft.ts";
-import type { BegunForms } from "./begun-forms.tsx";
-import { type KeptForm, noParticulars, type RefusedForm, type ShownForm } from "./shown-form.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { addressOfForm, type OpenedForm } from "./add-form.tsx";
+import { noParticulars } from "./particulars.ts";
+import type { RefusedForm, Autosaved } from "./shown-form.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { type Visit, visitContext } from "../../frame/visit.server.ts";
-import { type PostedForm, readRecordForm, sorted } from "./read-record-form.server.ts";
-import { comesBack, formSent, looseShown, refusedFor, statusOf, uploadsShown } from "./record-form-shown.server.ts";
-import { takenNumbers } from "./taken-numbers.server.ts";
+import type { Visit } from "../../frame/visit.server.ts";
+import {
+  documentsShown,
+  formSent,
+  missingIn,
+  reasonsIn,
+  refusedForm,
+  takenNumbers,
+  uploadShown,
+} from "./form-answers.server.ts";
+import { type PostedForm, readRecordForm } from "./read-record-form.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
 
 /** The add form that the address names or that was saved last, as it was left; else an empty one. */
-export async function emptyOrKept(visit: Visit, address: URLSearchParams): Promise<OpenedForm> {
-  const { actor } = await knownVisitor(visit);
+export async function openForm(context: Context, address: URLSearchParams): Promise<OpenedForm> {
+  const { visit, portal, actor } = await signedInVisit(context);
   const named = address.get("form") ?? "";
   const asked = isFormName(named) ? named : undefined;
-  const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(visit.portal, actor, asked));
-  const form: ShownForm = {
-    name: draft?.form ?? (asked && isFree ? asked : randomUUID()),
-    opening: randomUUID(),
-    particulars: draft?.particulars ?? noParticulars,
-    papers: uploadsShown(draft?.images ?? {}),
-    loose: looseShown(draft?.unsorted ?? []),
-    ...(draft && { version: draft.version }),
-  };
+  const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(portal, actor, asked));
   return {
-    form,
+    form: {
+      name: draft?.form ?? (asked && isFree ? asked : randomUUID()),
+      opening: randomUUID(),
+      version: draft?.version,
+      particulars: draft?.particulars ?? noParticulars,
+      documents: documentsShown((kind) => draft?.images[kind] && uploadShown(draft.images[kind])),
+      unsorted: draft?.unsorted.map(uploadShown) ?? [],
+    },
     asked: asked ?? "",
-    keptAt: draft && writtenTime(draft.savedAt),
+    savedAt: draft && writtenTime(draft.savedAt),
     begun: begun.map((one) => ({ ...one, savedAt: writtenTime(one.savedAt) })),
     fresh: randomUUID(),
   };
 }
 
-type OpenedForm = BegunForms & {
-  form: ShownForm;
-  /** The form that the address names; "" for none. */
-  asked: string;
-  /** When the form was last kept, if it was begun on an earlier visit. */
-  keptAt: string | null;
-};
-
-const formAt = (page: string, name: string) => `${page}?${new URLSearchParams({ form: name }).toString()}`;
-
-/** An empty form, whatever else was begun. */
-const freshForm = (page: string) => formAt(page, randomUUID());
-
-type Asked = { request: Request; context: { get: (key: typeof visitContext) => Visit }; page: string };
+type Sent = { request: Request; context: Context; page: string };
 
 /** What the buttons of an add form do, and what the page sends by itself. */
-export async function answerAddForm({ request, context, page }: Asked) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+export async function answerAddForm({ request, context, page }: Sent) {
+  const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
-  const [does, id = "", kind = ""] = posted.does;
-  if (does === "keep") return data<KeptForm>(await kept(visit, actor, posted));
-  if (does === "throw-away") {
-    await orErrorPage(visit, () => discardDraft(visit.portal, actor, placeOf(posted)));
-    return redirectInApp(freshForm(page), "thrown-away");
+  // An empty form, whatever else was begun.
+  const fresh = () => addressOfForm(page, randomUUID());
+  if (posted.does === "keep") return data<Autosaved>(await saveWhileTyping(visit, actor, posted));
+  if (posted.does === "throw-away") {
+    await orErrorPage(visit, () => discardDraft(portal, actor, openFormOf(posted)));
+    return redirectInApp(fresh(), "thrown-away");
   }
-  if (does === "sort") {
-    const { name } = await orErrorPage(visit, () => keptSomewhere(visit, actor, sorted(posted, id, kind), keep));
-    return redirectInApp(formAt(page, name));
+  if (posted.does === "sort") {
+    const { name } = await orErrorPage(visit, () => saveUnderSomeName(posted, (form) => save(visit, actor, form)));
+    return redirectInApp(addressOfForm(page, name));
   }
-  return add(visit, actor, posted, page);
-}
-
-async function add(visit: Visit, actor: Actor, posted: PostedForm, page: string) {
-  if (posted.lost.length > 0 || posted.loose.length > 0) {
-    const again = await keptSomewhere(visit, actor, posted, keepIfPossible);
-    return data<RefusedForm>(comesBack(formSent(again), posted), 400);
-  }
+  const refuse = async ({ status, ...reasons }: ReturnType<typeof reasonsIn>) => {
+    const saved = await saveUnderSomeName(posted, (form) => saveIfPossible(visit, actor, form));
+    return data<RefusedForm>(refusedForm(visit, formSent(saved), reasons), status);
+  };
+  const missing = missingIn(posted);
+  if (missing) return refuse({ ...missing, status: 400 });
   try {
     const { particulars } = posted;
     const images = imagesWanted(posted);
-    const { id } = await addFromForm(visit.portal, actor, { ...placeOf(posted), particulars, images });
-    return redirectInApp(freshForm(page), "added", id);
+    const { id } = await addFromForm(portal, actor, { ...openFormOf(posted), particulars, images });
+    return redirectInApp(fresh(), "added", id);
   } catch (error) {
-    visit.report(error);
-    const again = await keptSomewhere(visit, actor, posted, keepIfPossible);
-    return data<RefusedForm>(refusedFor(formSent(again), posted, error), statusOf(error));
+    return refuse(reasonsIn(visit, error));
   }
 }
 
-async function kept(visit: Visit, actor: Actor, posted: PostedForm): Promise<KeptForm> {
+async function saveWhileTyping(visit: Visit, actor: Actor, posted: PostedForm): Promise<Autosaved> {
   const [saved, taken] = await Promise.all([
-    keepIfPossible(visit, actor, posted),
+    saveIfPossible(visit, actor, posted),
     takenNumbers(visit, actor, posted.particulars),
   ]);
-  return {
-    kind: "kept",
-    opening: posted.opening,
-    state: stateOf(saved),
-    // The page asks for it under that name, if there still is anybody who types.
-    goesOnAs: saved ? (saved.form ?? randomUUID()) : posted.name,
-    missing: saved?.missingImages ?? [],
-    taken,
-  };
+  const answer = { opening: posted.opening, missing: saved?.missingImages ?? [], taken } as const;
+  if (!saved) return { ...answer, state: "not-saved", name: posted.name };
+  // Who still types asks for it to be saved under the new name.
+  if (saved.form === null) return { ...answer, state: "elsewhere", name: randomUUID() };
+  return { ...answer, state: "saved", name: saved.form };
 }
 
-function stateOf(saved: DraftSaved | null): KeptForm["state"] {
-  if (!saved) return "not-kept";
-  return saved.form === null ? "elsewhere" : "kept";
-}
+const openFormOf = ({ name, opening, version }: PostedForm) => ({ form: name, opening, version });
 
-const placeOf = ({ name, opening, version }: PostedForm) => ({ form: name, opening, version });
-
-const keep = ({ portal }: Visit, actor: Actor, posted: PostedForm): Promise<DraftSaved> =>
+const save = ({ portal }: Visit, actor: Actor, posted: PostedForm): Promise<DraftSaved> =>
   saveDraft(portal, actor, {
-    ...placeOf(posted),
+    ...openFormOf(posted),
     particulars: posted.particulars,
     images: imagesWanted(posted),
-    unsorted: posted.loose,
+    unsorted: posted.unsorted,
   });
 
-/** What cannot be kept is still on the page of whoever typed it. */
-async function keepIfPossible(visit: Visit, actor: Actor, posted: PostedForm): Promise<DraftSaved | null> {
+/** What cannot be saved is still on the page of whoever typed it. */
+async function saveIfPossible(visit: Visit, actor: Actor, posted: PostedForm): Promise<DraftSaved | null> {
   try {
-    return await keep(visit, actor, posted);
+    return await save(visit, actor, posted);
   } catch (error) {
     if (!isPortalError(error)) throw error;
     visit.report(error);
@@ -132,18 +115,16 @@ async function keepIfPossible(visit: Visit, actor: Actor, posted: PostedForm): P
   }
 }
 
-/** A form that comes back is kept: where its name is taken in another window, as a form of its own. */
-async function keptSomewhere(
-  visit: Visit,
-  actor: Actor,
+/** A form that comes back is saved: where its name is taken in another window, as a form of its own. */
+async function saveUnderSomeName(
   posted: PostedForm,
-  keeper: (visit: Visit, actor: Actor, posted: PostedForm) => Promise<DraftSaved | null>,
+  saveForm: (form: PostedForm) => Promise<DraftSaved | null>,
 ): Promise<PostedForm> {
-  const saved = await keeper(visit, actor, posted);
+  const saved = await saveForm(posted);
   if (!saved) return posted;
   if (saved.form !== null) return { ...posted, name: saved.form };
   const own = { ...posted, name: randomUUID(), version: undefined };
-  await keeper(visit, actor, own);
+  await saveForm(own);
   return own;
 }
 

@@ -1,39 +1,46 @@
 import { useEffect } from "react";
+import { Link } from "react-router";
+import { kindsOnAddForm } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { type BegunForms, BegunFormsNote } from "./begun-forms.tsx";
-import { RecordForm, type RecordFormProps } from "./record-form.tsx";
-import { type ParticularName, particularNames } from "./shown-form.ts";
+import { particularNames } from "./particulars.ts";
+import { RecordForm } from "./record-form.tsx";
+import type { ShownForm } from "./shown-form.ts";
 import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 
-type AddFormProps = Pick<RecordFormProps, "page" | "form" | "kinds" | "send"> & {
-  answer: FormSent;
+/** An add form as it was left, and the others that were begun. */
+export type OpenedForm = {
+  form: ShownForm;
   /** The form that the address names; "" for none. */
   asked: string;
-  /** When the form was last kept, if it was begun on an earlier visit. */
-  keptAt: string | null;
-  hasNationality: boolean;
-} & BegunForms;
+  /** When the form was last saved, if it was begun on an earlier visit. */
+  savedAt: string | null;
+  /** Every form that was begun and is not finished, the last one first. */
+  begun: readonly { form: string; label: string; savedAt: string }[];
+  /** The name of a form that nobody has begun. */
+  fresh: string;
+};
 
-/** Adds one record, then the next. What is typed is kept by the site until it is added or thrown away. */
-export function AddForm({ asked, keptAt, begun, fresh, hasNationality, answer, ...form }: AddFormProps) {
-  const post = usePostedForm(form.page, answer, `${form.page} ${asked}`);
-  const { refused } = post;
-  const shown = refused?.form.name ? refused.form : form.form;
-  const { taken } = post;
+type AddFormProps = OpenedForm & { page: string; forRole: "admin" | "moderator"; answer: FormSent };
+
+/** Adds one record, then the next. What is typed is saved by the site until it is added or thrown away. */
+export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
+  const { asked, savedAt } = opened;
+  const post = usePostedForm(page, answer, `${page} ${asked}`);
+  const { refused, taken } = post;
+  const form = refused?.values.name ? refused.values : opened.form;
   useEffect(() => {
     // One form after the other, from its beginning.
     if (taken > 0) document.getElementById("passportNumber")?.focus();
   }, [taken]);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <BegunFormsNote {...{ begun, fresh }} page={form.page} open={shown.name} keptAt={refused ? null : keptAt} />
+      <BegunForms {...opened} page={page} open={form.name} savedAt={refused ? null : savedAt} />
       <RecordForm
         // Another form of this page is another form.
         key={`${taken} ${asked}`}
-        {...form}
-        post={post}
-        form={shown}
-        fields={hasNationality ? particularNames : withoutNationality}
+        {...{ page, post, form }}
+        kinds={kindsOnAddForm(forRole)}
+        fields={forRole === "moderator" ? particularNames : particularNames.filter((name) => name !== "nationality")}
         optional={["nationality"]}
         does="add"
         label={m.add_new_user()}
@@ -42,4 +49,45 @@ export function AddForm({ asked, keptAt, begun, fresh, hasNationality, answer, .
   );
 }
 
-const withoutNationality: ParticularName[] = particularNames.filter((name) => name !== "nationality");
+/** The form of this name on the page. */
+export const addressOfForm = (page: string, form: string) => `${page}?${new URLSearchParams({ form }).toString()}`;
+
+type BegunFormsProps = Pick<OpenedForm, "savedAt" | "begun" | "fresh"> & {
+  page: string;
+  /** The form on the page. */
+  open: string;
+};
+
+/** Where the form on the page comes from, and the way to the others. */
+function BegunForms({ page, begun, fresh, open, savedAt }: BegunFormsProps) {
+  const others = begun.filter(({ form }) => form !== open);
+  return (
+    <>
+      {savedAt && (
+        <div className="border-s-4 border-line-strong ps-4">
+          <p>{m.draft_restored({ time: savedAt })}</p>
+          <Link to={addressOfForm(page, fresh)} className="inline-flex min-h-11 items-center">
+            {m.draft_begin_empty()}
+          </Link>
+        </div>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="begun" className="border-s-4 border-line-strong ps-4">
+          <h2 id="begun" className="text-16 font-semibold">
+            {m.draft_others()}
+          </h2>
+          <ul>
+            {others.map((other) => (
+              <li key={other.form} className="flex flex-wrap items-center gap-x-3">
+                <Link to={addressOfForm(page, other.form)} className="inline-flex min-h-11 items-center wrap-anywhere">
+                  {other.label || m.draft_without_name()}
+                </Link>
+                <span className="text-14 text-quiet">{other.savedAt}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,73 +1,62 @@
+import { useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/documents.tsx";
-import { EditImage } from "./edit-image.tsx";
-import { UnsortedDocuments } from "./unsorted-documents.tsx";
-import { DocumentBox } from "./document-box.tsx";
-import { uploadProblem } from "./upload-words.ts";
-import type { Scan } from "./send-upload.ts";
-import { SeveralFiles } from "./several-files.tsx";
+import { FileField } from "../uploads/file-field.tsx";
+import { uploadBoxes, uploadProblem } from "../uploads/upload-view.tsx";
+import { acceptedFiles, DocumentBox } from "./document-box.tsx";
 import type { RefusedForm } from "./shown-form.ts";
-import { useDroppedFiles } from "./use-dropped-files.ts";
+import { UnsortedDocuments } from "./unsorted-documents.tsx";
 import type { Uploads } from "./use-uploads.ts";
 
-type DocumentsPartProps = { kinds: readonly DocumentKind[]; scans: Uploads; refused: RefusedForm | null };
+type DocumentsPartProps = { kinds: readonly DocumentKind[]; uploads: Uploads; refused: RefusedForm | null };
 
-/** One box for each paper, and above them what is still to be sorted. */
-export function DocumentsPart({ kinds, scans, refused }: DocumentsPartProps) {
-  useDroppedFiles(kinds, scans.add);
-  const edit = (scan: Scan, title: string) => (
-    <EditImage scan={scan} title={title} onDone={(file) => scans.replace(scan, file)} />
-  );
+/** One box for each document, and above them what is still to be sorted. */
+export function DocumentsPart({ kinds, uploads: given, refused }: DocumentsPartProps) {
+  const uploads = keepingFocus(given);
+  useDroppedFiles(kinds, uploads.add);
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="text-22">{m.form_documents()}</h2>
-        <SeveralFiles onFiles={(files) => scans.add(files, null)} />
+        {/* A whole stack at once, to be sorted below. Without scripts every document has its own field. */}
+        <p className="hidden flex-wrap items-center gap-x-4 gap-y-1 scripted:flex">
+          <FileField
+            id="several"
+            label={m.several_files()}
+            accept={acceptedFiles}
+            multiple
+            onFiles={(files) => uploads.add(files, null)}
+          />
+          <span className="text-14 text-quiet">{m.several_files_hint()}</span>
+        </p>
       </div>
       <p className="max-w-prose text-quiet">{m.upload_limits()}</p>
-      {scans.loose.length > 0 && (
-        <UnsortedDocuments
-          scans={scans.loose}
-          free={kinds.filter((kind) => !scans.scanFor(kind))}
-          onSort={(scan, kind) => andStay(() => scans.sort(scan, kind), kind)}
-          onRetry={scans.retry}
-          onRemove={(scan) => andStay(() => scans.remove(scan))}
-          edit={(scan) => edit(scan, scan.name || m.loose_title())}
-        />
+      {uploads.unsorted.length > 0 && (
+        <UnsortedDocuments uploads={uploads} missing={kinds.filter((kind) => !uploads.of(kind))} />
       )}
-      <div className="scan-boxes">
-        {kinds.map((kind) => {
-          const scan = scans.scanFor(kind);
-          const title = documentTitle(kind, "/");
-          return (
-            <DocumentBox
-              key={kind}
-              kind={kind}
-              title={title}
-              scan={scan}
-              problem={lostWords(refused, kind)}
-              onFiles={(files) => scans.add(files, kind)}
-              onRetry={scans.retry}
-              onUnsort={(looked) => andStay(() => scans.unsort(looked), kind)}
-              onRemove={(looked) => andStay(() => scans.remove(looked), kind)}
-              onTakeAway={scans.takeAway}
-            >
-              {scan && !scan.isTakenAway && edit(scan, title)}
-            </DocumentBox>
-          );
-        })}
+      <div className={uploadBoxes}>
+        {kinds.map((kind) => (
+          <DocumentBox key={kind} {...{ kind, uploads }} problem={lostWords(refused, kind)} />
+        ))}
       </div>
     </div>
   );
 }
 
 /** What was pressed goes with the change; who uses keys goes on beside it, not from the top of the page. */
-function andStay(change: () => void, kind?: DocumentKind): void {
-  flushSync(change);
-  const box = kind && document.querySelector<HTMLElement>(`[data-paper=${kind}] input[type=file]`);
-  (document.getElementById("loose") ?? box ?? document.getElementById("several"))?.focus({ preventScroll: true });
+function keepingFocus(uploads: Uploads): Uploads {
+  const andFocus = (change: () => void, kind: DocumentKind | null) => {
+    flushSync(change);
+    const box = kind && document.querySelector<HTMLElement>(`[data-paper=${kind}] input[type=file]`);
+    (document.getElementById("loose") ?? box ?? document.getElementById("several"))?.focus({ preventScroll: true });
+  };
+  return {
+    ...uploads,
+    sort: (upload, kind) => andFocus(() => uploads.sort(upload, kind), kind),
+    unsort: (upload) => andFocus(() => uploads.unsort(upload), upload.kind),
+    remove: (upload) => andFocus(() => uploads.remove(upload), upload.kind),
+  };
 }
 
 /** Why a file that came along is not here. */
@@ -75,4 +64,31 @@ function lostWords(refused: RefusedForm | null, kind: DocumentKind): string | un
   const lost = refused?.lost.find((file) => file.kind === kind);
   if (lost) return `${lost.name}: ${uploadProblem(lost.problem)}`;
   return refused?.fields[kind] && uploadProblem("image-gone");
+}
+
+/**
+ * Files that are dropped or pasted anywhere on the page. One on the box of a document is that document; everything else
+ * waits to be sorted. Without this a file that misses its box would take the place of the page.
+ */
+function useDroppedFiles(kinds: readonly DocumentKind[], onFiles: Uploads["add"]): void {
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files, files.length === 1 ? kindAt(event.target, kinds) : null);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const over = (event: DragEvent) => event.dataTransfer?.types.includes("Files") && event.preventDefault();
+    document.addEventListener("dragover", over, { signal });
+    document.addEventListener("drop", (event) => take(event, event.dataTransfer), { signal });
+    document.addEventListener("paste", (event) => take(event, event.clipboardData), { signal });
+    return () => stop.abort();
+  }, []);
+}
+
+function kindAt(target: EventTarget | null, kinds: readonly DocumentKind[]): DocumentKind | null {
+  const box = target instanceof Element ? target.closest<HTMLElement>("[data-paper]") : null;
+  return kinds.find((kind) => kind === box?.dataset["paper"]) ?? null;
 }

@@ -1,36 +1,30 @@
-import { kindsOnAddForm } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
 import { CameBack, OwnRecords } from "../records/own-records.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { AddForm } from "./add-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { ownRecords } from "../records/own-records.server.ts";
-import { answerAddForm, emptyOrKept } from "./add-form.server.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
-import { sendImage } from "./send-image.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { ownRecords } from "../records/record-list.server.ts";
+import { answerAddForm, openForm } from "./add-form.server.ts";
 import type { Route } from "./+types/manage-post.route.ts";
 
-const page = "/dashboard/ManagePost";
+const page = pages.ownRecords.path;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const [draft, own] = await Promise.all([emptyOrKept(visit, url.searchParams), ownRecords(visit, url.searchParams)]);
-  return { draft, own };
+  const [opened, own] = await Promise.all([openForm(context, url.searchParams), ownRecords(context, url.searchParams)]);
+  return { opened, own };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAddForm({ request, context, page });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-const kinds = kindsOnAddForm("moderator");
-
-export default function ManagePost({ loaderData: { draft, own }, actionData }: Route.ComponentProps) {
+export default function ManagePost({ loaderData: { opened, own }, actionData }: Route.ComponentProps) {
   return (
-    <PageFrame title={m.manage_post()} operatorName={useDashboard().operatorName}>
+    <PageFrame title={m.manage_post()}>
       <CameBack records={own.returned} />
-      <AddForm {...draft} answer={actionData} page={page} kinds={kinds} hasNationality send={sendImage} />
-      <OwnRecords {...own} page={page} />
+      <AddForm {...opened} answer={actionData} page={page} forRole="moderator" />
+      <OwnRecords {...own} />
     </PageFrame>
   );
 }

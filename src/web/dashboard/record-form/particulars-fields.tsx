@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
-import { particularLabels } from "./field-label.ts";
-import type { KeptForm, ParticularName } from "./shown-form.ts";
+import { OtherRecordLink } from "../records/update-link.tsx";
+import { type ParticularName, particularLabels } from "./particulars.ts";
+import type { Autosaved } from "./shown-form.ts";
 
 const longest: Record<ParticularName, number> = {
   passportNumber: 40,
@@ -22,7 +22,7 @@ type ParticularsFieldsProps = {
   values: Particulars;
   problems: ReadonlyMap<string, string>;
   /** Numbers that other records have. */
-  taken: KeptForm["taken"];
+  taken: Autosaved["taken"];
 };
 
 export const ParticularsFields = ({ names, optional, values, problems, taken }: ParticularsFieldsProps) => (
@@ -42,7 +42,7 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
           autoCapitalize={isNumber(name) ? "characters" : "words"}
           spellCheck={false}
         />
-        {isNumber(name) && taken[name]?.record && <OtherRecord {...taken[name].record} />}
+        {isNumber(name) && taken[name]?.record && <OtherRecordLink {...taken[name].record} />}
       </div>
     ))}
   </div>
@@ -52,10 +52,3 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
 const isWide = (name: ParticularName) => name === "name" || name === "address";
 
 const isNumber = (name: ParticularName) => name === "passportNumber" || name === "irccNumber";
-
-/** Opens beside the form, so that nothing typed is left. */
-const OtherRecord = ({ id, name }: { id: string; name: string }) => (
-  <Link to={`/Update_A_User/${id}`} target="_blank" className="inline-flex min-h-11 items-center">
-    {m.see_record_of({ name })}
-  </Link>
-);

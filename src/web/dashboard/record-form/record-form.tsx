@@ -1,22 +1,20 @@
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
 import { FailureAbove } from "#design/form/failure.tsx";
-import { DraftState } from "./draft-state.tsx";
-import { FormProblems } from "./form-problems.tsx";
-import { problemOfAll, problemsByField } from "./form-words.ts";
 import { DocumentsPart } from "./documents-part.tsx";
+import { DraftState } from "./draft-state.tsx";
+import { FormProblems, problemsByField } from "./form-problems.tsx";
+import type { ParticularName } from "./particulars.ts";
 import { ParticularsFields } from "./particulars-fields.tsx";
-import { idOf, type Scan, type SendUpload } from "./send-upload.ts";
-import type { FormAnswer, ParticularName, ShownForm } from "./shown-form.ts";
-import { fieldsOf, useFormKeeper } from "./use-form-keeper.ts";
-import type { PostedForm } from "./use-posted-form.ts";
-import { useFormName } from "./use-form-name.ts";
+import { idOf, type Upload } from "../uploads/send-image.ts";
+import type { ShownForm } from "./shown-form.ts";
+import { fieldsOf, useDraft } from "./use-draft.ts";
+import { type PostedForm, useSendWhenUploaded } from "./use-posted-form.ts";
 import { useUploads } from "./use-uploads.ts";
-import { useEarlyInput } from "./use-early-input.ts";
-import { useSendingWhenThere } from "./use-submit-when-uploaded.ts";
 
-export type RecordFormProps = {
+type RecordFormProps = {
   /** Where it is sent, and its own page. */
   page: string;
   form: ShownForm;
@@ -26,39 +24,36 @@ export type RecordFormProps = {
   kinds: readonly DocumentKind[];
   does: "add" | "update";
   label: string;
-  send: SendUpload;
   /** Below what went wrong. */
   children?: ReactNode;
 };
 
-/** The particulars and papers of one record, in one form: without scripts it brings its files itself. */
-export function RecordForm({ page, post, fields, optional, kinds, does, label, ...props }: RecordFormProps) {
+/** The particulars and documents of one record, in one form: without scripts it brings its files itself. */
+export function RecordForm(props: RecordFormProps) {
+  const { page, post, fields, optional, kinds, does, label, children } = props;
   // As it was opened: what the page learns later does not change what is being typed, nor what it is based on.
   const [form] = useState(props.form);
   const element = useRef<HTMLFormElement>(null);
-  const scans = useUploads(form, props.send);
-  const keeper = useFormKeeper(element, page, signatureOf(scans.scans));
-  const kept = keeper.kept?.opening === form.opening ? keeper.kept : null;
-  useLostUploads(kept?.missing, scans.lose);
-  const answer = post.isBusy || post.failure ? undefined : post.answer;
-  const refused = answer?.kind === "refused" ? answer : null;
+  const uploads = useUploads(form);
+  const refused = post.isBusy || post.failure ? null : post.refused;
   const problems = problemsByField(refused);
-  const name = useFormName(form.name, { kept, refused }, keeper.keepSoon);
-  const hasMoved = name !== form.name;
-  useFocusOnProblem(post.answer, problems);
-  useEarlyInput(element, keeper.keepSoon);
+  const draft = useDraft(element, { page, form, refused, uploads: signatureOf(uploads.all) });
+  const hasMoved = draft.name !== form.name;
+  useOnceFor(draft.saved?.missing, uploads.lose);
+  // The first field that is wrong, as it would be on a page that was loaded anew.
+  useOnceFor(post.refused, () => document.getElementById([...problems.keys()][0] ?? "")?.focus());
 
-  const sendForm = (pressed: string) => {
+  const send = (pressed: string) => {
     if (!element.current || post.isBusy) return;
-    keeper.stop();
+    draft.stop();
     post.send(fieldsOf(element.current, pressed));
   };
-  const { press, notYet } = useSendingWhenThere(scans.scans, () => sendForm(does));
+  const { press, notYet } = useSendWhenUploaded(uploads.all, () => send(does));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const pressed = pressedButton(event.nativeEvent) ?? does;
     if (pressed === does) press();
-    else sendForm(pressed);
+    else send(pressed);
   };
   return (
     <form
@@ -68,36 +63,31 @@ export function RecordForm({ page, post, fields, optional, kinds, does, label, .
       encType="multipart/form-data"
       noValidate
       onSubmit={submit}
-      onInput={keeper.keepSoon}
+      onInput={draft.saveSoon}
       className="grid grid-cols-1 gap-6"
     >
-      {/* What Enter presses: without it that would be the first button of a scan. */}
+      {/* What Enter presses: without it that would be the first button of a document. */}
       <button name="do" value={does} tabIndex={-1} aria-hidden="true" className="sr-only" />
-      <input type="hidden" name="form" value={name} />
+      <input type="hidden" name="form" value={draft.name} />
       <input type="hidden" name="opening" value={form.opening} />
       {form.version !== undefined && !hasMoved && <input type="hidden" name="version" value={form.version} />}
       {post.failure && <FailureAbove {...post.failure} />}
-      <FormProblems problems={problems} problem={problemOfAll(answer)} record={refused?.record ?? null} />
-      {props.children}
+      <FormProblems refused={refused} problems={problems} />
+      {children}
       <ParticularsFields
         names={fields}
         optional={optional}
         values={form.particulars}
         problems={problems}
-        taken={kept?.taken ?? {}}
+        taken={draft.saved?.taken ?? {}}
       />
-      <DocumentsPart kinds={kinds} scans={scans} refused={refused} />
+      <DocumentsPart kinds={kinds} uploads={uploads} refused={refused} />
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <button
-            name="do"
-            value={does}
-            aria-disabled={post.isBusy}
-            className="action-button max-sm:w-full max-sm:justify-center"
-          >
+          <Button name="do" value={does} size="small" isBusy={post.isBusy} className="max-sm:w-full">
             {label}
-          </button>
-          {does === "add" && <DraftState kept={keeper.kept} trouble={keeper.trouble} hasMoved={hasMoved} />}
+          </Button>
+          {does === "add" && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
         </div>
         <p role="status" className="font-semibold empty:hidden">
           {notYet && (notYet === "lost" ? m.form_upload_lost() : m.form_waits_for_uploads())}
@@ -112,25 +102,14 @@ const pressedButton = (event: Event): string | null =>
     ? event.submitter.value
     : null;
 
-/** What of the scans the site keeps. */
-const signatureOf = (scans: readonly Scan[]) =>
-  scans.map((scan) => `${scan.kind} ${idOf(scan)} ${scan.isTakenAway}`).join();
+/** What of the uploads the site saves. */
+const signatureOf = (uploads: readonly Upload[]) =>
+  uploads.map((upload) => `${upload.kind} ${idOf(upload)} ${upload.isTakenAway}`).join();
 
-/** The first field that is wrong, as it would be on a page that was loaded anew. */
-function useFocusOnProblem(answer: FormAnswer | undefined, problems: ReadonlyMap<string, string>): void {
-  const focusOnFirst = useEffectEvent(() => {
-    const [first] = problems.keys();
-    if (first) document.getElementById(first)?.focus();
-  });
-  // Each answer moves the focus once.
+/** Does something once for each value that comes. */
+function useOnceFor<Value>(value: Value | null | undefined, work: (value: Value) => void): void {
+  const doIt = useEffectEvent(work);
   useEffect(() => {
-    if (answer) focusOnFirst();
-  }, [answer]);
-}
-
-function useLostUploads(missing: readonly string[] | undefined, lose: (ids: readonly string[]) => void): void {
-  const loseThem = useEffectEvent(lose);
-  useEffect(() => {
-    if (missing && missing.length > 0) loseThem(missing);
-  }, [missing]);
+    if (value) doIt(value);
+  }, [value]);
 }

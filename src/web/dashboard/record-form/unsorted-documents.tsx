@@ -1,66 +1,65 @@
-import type { ReactNode } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
-import { UploadState } from "./upload-state.tsx";
-import { UploadThumb } from "./upload-thumb.tsx";
-import { idOf, type Scan } from "./send-upload.ts";
+import { EditImage } from "../uploads/edit-image.tsx";
+import { idOf } from "../uploads/send-image.ts";
+import { uploadBox, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
+import type { Uploads } from "./use-uploads.ts";
 
 type UnsortedDocumentsProps = {
-  scans: readonly Scan[];
-  /** The papers that are still missing. */
-  free: readonly DocumentKind[];
-  onSort: (scan: Scan, kind: DocumentKind) => void;
-  onRetry: (scan: Scan) => void;
-  onRemove: (scan: Scan) => void;
-  edit: (scan: Scan) => ReactNode;
+  uploads: Uploads;
+  /** The documents that are still missing. */
+  missing: readonly DocumentKind[];
 };
 
-/** Scans that came several at once: each is sorted by one click on what it is. */
-export const UnsortedDocuments = ({ scans, free, onSort, onRetry, onRemove, edit }: UnsortedDocumentsProps) => (
+/** Files that came several at once: each is sorted by one click on what it is. */
+export const UnsortedDocuments = ({ uploads, missing }: UnsortedDocumentsProps) => (
   <section aria-labelledby="loose" className="grid gap-3">
     <h3 id="loose" tabIndex={-1} className="text-18">
       {m.loose_title()}
     </h3>
     <ul className="grid gap-3">
-      {scans.map((scan, place) => (
-        <li key={scan.key} data-loose="" className="scan-box">
-          <UploadThumb scan={scan} />
-          <div className="grid min-w-0 content-start gap-2">
-            <UploadState scan={scan} title={titleOf(scan, place)} onRetry={() => onRetry(scan)} />
-            <div
-              role="group"
-              aria-label={m.loose_question({ name: titleOf(scan, place) })}
-              className="flex flex-wrap gap-2"
-            >
-              {free.map((kind) => (
-                <button
-                  key={kind}
-                  name="do"
-                  value={`sort ${idOf(scan)} ${kind}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    onSort(scan, kind);
-                  }}
-                  className="sort-button"
-                >
-                  {documentTitle(kind, "/")}
-                </button>
-              ))}
+      {uploads.unsorted.map((upload, at) => {
+        const id = idOf(upload);
+        const title = upload.name || m.loose_name({ number: at + 1 });
+        return (
+          <li key={upload.key} data-loose="" className={uploadBox}>
+            <UploadThumb upload={upload} />
+            <div className="grid min-w-0 content-start gap-2">
+              <UploadState upload={upload} title={title} onRetry={() => uploads.retry(upload)} />
+              <div role="group" aria-label={m.loose_question({ name: title })} className="flex flex-wrap gap-2">
+                {missing.map((kind) => (
+                  <button
+                    key={kind}
+                    name="do"
+                    value={`sort ${id} ${kind}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      uploads.sort(upload, kind);
+                    }}
+                    className="inline-flex min-h-11 cursor-pointer items-center rounded-sm border border-line-strong bg-surface px-3 text-14 transition-[scale] duration-(--press) hover:border-ink active:scale-97"
+                  >
+                    {documentTitle(kind, "/")}
+                  </button>
+                ))}
+              </div>
+              <div className="hidden flex-wrap gap-x-3 scripted:flex">
+                <EditImage
+                  upload={upload}
+                  title={upload.name || m.loose_title()}
+                  onDone={(file) => uploads.replace(upload, file)}
+                />
+                <Button type="button" look="danger" className="min-h-11" onClick={() => uploads.remove(upload)}>
+                  {m.upload_take_away()}
+                  <span className="sr-only"> {title}</span>
+                </Button>
+              </div>
+              {id && <input type="hidden" name="loose" value={id} />}
             </div>
-            <div className="hidden flex-wrap gap-x-3 scripted:flex">
-              {edit(scan)}
-              <button type="button" className="row-button grave min-h-11" onClick={() => onRemove(scan)}>
-                {m.upload_take_away()}
-                <span className="sr-only"> {titleOf(scan, place)}</span>
-              </button>
-            </div>
-            {idOf(scan) && <input type="hidden" name="loose" value={idOf(scan) ?? ""} />}
-          </div>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   </section>
 );
-
-const titleOf = ({ name }: Scan, place: number) => name || m.loose_name({ number: place + 1 });

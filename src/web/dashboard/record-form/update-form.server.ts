@@ -1,27 +1,28 @@
-import { data } from "react-router";
-import { particularsOf } from "#core/records/candidate-record.ts";
+import { data, href, type RouterContextProvider } from "react-router";
+import type { AuditDetails } from "#core/audit/audit-event.ts";
+import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
-import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayUpdateRecord } from "#core/staff/permissions.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { readHistory } from "#operations/records/read-history.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import type { KeptForm, RefusedForm } from "./shown-form.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { pages } from "../../pages.ts";
+import { particularNames } from "./particulars.ts";
+import type { ChangedField, RefusedForm, Autosaved } from "./shown-form.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { historyLines } from "../records/record-history.server.ts";
-import { mergeWithOthers } from "./meanwhile.server.ts";
-import { type PostedForm, readRecordForm, sorted } from "./read-record-form.server.ts";
-import { comesBack, formSent, refusedFor, statusOf, storedShown } from "./record-form-shown.server.ts";
-import { takenNumbers } from "./taken-numbers.server.ts";
+import { formSent, missingIn, reasonsIn, refusedForm, storedShown, takenNumbers } from "./form-answers.server.ts";
+import { type PostedForm, readRecordForm } from "./read-record-form.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
 
 /** A record as the update page shows it. */
-export async function recordToUpdate(visit: Visit, id: string, cursor: string | null) {
-  const { portal } = visit;
-  const { actor } = await knownVisitor(visit);
+export async function recordToUpdate(context: Context, id: string, cursor: string | null) {
+  const { visit, portal, actor } = await signedInVisit(context);
   const [record, history] = await orErrorPage(visit, () =>
     Promise.all([readRecord(portal, actor, id), readHistory(portal, actor, id, cursor === null ? {} : { cursor })]),
   );
@@ -36,54 +37,74 @@ export async function recordToUpdate(visit: Visit, id: string, cursor: string | 
       opening: "",
       version: record.version,
       particulars: particularsOf(record),
-      papers: storedShown(record.documents),
-      loose: [],
+      documents: storedShown(record.documents),
+      unsorted: [],
     },
     history: historyLines(history.events),
     earlier: history.next,
   };
 }
 
-const pageOf = (id: string) => `/Update_A_User/${id}`;
+const pageOf = (id: string) => href(pages.updateRecord.path, { id });
 
 /** What the button of the update form does, and what the page sends by itself. */
-export async function answerUpdateForm(visit: Visit, request: Request, id: string) {
-  const { actor } = await knownVisitor(visit);
+export async function answerUpdateForm(context: Context, request: Request, id: string) {
+  const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
-  const [does, loose = "", kind = ""] = posted.does;
-  if (does === "keep") {
+  if (posted.does === "keep") {
+    // Nothing is saved before the button is pressed, but numbers are looked at.
     const taken = await takenNumbers(visit, actor, posted.particulars, id);
-    return data<KeptForm>({ kind: "kept", opening: "", state: "kept", goesOnAs: id, missing: [], taken });
+    return data<Autosaved>({ opening: "", state: "saved", name: id, missing: [], taken });
   }
-  const now = await orErrorPage(visit, () => readRecord(visit.portal, actor, id));
-  const form = formSent(does === "sort" ? sorted(posted, loose, kind) : posted, storedShown(now.documents));
-  if (does === "sort") return data<RefusedForm>(comesBack(form, { lost: [], loose: [] }));
-  if (posted.lost.length > 0 || posted.loose.length > 0) return data<RefusedForm>(comesBack(form, posted), 400);
+  const now = await orErrorPage(visit, () => readRecord(portal, actor, id));
+  const form = formSent(posted, storedShown(now.documents));
+  if (posted.does === "sort") return data<RefusedForm>(refusedForm(visit, form));
+  const missing = missingIn(posted);
+  if (missing) return data<RefusedForm>(refusedForm(visit, form, missing), 400);
   try {
-    const { particulars, version: expectedVersion } = posted;
-    const images = { ...posted.images, ...takenAway(posted) };
-    await updateRecord(visit.portal, actor, { id, expectedVersion }, { particulars, images });
+    const { particulars, version: expectedVersion, takenAway } = posted;
+    const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
+    await updateRecord(portal, actor, { id, expectedVersion }, { particulars, images });
     return redirectInApp(pageOf(id), "updated", id);
   } catch (error) {
-    visit.report(error);
-    const isStale = isPortalError(error) && error.id === "stale";
-    const refused = isStale ? await mergedForm(visit, actor, id, posted, error) : refusedFor(form, posted, error);
-    return data<RefusedForm>(refused, statusOf(error));
+    const { status, ...reasons } = reasonsIn(visit, error);
+    const { shown, meanwhile } =
+      reasons.problem === "stale" ? await mergedForm(visit, actor, id, posted) : { shown: form, meanwhile: null };
+    return data<RefusedForm>(refusedForm(visit, shown, { ...reasons, meanwhile }), status);
   }
 }
 
-const takenAway = ({ takenAway: kinds }: PostedForm) => Object.fromEntries(kinds.map((kind) => [kind, null]));
-
 /** The form with what others changed in it and their version under it: pressed again, it is saved. */
-async function mergedForm(
-  visit: Visit,
-  actor: Actor,
-  id: string,
-  posted: PostedForm,
-  stale: unknown,
-): Promise<RefusedForm> {
-  const now = await orErrorPage(visit, () => readRecord(visit.portal, actor, id));
-  const { particulars, meanwhile } = await mergeWithOthers(visit.portal, actor, now, posted);
-  const form = formSent({ ...posted, particulars, version: now.version }, storedShown(now.documents));
-  return { ...refusedFor(form, posted, stale), meanwhile };
+async function mergedForm(visit: Visit, actor: Actor, id: string, posted: PostedForm) {
+  const { portal } = visit;
+  const now = await orErrorPage(visit, () => readRecord(portal, actor, id));
+  // Every change makes one event and one version.
+  const limit = Math.min(100, Math.max(1, now.version - (posted.version ?? now.version)));
+  const { events } = await readHistory(portal, actor, id, { limit });
+  const lines = historyLines(events);
+  const changed = changedParticulars(valuesBefore(events.map(({ details }) => details)), now, posted);
+  const particulars = { ...posted.particulars };
+  for (const { field, isYoursKept } of changed) if (!isYoursKept) particulars[field] = now[field];
+  const documents = lines.flatMap(({ changes }) => changes).filter((change) => change.kind === "document");
+  const changedDocuments = [...new Set(documents.map(({ field }) => field))].map((field): ChangedField => ({
+    field,
+    now: "",
+    isYoursKept: field in posted.images || posted.takenAway.includes(field),
+  }));
+  return {
+    shown: formSent({ ...posted, particulars, version: now.version }, storedShown(now.documents)),
+    meanwhile: { events: lines, changes: [...changed, ...changedDocuments] },
+  };
+}
+
+/** A field that stood as it was takes the others' value; what was typed into it is kept and shown beside theirs. */
+const changedParticulars = (before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) =>
+  particularNames
+    .filter((field) => before[field] !== undefined && posted.particulars[field] !== now[field])
+    .map((field) => ({ field, now: now[field], isYoursKept: posted.particulars[field] !== before[field] }));
+
+/** The values that the form was filled with: of several changes the first one knows. */
+function valuesBefore(latestFirst: readonly AuditDetails[]): Readonly<Record<string, unknown>> {
+  const changes = latestFirst.flatMap((details) => Object.entries(details));
+  return Object.fromEntries(changes.map(([field, { from }]) => [field, from]));
 }

@@ -2,15 +2,16 @@ import { Link } from "react-router";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { RecordHistory } from "../records/record-history.tsx";
+import { type HistoryLine, historyActions, RecordHistory } from "../records/record-history.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
-import { RecordForm, type RecordFormProps } from "./record-form.tsx";
-import { type HistoryLine, type ParticularName, particularNames } from "./shown-form.ts";
+import { fieldLabel, particularNames } from "./particulars.ts";
+import { RecordForm } from "./record-form.tsx";
+import type { ChangedField, Meanwhile, ShownForm } from "./shown-form.ts";
 import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 
-type UpdateFormProps = Pick<RecordFormProps, "page" | "form" | "send"> & {
-  answer: FormSent;
+type ChangeFormProps = { page: string; form: ShownForm; answer: FormSent };
+
+type UpdateFormProps = ChangeFormProps & {
   name: string;
   publicState: PublicState;
   /** Why it came back; "" if it did not. */
@@ -24,8 +25,8 @@ type UpdateFormProps = Pick<RecordFormProps, "page" | "form" | "send"> & {
 };
 
 /** One record: how it stands, the form to change it, and what happened to it. */
-export function UpdateForm({ name, publicState, returnReason, mayUpdate, answer, history, ...rest }: UpdateFormProps) {
-  const { list, earlier, ...form } = rest;
+export function UpdateForm({ name, publicState, returnReason, mayUpdate, ...props }: UpdateFormProps) {
+  const { page, form, answer, history, earlier, list } = props;
   return (
     <div className="grid grid-cols-1 gap-8">
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
@@ -41,7 +42,7 @@ export function UpdateForm({ name, publicState, returnReason, mayUpdate, answer,
           <p>{m.sent_back_hint()}</p>
         </div>
       )}
-      {mayUpdate || answer ? <ChangeForm {...form} answer={answer} /> : <p>{m.only_admins_change_it()}</p>}
+      {mayUpdate || answer ? <ChangeForm {...{ page, form, answer }} /> : <p>{m.only_admins_change_it()}</p>}
       <section aria-labelledby="history" className="grid gap-4 border-t border-line pt-6">
         <h2 id="history" className="text-22">
           {m.history()}
@@ -60,25 +61,54 @@ export function UpdateForm({ name, publicState, returnReason, mayUpdate, answer,
   );
 }
 
-const optional: ParticularName[] = ["fatherName", "motherName", "nationality"];
-
-function ChangeForm({ answer, ...props }: Pick<UpdateFormProps, "page" | "form" | "send" | "answer">) {
-  const post = usePostedForm(props.page, answer);
-  const form = post.refused?.form ?? props.form;
+function ChangeForm({ page, form, answer }: ChangeFormProps) {
+  const post = usePostedForm(page, answer);
+  const { refused, taken } = post;
   return (
     <RecordForm
       // A record that was saved, or changed by others, fills the form anew.
-      key={`${post.taken} ${post.refused?.meanwhile ? form.version : ""}`}
-      {...props}
-      post={post}
-      form={form}
+      key={`${taken} ${refused?.meanwhile ? refused.values.version : ""}`}
+      {...{ page, post }}
+      form={refused?.values ?? form}
       fields={particularNames}
-      optional={optional}
+      optional={["fatherName", "motherName", "nationality"]}
       kinds={documentKinds}
       does="update"
       label={m.update_user()}
     >
-      {post.refused?.meanwhile && <ChangedMeanwhile meanwhile={post.refused.meanwhile} />}
+      {refused?.meanwhile && <ChangedMeanwhile {...refused.meanwhile} />}
     </RecordForm>
   );
+}
+
+/** What others changed while the form was open, beside what one typed oneself. */
+const ChangedMeanwhile = ({ events, changes }: Meanwhile) => (
+  <section aria-labelledby="meanwhile" className="grid gap-3 rounded-sm border border-line-strong bg-raised p-4">
+    <h2 id="meanwhile" className="text-18">
+      {m.meanwhile_title()}
+    </h2>
+    <ul>
+      {events.map(({ at, who, action }) => (
+        <li key={`${at} ${action} ${who}`}>
+          {historyActions[action]({ who: who ?? m.history_nobody() })} <span className="text-quiet">{at}</span>
+        </li>
+      ))}
+    </ul>
+    {changes.length > 0 && (
+      <dl className="grid gap-3">
+        {changes.map((change) => (
+          <div key={change.field}>
+            <dt className="font-semibold">{fieldLabel(change.field)}</dt>
+            <dd>{change.now && m.meanwhile_now({ now: change.now })}</dd>
+            <dd className="text-quiet">{fateOf(change)}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </section>
+);
+
+function fateOf({ isYoursKept, now }: ChangedField): string {
+  if (isYoursKept) return m.meanwhile_yours_kept();
+  return now ? m.meanwhile_taken_over() : m.meanwhile_shown_below();
 }

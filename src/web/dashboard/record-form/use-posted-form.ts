@@ -1,18 +1,18 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useLastAnswer } from "#design/form/keep-form-on-failure.tsx";
 import type { Failure } from "#design/form/failure.tsx";
-import type { FormAnswer, RefusedForm } from "./shown-form.ts";
+import { isOnItsWay, type Upload } from "../uploads/send-image.ts";
+import type { RefusedForm, Autosaved } from "./shown-form.ts";
 
 /** What an action says of a form, or that it said nothing. */
-export type FormSent = FormAnswer | Failure | undefined;
+export type FormSent = RefusedForm | Autosaved | Failure | undefined;
 
 export type PostedForm = {
-  /** The last one that came. */
-  answer: FormAnswer | undefined;
-  /** Why none came after it. */
-  failure: Failure | null;
+  /** The last answer, if it says why the form was not taken. */
   refused: RefusedForm | null;
+  /** Why no answer came after it. */
+  failure: Failure | null;
   isBusy: boolean;
   /** How often it was taken: each time the page has another form, or the same one filled anew. */
   taken: number;
@@ -21,10 +21,10 @@ export type PostedForm = {
 
 /**
  * The form as it is sent by its buttons, and what came of it; `given` is the answer where no scripts run. When the page
- * shows `another` form, what came of the one before is no longer told.
+ * shows `another` form, what came of the one before is no longer shown.
  */
 export function usePostedForm(page: string, given: FormSent, another = page): PostedForm {
-  const fetcher = useFetcher<FormAnswer | Failure>();
+  const fetcher = useFetcher<FormSent>();
   const { state, data } = fetcher;
   const [{ taken, before, of }, setTaken] = useState<Taken>({ taken: 0, before: undefined, of: another });
   if (of !== another) setTaken({ taken, before: data, of: another });
@@ -36,13 +36,11 @@ export function usePostedForm(page: string, given: FormSent, another = page): Po
     if (sentAfter.current.data === data) setTaken((last) => ({ ...last, taken: last.taken + 1, before: data }));
     sentAfter.current = null;
   }, [state, data]);
-  const isBusy = state !== "idle";
   const { last: answer, failure } = useLastAnswer(data && data !== before ? data : given);
   return {
-    answer,
+    refused: answer && "values" in answer ? answer : null,
     failure,
-    refused: answer?.kind === "refused" ? answer : null,
-    isBusy,
+    isBusy: state !== "idle",
     taken,
     send: (fields) => {
       sentAfter.current = { data };
@@ -52,3 +50,33 @@ export function usePostedForm(page: string, given: FormSent, another = page): Po
 }
 
 type Taken = { taken: number; before: FormSent; of: string };
+
+/** A form that is sent while its files are on their way goes by itself when they are there. */
+export function useSendWhenUploaded(uploads: readonly Upload[], send: () => void) {
+  const why = whyNotYet(uploads);
+  const lastWhy = useRef(why);
+  const isWanted = useRef(false);
+  const [pressedAt, setPressedAt] = useState<number | null>(null);
+  useEffect(() => {
+    const haveCome = lastWhy.current === "on-their-way" && why === null;
+    lastWhy.current = why;
+    if (!haveCome || !isWanted.current) return;
+    isWanted.current = false;
+    send();
+  });
+  return {
+    press: () => {
+      isWanted.current = why === "on-their-way";
+      setPressedAt(why ? uploads.length : null);
+      if (!why) send();
+    },
+    /** Shown to who has pressed, until they have chosen other files. */
+    notYet: pressedAt === uploads.length ? why : null,
+  };
+}
+
+/** Why a form is not sent at once. */
+function whyNotYet(uploads: readonly Upload[]): "on-their-way" | "lost" | null {
+  if (uploads.some(({ step }) => step.step === "failed")) return "lost";
+  return uploads.some(isOnItsWay) ? "on-their-way" : null;
+}

@@ -1,79 +1,78 @@
 import { useRef, useState } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { idOf, type Scan, type SendUpload } from "./send-upload.ts";
-import { sendingLine } from "./sending-line.ts";
-import type { ShownForm, ShownUpload } from "./shown-form.ts";
+import { idOf, sendImage, type Upload } from "../uploads/send-image.ts";
+import type { ShownDocument, ShownForm } from "./shown-form.ts";
 
 /** On a slow line few at a time come sooner than many. */
 const sentAtOnce = 3;
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** The scans of a form, and what one can do with them. */
-export function useUploads(form: ShownForm, send: SendUpload) {
-  const [scans, setUploads] = useState(() => scansOf(form));
+/** The documents of a form and the files on their way, and what one can do with them. */
+export function useUploads(form: ShownForm) {
+  const [uploads, setUploads] = useState(() => uploadsOf(form));
   const [line] = useState(() => sendingLine(sentAtOnce));
-  const givingUp = useRef(new Map<string, AbortController>());
-  const change = (key: string, part: Partial<Scan>) =>
-    setUploads((all) => all.map((scan) => (scan.key === key ? { ...scan, ...part } : scan)));
-  const giveUp = (key: string) => givingUp.current.get(key)?.abort();
+  const sending = useRef(new Map<string, AbortController>());
+  const change = (key: string, part: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
+  const abort = (key: string) => sending.current.get(key)?.abort();
 
-  const sendNow = (key: string, file: Blob, kind: DocumentKind | null) => {
-    giveUp(key);
-    const giving = new AbortController();
-    givingUp.current.set(key, giving);
-    const { signal } = giving;
-    const onStep = (step: Scan["step"]) => !signal.aborted && change(key, { step });
+  const sendNow = ({ key, kind }: Upload, file: Blob) => {
+    abort(key);
+    const controller = new AbortController();
+    sending.current.set(key, controller);
+    const { signal } = controller;
+    const onStep = (step: Upload["step"]) => !signal.aborted && change(key, { step });
     const use = kind === "photo" ? "portrait" : "paper";
     void line(async () => {
-      if (!signal.aborted) await send(file, { use, onStep, signal });
+      if (!signal.aborted) await sendImage(file, { use, onStep, signal });
     });
   };
 
   return {
-    scans,
-    /** Of two for the same paper the later one counts. */
-    scanFor: (kind: DocumentKind) => scans.findLast((scan) => scan.kind === kind),
-    loose: scans.filter(({ kind }) => kind === null),
+    all: uploads,
+    /** Of two for the same document the later one counts. */
+    of: (kind: DocumentKind) => uploads.findLast((upload) => upload.kind === kind),
+    unsorted: uploads.filter(({ kind }) => kind === null),
     add: (files: readonly File[], kind: DocumentKind | null) => {
       // The browser tells of a choice that the page has taken by itself already: nothing is chosen in place of it.
       if (files.length === 0) return;
-      const added = files.map((file) => arriving(file, kind));
-      setUploads((all) => [...without(all, kind), ...added]);
-      for (const { key, file } of added) if (file) sendNow(key, file, kind);
+      const added = files.map((file) => ({ file, upload: queued(file, kind) }));
+      setUploads((all) => [...without(all, kind), ...added.map(({ upload }) => upload)]);
+      for (const { upload, file } of added) sendNow(upload, file);
     },
-    /** The same scan, turned or cropped. */
-    replace: ({ key, kind, name }: Scan, file: Blob) => {
-      change(key, { file, name, step: { step: "queued" }, isStored: false, pages: 1 });
-      sendNow(key, file, kind);
+    /** The same document, turned or cropped. */
+    replace: (upload: Upload, file: Blob) => {
+      change(upload.key, { file, step: { step: "queued" }, isStored: false, pages: 1 });
+      sendNow(upload, file);
     },
-    retry: ({ key, file, kind }: Scan) => {
-      change(key, { step: { step: "queued" } });
-      if (file) sendNow(key, file, kind);
+    retry: (upload: Upload) => {
+      change(upload.key, { step: { step: "queued" } });
+      if (upload.file) sendNow(upload, upload.file);
     },
-    sort: ({ key }: Scan, kind: DocumentKind) => {
-      setUploads((all) => without(all, kind).map((scan) => (scan.key === key ? { ...scan, kind } : scan)));
+    sort: ({ key }: Upload, kind: DocumentKind) => {
+      setUploads((all) => without(all, kind).map((upload) => (upload.key === key ? { ...upload, kind } : upload)));
     },
-    /** It was taken for another paper than it is. */
-    unsort: ({ key }: Scan) => change(key, { kind: null, isTakenAway: false }),
-    remove: ({ key }: Scan) => {
-      giveUp(key);
-      setUploads((all) => all.filter((scan) => scan.key !== key));
+    /** It was taken for another document than it is. */
+    unsort: ({ key }: Upload) => change(key, { kind: null, isTakenAway: false }),
+    remove: ({ key }: Upload) => {
+      abort(key);
+      setUploads((all) => all.filter((upload) => upload.key !== key));
     },
-    takeAway: ({ key }: Scan, isTakenAway: boolean) => change(key, { isTakenAway }),
+    takeAway: ({ key }: Upload, isTakenAway: boolean) => change(key, { isTakenAway }),
     /** The site does not have these any more. */
     lose: (ids: readonly string[]) => {
-      const gone = { step: "failed", problem: "image-gone", canRetry: true } as const;
-      setUploads((all) => all.map((scan) => (ids.includes(idOf(scan) ?? "") ? { ...scan, step: gone } : scan)));
+      const step = { step: "failed", problem: "image-gone", canRetry: true } as const;
+      setUploads((all) => all.map((upload) => (ids.includes(idOf(upload) ?? "") ? { ...upload, step } : upload)));
     },
   };
 }
 
 /** What the record has already stands below until the other one is saved. */
-const without = (all: readonly Scan[], kind: DocumentKind | null): Scan[] =>
-  all.filter((scan) => kind === null || scan.kind !== kind || scan.isStored);
+const without = (all: readonly Upload[], kind: DocumentKind | null): Upload[] =>
+  all.filter((upload) => kind === null || upload.kind !== kind || upload.isStored);
 
-const arriving = (file: File, kind: DocumentKind | null): Scan => ({
+const queued = (file: File, kind: DocumentKind | null): Upload => ({
   key: crypto.randomUUID(),
   kind,
   name: file.name,
@@ -84,16 +83,36 @@ const arriving = (file: File, kind: DocumentKind | null): Scan => ({
   isTakenAway: false,
 });
 
-function scansOf({ papers, loose }: ShownForm): Scan[] {
-  const kinds = Object.entries(papers) as [DocumentKind, ShownUpload][];
-  return [...kinds.map(([kind, scan]) => there(scan, kind)), ...loose.map((scan) => there(scan, null))];
+function uploadsOf({ documents, unsorted }: ShownForm): Upload[] {
+  const sorted = Object.entries(documents) as [DocumentKind, ShownDocument][];
+  return [...sorted.map(([kind, shown]) => there(shown, kind)), ...unsorted.map((shown) => there(shown, null))];
 }
 
-const there = ({ id, ...scan }: ShownUpload, kind: DocumentKind | null): Scan => ({
-  ...scan,
+const there = ({ id, ...shown }: ShownDocument, kind: DocumentKind | null): Upload => ({
+  ...shown,
   key: `${id} ${kind}`,
   kind,
   name: "",
   file: null,
   step: { step: "done", id },
 });
+
+/** Lets so many tasks run at a time; the others wait in their order. */
+export function sendingLine(atMost: number) {
+  let free = atMost;
+  const waiting: (() => void)[] = [];
+  const handOn = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return async (task: () => Promise<unknown>): Promise<void> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      await task();
+    } finally {
+      handOn();
+    }
+  };
+}

@@ -1,12 +1,12 @@
 import { deleteRecord } from "#operations/records/delete-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
+import { pages } from "../../pages.ts";
 import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
 import type { Route } from "./+types/delete-record.route.ts";
 
 const deletion: Deletion = {
-  list: "/dashboard/update",
+  list: pages.records.path,
   nameOf: async (portal, actor, id) => (await readRecord(portal, actor, id)).name,
   work: deleteRecord,
   flash: "deleted",
@@ -17,5 +17,5 @@ export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);
 export const action = (asked: Route.ActionArgs) => runDeletion(asked, deletion);
 
 export default function DeleteRecord({ loaderData: question }: Route.ComponentProps) {
-  return <ConfirmPage {...question} operatorName={useDashboard().operatorName} />;
+  return <ConfirmPage {...question} />;
 }

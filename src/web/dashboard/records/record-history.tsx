@@ -1,9 +1,10 @@
+import type { AuditAction } from "#core/audit/audit-event.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { fieldLabel } from "../record-form/field-label.ts";
-import type { FieldChange, HistoryAction, HistoryLine } from "../record-form/shown-form.ts";
+import { fieldLabel, type ParticularName } from "../record-form/particulars.ts";
 
 /** What may have happened to a record that is there. */
-export const historyActions: Record<HistoryAction, (names: { who: string }) => string> = {
+export const historyActions = {
   "candidate-added": m.history_added,
   "candidate-updated": m.history_updated,
   "candidate-hidden": m.history_hidden,
@@ -11,12 +12,22 @@ export const historyActions: Record<HistoryAction, (names: { who: string }) => s
   "candidate-approved": m.history_approved,
   "candidate-denied": m.history_denied,
   "candidate-sent-back": m.history_sent_back,
+} satisfies Partial<Record<AuditAction, (names: { who: string }) => string>>;
+
+export type FieldChange =
+  | { kind: "text"; field: ParticularName | "returnReason"; from: string; to: string }
+  | { kind: "document"; field: DocumentKind; was: keyof typeof documentChanges };
+
+export type HistoryLine = {
+  at: string;
+  /** Null where there is no account of that id any more. */
+  who: string | null;
+  action: keyof typeof historyActions;
+  changes: FieldChange[];
 };
 
-type RecordHistoryProps = { lines: readonly HistoryLine[] };
-
 /** What happened to a record, the latest first. */
-export const RecordHistory = ({ lines }: RecordHistoryProps) => (
+export const RecordHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
   <ol className="grid gap-4">
     {lines.map((line) => (
       <li key={`${line.at} ${line.action} ${line.who}`} className="border-s-2 border-line ps-4">
@@ -41,7 +52,7 @@ export const RecordHistory = ({ lines }: RecordHistoryProps) => (
 const documentChanges = { added: m.document_added, replaced: m.document_replaced, removed: m.document_removed };
 
 function changeWords(change: FieldChange): string {
-  if (change.kind === "paper") return documentChanges[change.was]();
+  if (change.kind === "document") return documentChanges[change.was]();
   const { from, to } = change;
   if (!from) return to;
   return to ? m.history_from_to({ from, to }) : m.history_emptied({ from });

@@ -1,3 +1,4 @@
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
@@ -7,7 +8,10 @@ import { writtenCount } from "#i18n/written.ts";
 import { countRecords, listRecords } from "#operations/records/list-records.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import type { Portal } from "#operations/portal.ts";
+import type { OwnRecord } from "./own-records.tsx";
 import type { ListedRecord } from "./record-table.tsx";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { placeIn } from "#design/table/list-address.ts";
 
 const longestSearch = 200;
@@ -37,6 +41,32 @@ export async function recordList(portal: Portal, actor: Actor, address: URLSearc
     ...placeIn(address, page.next),
   };
 }
+
+/** What this moderator added, the last changed first; on the first page what came back stands before all else. */
+export async function ownRecords(context: Readonly<RouterContextProvider>, address: URLSearchParams) {
+  const { visit, portal, actor } = await signedInVisit(context);
+  const cursor = address.get("cursor") ?? undefined;
+  const question = { sort: "changed", limit: 20 } as const;
+  const [page, returned] = await orErrorPage(visit, () =>
+    Promise.all([
+      listRecords(portal, actor, { ...question, cursor }),
+      listRecords(portal, actor, { ...question, status: "returned", limit: 500 }),
+    ]),
+  );
+  const { next, ...place } = placeIn(address, page.next);
+  return {
+    ...place,
+    records: page.records.map(ownRecord),
+    returned: returned.records.map(ownRecord),
+    next: next && `${next}#own-records`,
+  };
+}
+
+const ownRecord = (record: CandidateRecord): OwnRecord => ({
+  ...listed(record),
+  returnReason: record.returnReason,
+  mayUpdate: record.approval !== "approved",
+});
 
 export const listed = (record: CandidateRecord): ListedRecord => ({
   id: record.id,

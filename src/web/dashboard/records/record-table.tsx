@@ -1,7 +1,7 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { type PublicState, publicStates } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { DeleteLink } from "#design/form/confirm.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
@@ -11,6 +11,7 @@ import { ListChoice } from "#design/table/list-choice.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { ListSearch } from "#design/table/list-search.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import { pages } from "../../pages.ts";
 import { RecordPicture } from "../frame/record-picture.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 
@@ -23,10 +24,10 @@ export type ListedRecord = {
   publicState: PublicState;
 };
 
+const page = pages.records.path;
+
 type RecordTableProps = {
-  operatorName: string;
-  /** The path of the list, and what its address asks for. */
-  page: string;
+  /** What the address of the list asks for. */
   query: string;
   asked: { search: string; state: PublicState | null; sort: string };
   rows: readonly ListedRecord[];
@@ -36,10 +37,10 @@ type RecordTableProps = {
   next: string | null;
 };
 
-export function RecordTable({ operatorName, page, query, asked, rows, count, isFirst, next }: RecordTableProps) {
+export function RecordTable({ query, asked, rows, count, isFirst, next }: RecordTableProps) {
   const { search, state, sort } = asked;
   return (
-    <PageFrame title={m.manage_records()} operatorName={operatorName}>
+    <PageFrame title={m.manage_records()}>
       <ListSearch action={page} label={m.search_records()} search={search} kept={{ sort, ...(state && { state }) }} />
       <div className="-mx-2.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ListChoice label={m.state()} choices={stateChoices(query)} chosen={state ?? ""} />
@@ -48,11 +49,11 @@ export function RecordTable({ operatorName, page, query, asked, rows, count, isF
       {rows.length > 0 ? (
         <>
           <p className="text-quiet">{count.isMore ? m.records_many(count) : m.records_found(count)}</p>
-          <DataTable caption={m.manage_records()} columns={columnsOf(page, page + query)} rows={rows} />
+          <DataTable caption={m.manage_records()} columns={columnsOf(page + query)} rows={rows} />
           <ListPages page={page} isFirst={isFirst} query={query} next={next} />
         </>
       ) : (
-        <NoRows isSearch={search !== "" || state !== null || !isFirst} page={page} />
+        <NoRows isSearch={search !== "" || state !== null || !isFirst} />
       )}
     </PageFrame>
   );
@@ -74,11 +75,11 @@ const sortChoices = (query: string) => [
 ];
 
 /** As the specification has them, and the state in words. */
-const columnsOf = (page: string, back: string): Column<ListedRecord>[] => [
+const columnsOf = (back: string): Column<ListedRecord>[] => [
   {
     title: m.column_delete(),
     look: "grave",
-    cell: ({ id, name }) => <DeleteLink of={name} action={`${page}/${id}/delete`} back={back} />,
+    cell: ({ id, name }) => <DeleteLink of={name} action={href(pages.deleteRecord.path, { id })} back={back} />,
   },
   {
     title: m.column_picture(),
@@ -89,27 +90,22 @@ const columnsOf = (page: string, back: string): Column<ListedRecord>[] => [
   {
     title: m.column_update(),
     cell: ({ id, name }) => (
-      <Link to={`/Update_A_User/${id}`} className="row-button" {...keyed("e", m.update_record())}>
-        {m.update_record()}
-        <span className="sr-only"> {name}</span>
-      </Link>
+      <RowLink to={href(pages.updateRecord.path, { id })} label={m.update_record()} of={name} hotkey="e" />
     ),
   },
   {
     title: m.column_hide(),
-    cell: ({ publicState, ...row }) =>
-      publicState !== "hidden" && <HideButton {...row} does="hide" {...{ page, back }} />,
+    cell: ({ publicState, ...row }) => publicState !== "hidden" && <HideButton {...row} does="hide" back={back} />,
   },
   {
     title: m.column_unhide(),
-    cell: ({ publicState, ...row }) =>
-      publicState === "hidden" && <HideButton {...row} does="unhide" {...{ page, back }} />,
+    cell: ({ publicState, ...row }) => publicState === "hidden" && <HideButton {...row} does="unhide" back={back} />,
   },
 ];
 
-type HideButtonProps = { id: string; name: string; does: "hide" | "unhide"; page: string; back: string };
+type HideButtonProps = { id: string; name: string; does: "hide" | "unhide"; back: string };
 
-const HideButton = ({ id, name, does, page, back }: HideButtonProps) => (
+const HideButton = ({ id, name, does, back }: HideButtonProps) => (
   <ActionButton
     action={page}
     fields={{ do: does, id, back }}
@@ -120,7 +116,7 @@ const HideButton = ({ id, name, does, page, back }: HideButtonProps) => (
   />
 );
 
-const NoRows = ({ isSearch, page }: { isSearch: boolean; page: string }) =>
+const NoRows = ({ isSearch }: { isSearch: boolean }) =>
   isSearch ? (
     <EmptyState title={m.no_match_title()} text={m.no_match_text()}>
       <Link to={page} className="inline-flex min-h-11 items-center">

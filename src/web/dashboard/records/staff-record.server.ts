@@ -15,7 +15,7 @@ export async function staffRecord(visit: Visit, actor: Actor, record: CandidateR
   const { id, version, approvedAt, documents } = record;
   const { name, ...particulars } = particularsOf(record);
   const [photo] = documents.photo ?? [];
-  const papers = documentKinds.filter((kind) => kind !== "photo");
+  const kinds = documentKinds.filter((kind) => kind !== "photo");
   const isHere = (kind: DocumentKind) => (documents[kind] ?? []).length > 0;
   return {
     id,
@@ -26,18 +26,18 @@ export async function staffRecord(visit: Visit, actor: Actor, record: CandidateR
     returnReason: record.returnReason,
     added: { on: writtenMoment(record.addedAt), by: await nameOf(visit, actor, record.addedBy) },
     approvedOn: record.approval === "approved" && approvedAt !== null ? writtenMoment(approvedAt) : null,
-    photo: photo ? scanOf(photo) : null,
-    papers: papers.filter(isHere).map((kind) => ({
+    photo: photo ? imageOf(photo) : null,
+    documents: kinds.filter(isHere).map((kind) => ({
       kind,
       isForStaff: !shownKinds.includes(kind),
-      pages: (documents[kind] ?? []).map(scanOf),
+      pages: (documents[kind] ?? []).map(imageOf),
     })),
-    missing: papers.filter((kind) => !isHere(kind)),
+    missing: kinds.filter((kind) => !isHere(kind)),
   };
 }
 
 /** Without a signature: staff are known by themselves. */
-const scanOf = ({ image, width, height }: DocumentPage) => ({
+const imageOf = ({ image, width, height }: DocumentPage) => ({
   small: imageAddress(image, "list", null),
   large: imageAddress(image, "reading", null),
   width,

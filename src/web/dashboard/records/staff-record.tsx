@@ -6,15 +6,8 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
-import { type Scan, DocumentImage } from "../frame/document-thumb.tsx";
+import { DocumentImage, type ShownImage } from "./document-image.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
-
-type StaffDocument = {
-  kind: DocumentKind;
-  /** Kept from visitors by the settings. */
-  isForStaff: boolean;
-  pages: readonly Scan[];
-};
 
 export type StaffRecord = {
   id: string;
@@ -27,9 +20,14 @@ export type StaffRecord = {
   /** Nobody's name where there is no account of theirs any more. */
   added: { on: string; by: string | null };
   approvedOn: string | null;
-  photo: Scan | null;
-  papers: readonly StaffDocument[];
-  /** The kinds of paper that are not in it. */
+  photo: ShownImage | null;
+  documents: readonly {
+    kind: DocumentKind;
+    /** Kept from visitors by the settings. */
+    isForStaff: boolean;
+    pages: readonly ShownImage[];
+  }[];
+  /** The kinds of document that are not in it. */
   missing: readonly DocumentKind[];
 };
 
@@ -39,26 +37,25 @@ type StaffRecordProps = {
   children: ReactNode;
 };
 
-/** All of a record at once: what was typed on one side, the papers that must say the same beside it. */
+/** All of a record at once: what was typed stays in sight on one side, the documents that must say the same are beside it. */
 export const StaffRecordView = ({ record, children }: StaffRecordProps) => (
-  <div className="record-file">
-    <div className="grid content-start gap-4">
-      <Head record={record} />
-      <TypedParts record={record} />
+  <div className="grid grid-cols-1 gap-x-10 gap-y-6 min-[56rem]:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
+    {/* The padding is room for the rings of what has the focus. */}
+    <div className="grid content-start gap-4 min-[56rem]:sticky min-[56rem]:top-[calc(var(--bar)+1rem)] min-[56rem]:-m-1 min-[56rem]:max-h-[calc(100svh-var(--bar)-2rem)] min-[56rem]:overflow-y-auto min-[56rem]:p-1">
+      <Head {...record} />
+      <TypedParts name={record.name} {...record.particulars} />
       {children}
     </div>
-    <Uploads record={record} />
+    <Documents {...record} />
   </div>
 );
 
 /** The face, and how the record stands. */
-const Head = ({
-  record: { name, photo, publicState, returnReason, added, approvedOn },
-}: Pick<StaffRecordProps, "record">) => (
+const Head = ({ name, photo, publicState, returnReason, added, approvedOn }: StaffRecord) => (
   <div className="flex gap-4">
     {photo && (
       <div className="w-28 shrink-0">
-        <DocumentImage scan={photo} describedAs={m.photo_of({ name })} sizes="7rem" />
+        <DocumentImage image={photo} describedAs={m.photo_of({ name })} sizes="7rem" />
       </div>
     )}
     <div className="grid min-w-0 content-start gap-1">
@@ -74,40 +71,39 @@ const Head = ({
   </div>
 );
 
-function TypedParts({ record: { name, particulars } }: Pick<StaffRecordProps, "record">) {
-  const { passportNumber, irccNumber, fatherName, motherName, address, nationality } = particulars;
-  return (
-    <dl className="record-terms">
-      <Term term={m.candidate_name()}>{name}</Term>
-      <Term term={m.passport_number()}>
-        <RecordNumber number={passportNumber} />
-      </Term>
-      <Term term={m.ircc_number()}>
-        <RecordNumber number={irccNumber} />
-      </Term>
-      <Term term={m.father_name()}>{fatherName}</Term>
-      <Term term={m.mother_name()}>{motherName}</Term>
-      <Term term={m.permanent_address()}>{address}</Term>
-      <Term term={m.nationality()}>{nationality}</Term>
-    </dl>
-  );
-}
+const TypedParts = (typed: Particulars) => (
+  <dl className="border-t border-line">
+    <Term term={m.candidate_name()}>{typed.name}</Term>
+    <Term term={m.passport_number()}>
+      <RecordNumber number={typed.passportNumber} />
+    </Term>
+    <Term term={m.ircc_number()}>
+      <RecordNumber number={typed.irccNumber} />
+    </Term>
+    <Term term={m.father_name()}>{typed.fatherName}</Term>
+    <Term term={m.mother_name()}>{typed.motherName}</Term>
+    <Term term={m.permanent_address()}>{typed.address}</Term>
+    <Term term={m.nationality()}>{typed.nationality}</Term>
+  </dl>
+);
 
 /** What is empty is said, so that nobody takes it for overlooked. */
 const Term = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children === "" ? <span className="text-quiet">{m.left_empty()}</span> : children}</dd>
+  <div className="border-b border-line py-1.5 leading-[1.35]">
+    <dt className="text-14 text-quiet">{term}</dt>
+    <dd className="wrap-anywhere">
+      {children === "" ? <span className="text-quiet">{m.left_empty()}</span> : children}
+    </dd>
   </div>
 );
 
-const Uploads = ({ record: { papers, missing } }: Pick<StaffRecordProps, "record">) => (
+const Documents = ({ documents, missing }: StaffRecord) => (
   <section aria-label={m.papers()} className="grid content-start gap-4">
-    {papers.length > 0 && (
-      <ul className="record-papers">
-        {papers.flatMap(({ kind, isForStaff, pages }) =>
-          pages.map((scan, at) => (
-            <UploadItem key={`${kind} ${at}`} {...{ kind, isForStaff, scan, at, of: pages.length }} />
+    {documents.length > 0 && (
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-6">
+        {documents.flatMap(({ kind, isForStaff, pages }) =>
+          pages.map((image, at) => (
+            <PageItem key={`${kind} ${at}`} words={pageWords(kind, at, pages.length)} {...{ isForStaff, image }} />
           )),
         )}
       </ul>
@@ -120,18 +116,19 @@ const Uploads = ({ record: { papers, missing } }: Pick<StaffRecordProps, "record
   </section>
 );
 
-type UploadItemProps = Pick<StaffDocument, "kind" | "isForStaff"> & { scan: Scan; at: number; of: number };
-
-function UploadItem({ kind, isForStaff, scan, at, of }: UploadItemProps) {
+function pageWords(kind: DocumentKind, at: number, count: number): string {
   const title = documentTitle(kind, "/");
-  const words = of > 1 ? m.document_page({ title, number: writtenCount(at + 1), count: writtenCount(of) }) : title;
-  return (
-    <li className="grid content-start gap-1">
-      <p className="leading-snug">
-        <span className="font-semibold">{words}</span>
-        {isForStaff && <span className="block text-14 text-quiet">{m.document_for_staff()}</span>}
-      </p>
-      <DocumentImage scan={scan} describedAs={words} sizes="(width >= 64rem) 16rem, 90vw" />
-    </li>
-  );
+  return count > 1 ? m.document_page({ title, number: writtenCount(at + 1), count: writtenCount(count) }) : title;
 }
+
+type PageItemProps = { words: string; isForStaff: boolean; image: ShownImage };
+
+const PageItem = ({ words, isForStaff, image }: PageItemProps) => (
+  <li className="grid content-start gap-1">
+    <p className="leading-snug">
+      <span className="font-semibold">{words}</span>
+      {isForStaff && <span className="block text-14 text-quiet">{m.document_for_staff()}</span>}
+    </p>
+    <DocumentImage image={image} describedAs={words} sizes="(width >= 64rem) 16rem, 90vw" />
+  </li>
+);

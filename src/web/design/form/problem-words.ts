@@ -124,6 +124,9 @@ const fieldProblems = {
   "password-differs": m.password_differs,
 } satisfies Record<FieldProblem, Words>;
 
+/** Answers of calls may come from another version of the site. */
+export const isFormProblem = (id: string): id is FormProblem => Object.hasOwn(problems, id);
+
 /** Why nobody knows whether a form was saved. `to`: where that is mended, in another window. */
 export type FailureReason =
   | { why: "no-line" | "failed" | "too-large"; to?: never }

@@ -5,3 +5,6 @@ import type { Role } from "#core/staff/roles.ts";
 export type DashboardFacts = { operatorName: string; person: { name: string; photoUrl: string; role: Role } };
 
 export const useDashboard = (): DashboardFacts => useOutletContext<DashboardFacts>();
+
+/** What is sent by itself keeps nobody waiting: a fetcher with this in its key shows no sign of being busy. */
+export const quietFetcher = "quietly";

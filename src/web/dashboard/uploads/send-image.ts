@@ -1,17 +1,33 @@
-/** How far one file is, for a bar beside it. */
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+
+/** How far one file is. */
 export type UploadStep =
   | { step: "sending"; sent: number; total: number }
   /** Every byte is there; the site makes the images now. */
   | { step: "processing" }
-  | { step: "done"; id: string; url: string }
+  | { step: "done"; id: string }
   /** `problem`: the id of the error, or that no answer came. `canRetry`: the same file may succeed another time. */
   | { step: "failed"; problem: string; canRetry: boolean };
 
-type Upload = {
-  use: "paper" | "portrait";
-  onStep: (step: UploadStep) => void;
-  signal?: AbortSignal;
+/** One file of a form: on its way, there, or failed; or stored with the record already. */
+export type Upload = {
+  key: string;
+  /** Which document it is; null while nobody has said so. */
+  kind: DocumentKind | null;
+  name: string;
+  /** The file as it was chosen, for as long as the page is open. */
+  file: Blob | null;
+  step: UploadStep | { step: "queued" };
+  pages: number;
+  isStored: boolean;
+  isTakenAway: boolean;
 };
+
+export const idOf = ({ step }: Upload): string | null => (step.step === "done" ? step.id : null);
+
+export const isOnItsWay = ({ step }: Upload): boolean => step.step !== "done" && step.step !== "failed";
+
+type SendOptions = { use: "paper" | "portrait"; onStep: (step: UploadStep) => void; signal?: AbortSignal };
 
 /** The line broke, or somebody gave up. */
 const noAnswer = "no-answer";
@@ -20,12 +36,12 @@ const noAnswer = "no-answer";
  * Sends one file and says how far it is. One request for each file, so that each has its own progress and each can be
  * sent again alone. XMLHttpRequest, because fetch does not tell how much was sent.
  */
-export function sendImage(file: Blob, { use, onStep, signal }: Upload): Promise<UploadStep> {
-  const { promise, resolve } = Promise.withResolvers<UploadStep>();
+export function sendImage(file: Blob, { use, onStep, signal }: SendOptions): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   const request = new XMLHttpRequest();
   const end = (step: UploadStep) => {
     onStep(step);
-    resolve(step);
+    resolve();
   };
   request.upload.addEventListener("progress", ({ loaded, total }) => onStep({ step: "sending", sent: loaded, total }));
   request.upload.addEventListener("load", () => onStep({ step: "processing" }));

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { sendingLine } from "./sending-line.ts";
+import { sendingLine } from "./use-uploads.ts";
 
 test("lets so many run at a time, the others in their order, whatever becomes of them", async () => {
   const line = sendingLine(2);
-  const begun: string[] = [];
+  const started: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<void>>();
-  const work = (name: string) =>
+  const task = (name: string) =>
     line(() => {
-      begun.push(name);
-      const checkAccess = Promise.withResolvers<void>();
-      gates.set(name, checkAccess);
-      return checkAccess.promise;
+      started.push(name);
+      const gate = Promise.withResolvers<void>();
+      gates.set(name, gate);
+      return gate.promise;
     });
-  const [one, two, three, four] = ["one", "two", "three", "four"].map(work);
+  const [one, two, three, four] = ["one", "two", "three", "four"].map(task);
   await Promise.resolve();
-  expect(begun).toEqual(["one", "two"]);
+  expect(started).toEqual(["one", "two"]);
   gates.get("two")?.reject(new Error("lost on the way"));
   await expect(two).rejects.toThrow("lost");
   gates.get("one")?.resolve();
   await one;
-  await expect.poll(() => begun).toEqual(["one", "two", "three", "four"]);
+  await expect.poll(() => started).toEqual(["one", "two", "three", "four"]);
   gates.get("three")?.resolve();
   gates.get("four")?.resolve();
   await Promise.all([three, four]);

@@ -11,7 +11,7 @@ export const mostCut = 0.45;
 const longestSide = 4000;
 
 /** Draws the picture turned by so many quarters, no side longer than `longest`. */
-export function drawTurned(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, longest: number): void {
+function drawTurned(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, longest: number): void {
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
   const isUpright = quarters % 2 === 0;
@@ -40,3 +40,32 @@ export const turnedCrop = ({ top, bottom, left, right }: Crop, isToTheRight: boo
   isToTheRight
     ? { top: left, right: top, bottom: right, left: bottom }
     : { top: right, left: top, bottom: left, right: bottom };
+
+/** The picture turned, with what is cut off in shade. */
+export function drawShaded(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, crop: Crop): void {
+  drawTurned(canvas, picture, quarters, 1200);
+  const pen = canvas.getContext("2d");
+  if (!pen) return;
+  const { width, height } = canvas;
+  pen.resetTransform();
+  pen.fillStyle = "rgb(0 0 0 / 60%)";
+  pen.fillRect(0, 0, width, height * crop.top);
+  pen.fillRect(0, height * (1 - crop.bottom), width, height * crop.bottom);
+  const between = height * (1 - crop.top - crop.bottom);
+  pen.fillRect(0, height * crop.top, width * crop.left, between);
+  pen.fillRect(width * (1 - crop.right), height * crop.top, width * crop.right, between);
+}
+
+type Place = { x: number; y: number };
+
+/** The crop to a frame between two corners, as shares of the picture. A tap is no frame. */
+export function frameBetween(one: Place, other: Place): Crop {
+  if (Math.abs(one.x - other.x) < 0.05 || Math.abs(one.y - other.y) < 0.05) return uncropped;
+  const atMost = (cut: number) => Math.min(mostCut, cut);
+  return {
+    left: atMost(Math.min(one.x, other.x)),
+    right: atMost(1 - Math.max(one.x, other.x)),
+    top: atMost(Math.min(one.y, other.y)),
+    bottom: atMost(1 - Math.max(one.y, other.y)),
+  };
+}

@@ -1,7 +1,30 @@
+import type { Particulars } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "../../lookup/documents.tsx";
-import type { ParticularName } from "./shown-form.ts";
+
+export type ParticularName = keyof Particulars;
+
+/** In the order of the page. */
+export const particularNames = [
+  "passportNumber",
+  "irccNumber",
+  "name",
+  "fatherName",
+  "motherName",
+  "address",
+  "nationality",
+] as const satisfies ParticularName[];
+
+export const noParticulars: Particulars = {
+  passportNumber: "",
+  irccNumber: "",
+  name: "",
+  fatherName: "",
+  motherName: "",
+  address: "",
+  nationality: "",
+};
 
 export const particularLabels: Record<ParticularName, () => string> = {
   passportNumber: m.passport_number,
@@ -13,7 +36,7 @@ export const particularLabels: Record<ParticularName, () => string> = {
   nationality: m.nationality,
 };
 
-const isParticular = (field: string): field is ParticularName => Object.hasOwn(particularLabels, field);
+export const isParticular = (field: string): field is ParticularName => Object.hasOwn(particularLabels, field);
 
 /** What a field of a record is called, in forms and in its history. */
 export function fieldLabel(field: ParticularName | DocumentKind | "returnReason"): string {

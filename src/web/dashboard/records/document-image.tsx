@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 
-export type Scan = {
+export type ShownImage = {
   /** Addresses of the page, 480 and 2,000 px wide at most. */
   small: string;
   large: string;
@@ -9,14 +9,14 @@ export type Scan = {
 };
 
 type DocumentImageProps = {
-  scan: Scan;
+  image: ShownImage;
   describedAs: string;
   /** How wide it stands on the page, as in the attribute `sizes`. */
   sizes: string;
 };
 
-/** A page of a paper in a place that is as large as it will be. The link opens it in full; where scripts run, in the viewer. */
-export const DocumentImage = ({ scan: { small, large, width, height }, describedAs, sizes }: DocumentImageProps) => (
+/** A page of a document in a place that is as large as it will be. The link opens it in full; where scripts run, in the viewer. */
+export const DocumentImage = ({ image: { small, large, width, height }, describedAs, sizes }: DocumentImageProps) => (
   <div className="page-image">
     <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
       <span className="leaf">

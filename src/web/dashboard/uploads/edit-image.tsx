@@ -1,37 +1,47 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { imageAddress } from "#core/images/image-links.ts";
 import { pageId } from "#core/images/image-id.ts";
+import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
-import { type Crop, croppedFile, drawTurned, edges, mostCut, turnedCrop, uncropped } from "./draw-image.ts";
-import { idOf, type Scan } from "./send-upload.ts";
+import {
+  type Crop,
+  croppedFile,
+  drawShaded,
+  edges,
+  frameBetween,
+  mostCut,
+  turnedCrop,
+  uncropped,
+} from "./draw-image.ts";
+import { idOf, type Upload } from "./send-image.ts";
 
-type EditImageProps = { scan: Scan; title: string; onDone: (file: Blob) => void };
+type EditImageProps = { upload: Upload; title: string; onDone: (file: Blob) => void };
 
-/** Turns and crops a scan before it is saved. A PDF is taken as it is. */
-export function EditImage({ scan, title, onDone }: EditImageProps) {
+/** Turns and crops an upload before it is saved. A PDF is taken as it is. */
+export function EditImage({ upload, title, onDone }: EditImageProps) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
-  const isPicture = scan.file ? scan.file.type !== "application/pdf" : scan.pages === 1;
-  if (!isPicture || (!scan.file && idOf(scan) === null)) return null;
-  const open = async () => setPicture(await pictureOf(scan));
+  const isPicture = upload.file ? upload.file.type !== "application/pdf" : upload.pages === 1;
+  if (!isPicture || (!upload.file && idOf(upload) === null)) return null;
+  const open = async () => setPicture(await pictureOf(upload));
   const close = () => {
     picture?.close();
     setPicture(null);
   };
   return (
     <>
-      <button type="button" className="row-button hidden min-h-11 scripted:inline-flex" onClick={() => void open()}>
+      <Button type="button" look="row" className="hidden min-h-11 scripted:inline-flex" onClick={() => void open()}>
         {m.upload_edit()}
         <span className="sr-only"> {title}</span>
-      </button>
+      </Button>
       {picture && <EditDialog {...{ picture, title, onDone }} onClose={close} />}
     </>
   );
 }
 
-async function pictureOf(scan: Scan): Promise<ImageBitmap | null> {
-  const id = idOf(scan);
+async function pictureOf(upload: Upload): Promise<ImageBitmap | null> {
+  const id = idOf(upload);
   try {
-    if (scan.file) return await createImageBitmap(scan.file);
+    if (upload.file) return await createImageBitmap(upload.file);
     if (id === null) return null;
     const answer = await fetch(imageAddress(pageId({ image: id, page: 1 }), "reading", null));
     return answer.ok ? await createImageBitmap(await answer.blob()) : null;
@@ -59,27 +69,27 @@ function EditDialog({ picture, title, onDone, onClose }: EditDialogProps) {
     dialog.current?.close();
   };
   return (
-    <dialog ref={dialog} aria-labelledby={heading} className="confirm edit-scan" onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={heading} className="confirm" onClose={onClose}>
       <h2 id={heading} className="text-22">
         {title}
       </h2>
       <Stage {...{ picture, quarters, crop }} onCrop={setCrop} />
       <div className="mt-3 flex flex-wrap gap-3">
-        <button type="button" className="quiet-button" onClick={() => turn(false)}>
+        <Button type="button" look="secondary" size="small" onClick={() => turn(false)}>
           {m.turn_left()}
-        </button>
-        <button type="button" className="quiet-button" onClick={() => turn(true)}>
+        </Button>
+        <Button type="button" look="secondary" size="small" onClick={() => turn(true)}>
           {m.turn_right()}
-        </button>
+        </Button>
       </div>
       <Cuts crop={crop} onCrop={setCrop} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
+        <Button type="button" look="secondary" size="small" onClick={() => dialog.current?.close()}>
           {m.cancel()}
-        </button>
-        <button type="button" className="action-button" onClick={() => void finish()}>
+        </Button>
+        <Button type="button" size="small" onClick={() => void finish()}>
           {m.upload_edit_done()}
-        </button>
+        </Button>
       </div>
     </dialog>
   );
@@ -138,37 +148,9 @@ function Stage({ picture, quarters, crop, onCrop }: StageProps) {
   );
 }
 
-function drawShaded(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, crop: Crop): void {
-  drawTurned(canvas, picture, quarters, 1200);
-  const pen = canvas.getContext("2d");
-  if (!pen) return;
-  const { width, height } = canvas;
-  pen.resetTransform();
-  pen.fillStyle = "rgb(0 0 0 / 60%)";
-  pen.fillRect(0, 0, width, height * crop.top);
-  pen.fillRect(0, height * (1 - crop.bottom), width, height * crop.bottom);
-  const between = height * (1 - crop.top - crop.bottom);
-  pen.fillRect(0, height * crop.top, width * crop.left, between);
-  pen.fillRect(width * (1 - crop.right), height * crop.top, width * crop.right, between);
-}
-
 const within = (share: number) => Math.min(1, Math.max(0, share));
 
 function placeOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>) {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: within((clientX - left) / width), y: within((clientY - top) / height) };
-}
-
-type Place = { x: number; y: number };
-
-/** A tap is no frame. */
-function frameBetween(one: Place, other: Place): Crop {
-  if (Math.abs(one.x - other.x) < 0.05 || Math.abs(one.y - other.y) < 0.05) return uncropped;
-  const atMost = (cut: number) => Math.min(mostCut, cut);
-  return {
-    left: atMost(Math.min(one.x, other.x)),
-    right: atMost(1 - Math.max(one.x, other.x)),
-    top: atMost(Math.min(one.y, other.y)),
-    bottom: atMost(1 - Math.max(one.y, other.y)),
-  };
 }

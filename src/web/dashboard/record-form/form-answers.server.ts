@@ -1,0 +1,88 @@
+import type { Documents, Particulars } from "#core/records/candidate-record.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { isPortalError } from "#core/errors.ts";
+import { imageOfPage } from "#core/images/image-id.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
+import type { RefusedForm, Autosaved, ShownDocument, ShownForm } from "./shown-form.ts";
+import { failureOf } from "../../frame/submit-form.server.ts";
+import type { Visit } from "../../frame/visit.server.ts";
+import type { PostedForm } from "./read-record-form.server.ts";
+
+type Upload = { id: string; pages: readonly unknown[] };
+
+/** An upload that waits for a record, as the form shows it. */
+export const uploadShown = ({ id, pages }: Upload): ShownDocument => newUpload(id, pages.length);
+
+const newUpload = (id: string, pages = 1): ShownDocument => ({ id, pages, isStored: false, isTakenAway: false });
+
+/** The documents that a record has, as the form shows them. */
+export const storedShown = (stored: Documents): ShownForm["documents"] =>
+  documentsShown((kind) => {
+    const pages = stored[kind] ?? [];
+    const id = imageOfPage(pages[0]?.image ?? "");
+    return id === null ? undefined : { ...newUpload(id, pages.length), isStored: true };
+  });
+
+/** The form as it was sent. Where no other document was chosen, the stored one stands. */
+export const formSent = (posted: PostedForm, stored: ShownForm["documents"] = {}): ShownForm => ({
+  name: posted.name,
+  opening: posted.opening,
+  version: posted.version,
+  particulars: posted.particulars,
+  documents: documentsShown((kind) => {
+    const id = posted.images[kind];
+    const shown = id ? newUpload(id) : stored[kind];
+    return shown && { ...shown, isTakenAway: posted.takenAway.includes(kind) };
+  }),
+  unsorted: posted.unsorted.map((id) => newUpload(id)),
+});
+
+export function documentsShown(shown: (kind: DocumentKind) => ShownDocument | undefined): ShownForm["documents"] {
+  const documents: ShownForm["documents"] = {};
+  for (const kind of documentKinds) {
+    const found = shown(kind);
+    if (found) documents[kind] = found;
+  }
+  return documents;
+}
+
+/** Why a form comes back; nothing where it was only sorted. */
+type Reasons = Partial<Omit<RefusedForm, "values" | "at">>;
+
+export const refusedForm = ({ portal }: Visit, values: ShownForm, reasons: Reasons = {}): RefusedForm => ({
+  values,
+  problem: null,
+  fields: {},
+  lost: [],
+  record: null,
+  meanwhile: null,
+  at: portal.now(),
+  ...reasons,
+});
+
+/** Files got lost, or nobody has said yet what some are. Null where nothing is missing. */
+export const missingIn = ({ lost, unsorted }: PostedForm): Reasons | null =>
+  lost.length + unsorted.length > 0 ? { lost, problem: unsorted.length > 0 ? "unsorted" : null } : null;
+
+/** What an error means for the form, and the status of the answer. */
+export const reasonsIn = (visit: Visit, error: unknown): Reasons & { status: number } => ({
+  ...failureOf(visit, error),
+  record: (isPortalError(error) && error.record) || null,
+});
+
+/** Which numbers other records have. Whoever asked too often learns it when they send the form. */
+export async function takenNumbers(
+  { portal, report }: Visit,
+  actor: Actor,
+  { passportNumber, irccNumber }: Particulars,
+  ownId?: string,
+): Promise<Autosaved["taken"]> {
+  try {
+    return await findDuplicateNumbers(portal, actor, { passportNumber, irccNumber, ownId });
+  } catch (error) {
+    if (!isPortalError(error)) throw error;
+    report(error);
+    return {};
+  }
+}

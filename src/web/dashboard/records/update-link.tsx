@@ -1,0 +1,21 @@
+import { href, Link } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { keyed } from "#design/page/keys.ts";
+import { pages } from "../../pages.ts";
+
+type UpdateLinkProps = { id: string; name: string; label?: string; className: string };
+
+/** To the form of one record. */
+export const UpdateLink = ({ id, name, label = m.update_record(), className }: UpdateLinkProps) => (
+  <Link to={href(pages.updateRecord.path, { id })} className={className} {...keyed("e", m.update_record())}>
+    {label}
+    <span className="sr-only"> {name}</span>
+  </Link>
+);
+
+/** To a record that stands in the way. Opens beside the form, so that nothing typed is left. */
+export const OtherRecordLink = ({ id, name }: { id: string; name: string }) => (
+  <Link to={href(pages.updateRecord.path, { id })} target="_blank" className="inline-flex min-h-11 items-center">
+    {m.see_record_of({ name })}
+  </Link>
+);

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from "react";
+import { imageAddress } from "#core/images/image-links.ts";
+import { pageId } from "#core/images/image-id.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { fieldWords, isFormProblem, type OwnProblemWords, problemWords } from "#design/form/problem-words.ts";
+import { idOf, type Upload } from "./send-image.ts";
+
+/** How the places of files stand beside each other. */
+export const uploadBoxes = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3";
+
+/** The place of one file: its first page, and beside it what there is to do. */
+export const uploadBox = "grid grid-cols-[auto_minmax(0,1fr)] gap-3.5 rounded-sm border border-line bg-raised p-3";
+
+/** The first page of an upload: as the site shows it, or drawn from the file while it is on its way. */
+export function UploadThumb({ upload }: { upload: Upload | undefined }) {
+  const id = upload ? idOf(upload) : null;
+  return (
+    <span className="grid h-24 w-18 place-items-center overflow-hidden rounded-sm border border-line bg-sunk">
+      {id && (
+        <img
+          src={imageAddress(pageId({ image: id, page: 1 }), "list", null)}
+          alt=""
+          decoding="async"
+          className={`${fit} ${upload?.isTakenAway ? "opacity-30" : ""}`}
+        />
+      )}
+      {!id && upload?.file && <DrawnFile file={upload.file} />}
+    </span>
+  );
+}
+
+const fit = "size-full object-contain";
+
+/** Drawn, because an address of the file's own would be none of this site. */
+function DrawnFile({ file }: { file: Blob }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    void drawSmall(file, canvas.current);
+  }, [file]);
+  return <canvas ref={canvas} width={0} height={0} className={fit} />;
+}
+
+async function drawSmall(file: Blob, canvas: HTMLCanvasElement | null): Promise<void> {
+  // A PDF, or a photo that this browser cannot open, goes by its name.
+  const picture = await createImageBitmap(file, { resizeWidth: 288, resizeQuality: "medium" }).catch(() => null);
+  if (!picture || !canvas) return;
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+  picture.close();
+}
+
+type UploadStateProps = { upload: Upload; title: string; onRetry: () => void };
+
+/** How far an upload is, or why it failed. */
+export function UploadState({ upload, title, onRetry }: UploadStateProps) {
+  const { step, name, isStored } = upload;
+  if (step.step === "failed") {
+    return (
+      <div role="alert" className="grid justify-items-start text-alarm">
+        <p className="font-semibold">{uploadProblem(step.problem)}</p>
+        {step.canRetry && upload.file && (
+          <Button type="button" look="row" className="min-h-11" onClick={onRetry}>
+            {m.upload_retry()}
+            <span className="sr-only"> {title}</span>
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-1 text-14 text-quiet">
+      {name && <p className="break-all">{name}</p>}
+      {!isStored && <Bar step={step} title={title} />}
+      <p>{stepWords(upload)}</p>
+    </div>
+  );
+}
+
+function stepWords({ step: { step }, isTakenAway, isStored, pages }: Upload): string {
+  if (step !== "done") return step === "processing" ? m.upload_processing() : m.upload_sending();
+  if (isTakenAway) return m.upload_taken_away();
+  if (isStored) return pages > 1 ? m.upload_stored_pages({ pages }) : m.upload_stored();
+  return m.upload_there();
+}
+
+/** Its room stays when the upload is there, so that nothing below moves. */
+function Bar({ step, title }: { step: Upload["step"]; title: string }) {
+  if (step.step === "done") return <div className="h-2" />;
+  const share = step.step === "sending" && step.total > 0 ? step.sent / step.total : undefined;
+  return (
+    <progress value={step.step === "queued" ? 0 : share} aria-label={title} className="h-2 w-full accent-(--focus)" />
+  );
+}
+
+/** Why a file is not here, by the id of the error. */
+export function uploadProblem(problem: string): string {
+  if (problem === "no-answer") return m.upload_no_answer();
+  if (problem === "image-gone") return fieldWords(problem);
+  return isFormProblem(problem) ? problemWords(problem, {}, ownWords) : m.upload_failed();
+}
+
+const ownWords: OwnProblemWords = {
+  "too-many-requests": m.upload_wait,
+  "not-allowed": m.upload_failed,
+  "prove-again": m.upload_failed,
+  "foreign-origin": m.upload_failed,
+  "unsupported-type": m.upload_failed,
+  internal: m.upload_failed,
+  unavailable: m.upload_failed,
+};
