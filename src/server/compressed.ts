@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { readCookies, sessionCookie } from "#auth/cookies.ts";
+import { sessionCookie } from "#auth/cookies.ts";
+import { readCookies } from "#core/read-cookies.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import { acceptedEncoding, type Encoding } from "./accepted-encoding.ts";
 
@@ -52,5 +53,5 @@ function encodingFor({ method, headers }: Request, publicOrigin: string): Encodi
 function mayBeWatched(headers: Headers, publicOrigin: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site === "same-origin" || site === "none") return false;
-  return readCookies(headers.get("Cookie") ?? "").has(sessionCookie(publicOrigin));
+  return readCookies(headers.get("Cookie")).has(sessionCookie(publicOrigin));
 }

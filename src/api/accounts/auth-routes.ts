@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { authEndpoints } from "#auth/endpoints/endpoints.ts";
+import { authEndpoints } from "#auth/endpoints.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { RouteEnv } from "../route-env.ts";
 
-/** The endpoints of better-auth, as far as they are listed; answered by src/auth. */
+/** The endpoints of sign-in, which src/auth answers. */
 export function authRoutes({ accounts }: Portal): Hono<RouteEnv> {
   const routes = new Hono<RouteEnv>();
   for (const [path, methods] of Object.entries(authEndpoints)) {

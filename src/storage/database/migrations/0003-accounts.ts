@@ -1,9 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * People and how they sign in. person, session, sign_in_method, verification, totp and passkey are what better-auth
- * works with (src/auth/library/store.ts names its models); roles, links and invitations are ours alone. Whoever has no row in
- * staff is a student. Deleting a person takes everything along that signs in.
+ * People and how they sign in. Whoever has no row in staff is a student. Deleting a person takes everything along that
+ * signs in.
  */
 export const accounts: Migration = {
   sqlite: `
