@@ -217,13 +217,13 @@ describe.each(engines)("passkeys on %s", (engine) => {
     });
     const moderator = (await owner.whoAmI())?.actor ?? expect.fail();
     await expect(resetFactors(site.portal, moderator, admin)).rejects.toMatchObject({ id: "not-allowed" });
-    expect(await resetFactors(site.portal, actor, owner)).toEqual({ taken: 2 });
+    expect(await resetFactors(site.portal, actor, owner)).toEqual({ removed: 2 });
     expect(await owner.whoAmI()).toBeNull();
     expect((await show(new Visitor(site.portal), key)).status).toBe(401);
     expect(await owner.signIn(owner.email)).toMatchObject({ ok: true, next: "signed-in" });
     expect(await owner.whoAmI()).toMatchObject({ person: { passkeys: 0, hasTotp: false } });
     expect((await site.mails()).at(-1)?.text).toContain("took away every second step");
-    expect(await resetFactors(site.portal, system("test"), owner)).toEqual({ taken: 0 });
+    expect(await resetFactors(site.portal, system("test"), owner)).toEqual({ removed: 0 });
   });
 
   test("are not taken away at a browser that somebody left open a moment ago", async () => {

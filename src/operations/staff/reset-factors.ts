@@ -1,8 +1,8 @@
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permissions.ts";
 import { deleteFactors } from "#storage/database/factors.ts";
-import { deletePendingSignIns } from "#storage/database/verifications.ts";
 import { deleteSessionsOf } from "#storage/database/staff.ts";
+import { deletePendingSignIns } from "#storage/database/verifications.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaffMember } from "./change-staff.ts";
 
