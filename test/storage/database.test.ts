@@ -30,6 +30,15 @@ describe.each(engines)("the database on %s", (engine) => {
     await expect(reopened).rejects.toThrow(/newer Attestry \(schema 999/);
   });
 
+  test("from before the first release is refused, in one sentence", async () => {
+    const environment = await freshEnvironment(engine);
+    const portal = await openForTest(environment);
+    await portal.database.write((writer) => sql`update schema_version set version = 13`.execute(writer));
+    const reopened = openForTest(environment);
+    await expect(reopened).rejects.toThrow(StartRefused);
+    await expect(reopened).rejects.toThrow(/before its first release \(schema 13, the oldest .* is 14\)/);
+  });
+
   test("undoes the whole of a transaction that fails, and goes on working", async () => {
     const { database } = await freshPortal(engine);
     const failing = database.write(async (writer) => {

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
 import { PortalError } from "#core/errors.ts";
 import type { Store, Writer } from "../database.ts";
-import type { Migration } from "../migrations/migration.ts";
+import type { Migrations } from "../migrations/migration.ts";
 import { asKyselyDatabase, isBusy, translated } from "./node-sqlite.ts";
 import { migrateSqlite } from "./migrate-sqlite.ts";
 import { endOfPatience, patienceMs, retryWhileBusy } from "./retry-while-busy.ts";
@@ -19,17 +19,14 @@ type FileWishes = {
   synchronous: "full" | "normal";
   /** The most that the reading connection keeps of it in memory. */
   readCacheKb: number;
-  steps: readonly Migration[];
-  /** What has to be done before the steps. */
-  before?: (connection: DatabaseSync) => void;
+  migrations: Migrations;
 };
 
 /** One file: a connection that writes, in turns, and one that reads what is committed. */
 export async function openSqliteFile<Tables>(file: string, wishes: FileWishes): Promise<SqliteFile<Tables>> {
   const writing = await retryWhileBusy(() => openWriting(file, wishes));
   try {
-    await retryWhileBusy(() => wishes.before?.(writing));
-    await migrateSqlite(writing, wishes.steps, retryWhileBusy);
+    await migrateSqlite(writing, wishes.migrations);
     return new SqliteFile<Tables>(file, writing, openReading(file, wishes));
   } catch (error) {
     writing.close();
