@@ -1,10 +1,9 @@
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import { accountCalls } from "./contract/account-calls.ts";
-import type { Call } from "./contract/call.ts";
+import { type Call, routeOf } from "./contract/call.ts";
 import { imageCalls } from "./contract/image-calls.ts";
 import { operationCalls } from "./contract/operation-calls.ts";
 import { recordCalls } from "./contract/record-calls.ts";
-import { routeOf } from "./contract/route-of.ts";
 import { settingsCalls } from "./contract/settings-calls.ts";
 
 /** Every call that is documented, in the order of the document. */

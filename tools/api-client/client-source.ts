@@ -1,4 +1,5 @@
-import type { OpenApiDocument, Operation } from "../../src/api/openapi/openapi-document.ts";
+import type { OpenApiDocument } from "../../src/api/openapi/openapi-document.ts";
+import type { Operation } from "../../src/api/openapi/operation.ts";
 import { comment, propertyName, typeOf } from "./typescript-type.ts";
 
 const frame = `

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../src/api/openapi/openapi-document.ts";
+import type { JsonSchema } from "../../src/api/openapi/json-schema.ts";
 
 /** The TypeScript type of what a schema describes. Knows the kinds of schema that our documents have, and no others. */
 export function typeOf(schema: unknown): string {

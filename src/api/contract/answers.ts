@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { errorIds } from "#core/errors.ts";
-import { named } from "./schemas.ts";
+import { named } from "./call.ts";
 
 export const insertedSchema = named(
   "Inserted",

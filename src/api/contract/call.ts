@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorId } from "#core/errors.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 
@@ -51,3 +51,14 @@ export type AnswerHeader = "ETag" | "Link" | "Location";
 export const defineCall = <Path extends Texts, Query extends Texts, Sent extends z.ZodType, Answer extends z.ZodType>(
   call: Call<Path, Query, Sent, Answer>,
 ): Call<Path, Query, Sent, Answer> => call;
+
+/** The path of a call as the router writes it. */
+export const routeOf = ({ path }: { path: string }): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** Every schema that has a name in the OpenAPI document. */
+export const namedSchemas = z.registry<{ id: string }>();
+
+export function named<Schema extends z.ZodType>(id: string, schema: Schema): Schema {
+  namedSchemas.add(schema, { id });
+  return schema;
+}

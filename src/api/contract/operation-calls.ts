@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { defineCall } from "./call.ts";
+import { defineCall, named } from "./call.ts";
 import { nothing } from "./parameters.ts";
-import { named } from "./schemas.ts";
 
 const asked = {
   method: "get",

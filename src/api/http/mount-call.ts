@@ -4,14 +4,12 @@ import { isPortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Caller, SignedIn } from "#core/staff/accounts.ts";
 import { type Actor, anonymous } from "#core/staff/actor.ts";
-import type { AnswerHeader, Call } from "../contract/call.ts";
-import { routeOf } from "../contract/route-of.ts";
+import { type AnswerHeader, type Call, routeOf } from "../contract/call.ts";
 import type { RouteEnv } from "../route-env.ts";
 import { inSpecNames } from "../spec-names.ts";
-import { jsonAnswer, privateHeaders } from "./json-answer.ts";
-import { readQuery } from "./read-query.ts";
-import { readJson } from "./read-json.ts";
-import { readRequestHeaders } from "./request-headers.ts";
+import { jsonAnswer, privateHeaders } from "./answers.ts";
+import { readQuery, readJson } from "./read-input.ts";
+import { readRequestHeaders } from "./headers.ts";
 
 export type Routes = Hono<RouteEnv>;
 

@@ -9,7 +9,7 @@ import { discardImage } from "#operations/images/leaving-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { RouteEnv } from "../route-env.ts";
-import { errorAnswer } from "../error-answer.ts";
+import { errorAnswer } from "../http/answers.ts";
 import { imageAnswer } from "./image-answer.ts";
 import { readUploadForm } from "./upload-form.ts";
 

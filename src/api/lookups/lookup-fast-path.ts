@@ -5,8 +5,7 @@ import { imageAddress } from "#core/images/image-links.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
 import type { Portal } from "#operations/portal.ts";
-import { privateHeaders } from "../http/json-answer.ts";
-import { errorAnswer } from "../error-answer.ts";
+import { privateHeaders, errorAnswer } from "../http/answers.ts";
 import { toSpecRecord } from "../spec-names.ts";
 import { lookupIn, questionOf } from "./lookup-request.ts";
 

@@ -3,8 +3,8 @@ import { checkInput } from "#core/fields.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { nameInQuery } from "../contract/parameters.ts";
 import { lookUpByEither, lookUpByPassport } from "../contract/record-calls.ts";
-import { routeOf } from "../contract/route-of.ts";
-import { readQuery } from "../http/read-query.ts";
+import { routeOf } from "../contract/call.ts";
+import { readQuery } from "../http/read-input.ts";
 
 type Asked = Pick<LookupQuestion, "by"> & { rest: string };
 

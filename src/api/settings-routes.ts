@@ -2,10 +2,9 @@ import { Hono } from "hono";
 import { PortalError } from "#core/errors.ts";
 import { changeDate as changeCheckedUpTo } from "#operations/settings/change-date.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import type { ApiParts } from "../api-parts.ts";
-import { changeDate, readDates } from "../contract/settings-calls.ts";
-import type { RouteEnv } from "../route-env.ts";
-import { type Routes, mountCall } from "../http/mount-call.ts";
+import type { ApiParts, RouteEnv } from "./route-env.ts";
+import { changeDate, readDates } from "./contract/settings-calls.ts";
+import { type Routes, mountCall } from "./http/mount-call.ts";
 
 const settingsId = "settings" as const;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { particularsSchema, updateSchema } from "#core/records/candidate-record.ts";
 import type { ImageField, RecordField, SentRecord, SpecRecord } from "../spec-names.ts";
-import { named } from "./schemas.ts";
+import { named } from "./call.ts";
 
 type About = { description: string; example: string };
 

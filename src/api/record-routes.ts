@@ -9,7 +9,7 @@ import { listRecords } from "#operations/records/list-records.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { unhideRecord } from "#operations/records/unhide-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import type { ApiParts } from "../api-parts.ts";
+import type { ApiParts, RouteEnv } from "./route-env.ts";
 import {
   addRecordCall,
   updateRecordCall,
@@ -19,12 +19,10 @@ import {
   readRecordCall,
   toggleApproval,
   unhideRecordCall,
-} from "../contract/record-calls.ts";
-import type { RouteEnv } from "../route-env.ts";
-import { type Routes, mountCall } from "../http/mount-call.ts";
-import { etagOf } from "../http/request-headers.ts";
-import { fromSpecRecord, toSpecRecord } from "../spec-names.ts";
-import { linkToNext } from "./link-to-next.ts";
+} from "./contract/record-calls.ts";
+import { type Routes, mountCall } from "./http/mount-call.ts";
+import { etagOf, linkToNext } from "./http/headers.ts";
+import { fromSpecRecord, toSpecRecord } from "./spec-names.ts";
 
 const firstVersion = 1;
 

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { PortalError } from "#core/errors.ts";
-import type { SignedIn } from "#core/staff/accounts.ts";
+import type { SignedIn, Accounts, Caller } from "#core/staff/accounts.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
 import { deleteStaff } from "#operations/staff/delete-staff.ts";
 import { listStaff } from "#operations/staff/list-staff.ts";
 import { readStaffMember } from "#operations/staff/read-staff-member.ts";
-import type { ApiParts } from "../api-parts.ts";
+import type { ApiParts, RouteEnv } from "./route-env.ts";
 import {
   deleteAccount,
   listAccounts,
@@ -16,12 +16,13 @@ import {
   makeToken,
   readRole,
   writeOwnProfile,
-} from "../contract/account-calls.ts";
-import type { RouteEnv } from "../route-env.ts";
-import { type Routes, mountCall } from "../http/mount-call.ts";
-import { linkToNext } from "../records/link-to-next.ts";
-import { changeOwnProfile } from "./own-profile.ts";
-import { roleAnswer, staffRecord } from "./staff-names.ts";
+} from "./contract/account-calls.ts";
+import { type Routes, mountCall } from "./http/mount-call.ts";
+import { linkToNext } from "./http/headers.ts";
+import { authEndpoints } from "#auth/endpoints/endpoints.ts";
+import type { Portal } from "#operations/portal.ts";
+import type { StaffMember } from "#core/staff/staff-member.ts";
+import { roleNames, staffRegistry } from "./spec-names.ts";
 
 /** The calls of accounts in section 7 of the specification. */
 export function accountRoutes(parts: ApiParts): Routes {
@@ -84,3 +85,35 @@ async function ownerOf(whoIsSignedIn: () => Promise<SignedIn | null>, email?: st
   if (named !== signedIn.person.email) throw new PortalError("not-allowed");
   return signedIn;
 }
+
+/** The endpoints of better-auth, as far as they are listed; answered by src/auth. */
+export function authRoutes({ accounts }: Portal): Hono<RouteEnv> {
+  const routes = new Hono<RouteEnv>();
+  for (const [path, methods] of Object.entries(authEndpoints)) {
+    routes.on(Object.keys(methods), `/api/auth${path}`, (c) => accounts.answer(c.req.raw, c.get("clientAddress")));
+  }
+  return routes;
+}
+
+/** Changes the caller's own name and photo, or says why not as a call does. */
+export async function changeOwnProfile(
+  accounts: Accounts,
+  caller: Caller,
+  profile: { name: string; photoURL?: string | undefined },
+): Promise<void> {
+  const outcome = await accounts.changeProfile(caller, profile);
+  if (outcome.ok) return;
+  if (outcome.problem === "fields") throw new PortalError("invalid", { fields: outcome.fields });
+  throw new PortalError(outcome.problem === "wait" ? "too-many-requests" : "not-allowed");
+}
+
+export const roleAnswer = (role: Role) => roleNames[role];
+
+/** A staff account as the specification writes it. */
+export const staffRecord = ({ id, email, name, role }: StaffMember) => ({
+  _id: id,
+  email,
+  name,
+  role: roleNames[role].role,
+  database_of_client: staffRegistry,
+});
