@@ -27,12 +27,12 @@ import { roleNames, staffRegistry } from "./spec-names.ts";
 /** The calls of accounts in section 7 of the specification. */
 export function accountRoutes(parts: ApiParts): Routes {
   const routes = new Hono<RouteEnv>();
-  own(routes, parts);
-  ofOthers(routes, parts);
+  mountOwnAccount(routes, parts);
+  mountOtherAccounts(routes, parts);
   return routes;
 }
 
-function own(routes: Routes, { portal }: ApiParts): void {
+function mountOwnAccount(routes: Routes, { portal }: ApiParts): void {
   mountCall(routes, makeToken, async ({ signedIn, body }) => {
     const person = await ownerOf(signedIn, body.email);
     return { answer: { token: portal.accounts.apiToken(person) } };
@@ -50,7 +50,7 @@ function own(routes: Routes, { portal }: ApiParts): void {
   });
 }
 
-function ofOthers(routes: Routes, { portal }: ApiParts): void {
+function mountOtherAccounts(routes: Routes, { portal }: ApiParts): void {
   mountCall(routes, listAccounts, async ({ actor, query }) => {
     const { members, next } = await listStaff(portal, actor, query);
     return {
@@ -75,7 +75,7 @@ function ofOthers(routes: Routes, { portal }: ApiParts): void {
   });
 }
 
-/** Whoever names an address has to be its owner. */
+/** Who is signed in. An address in the request has to be theirs. */
 async function ownerOf(whoIsSignedIn: () => Promise<SignedIn | null>, email?: string): Promise<SignedIn> {
   const signedIn = await whoIsSignedIn();
   if (!signedIn) throw new PortalError("not-signed-in");
@@ -86,7 +86,7 @@ async function ownerOf(whoIsSignedIn: () => Promise<SignedIn | null>, email?: st
   return signedIn;
 }
 
-/** The endpoints of better-auth, as far as they are listed; answered by src/auth. */
+/** The endpoints of signing in, which src/auth answers. */
 export function authRoutes({ accounts }: Portal): Hono<RouteEnv> {
   const routes = new Hono<RouteEnv>();
   for (const [path, methods] of Object.entries(authEndpoints)) {
@@ -95,7 +95,7 @@ export function authRoutes({ accounts }: Portal): Hono<RouteEnv> {
   return routes;
 }
 
-/** Changes the caller's own name and photo, or says why not as a call does. */
+/** Changes the caller's own name and photo. Problems become the errors of calls. */
 export async function changeOwnProfile(
   accounts: Accounts,
   caller: Caller,
@@ -109,7 +109,7 @@ export async function changeOwnProfile(
 
 export const roleAnswer = (role: Role) => roleNames[role];
 
-/** A staff account as the specification writes it. */
+/** An account as the specification writes it. */
 export const staffRecord = ({ id, email, name, role }: StaffMember) => ({
   _id: id,
   email,

@@ -7,7 +7,7 @@ import { recordRoutes } from "./record-routes.ts";
 import { referenceRoutes, type ReferenceParts } from "./reference/reference-routes.ts";
 import { settingsRoutes } from "./settings-routes.ts";
 
-/** What is for programs; lookups have a lane of their own. */
+/** The calls for programs. Lookups have a fast path of their own. */
 export function apiRoutes(parts: ReferenceParts): Routes {
   const routes = new Hono<RouteEnv>();
   routes.route("/", recordRoutes(parts));

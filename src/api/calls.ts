@@ -17,7 +17,7 @@ export const calls: readonly Call[] = [
 
 type CallRoute = { method: string; path: string; policy: AccessPolicy; ofBrowser: boolean };
 
-/** Every call as a door, with its path as the router has it. */
+/** Every call as a route, with its path as the router writes it. */
 export const callRoutes: readonly CallRoute[] = calls.map((call) => ({
   method: call.method.toUpperCase(),
   path: routeOf(call),

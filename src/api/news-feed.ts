@@ -10,7 +10,7 @@ import type { PublicPost } from "#core/posts/post.ts";
 
 const postsInFeed = 20;
 
-/** The same for everybody, so that caches may have it; what was deleted may stand in them for five minutes. */
+/** The same for everybody, so caches may store it. They may show a deleted post for five minutes. */
 const headers = { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=300" };
 
 /** The news for feed readers. */
@@ -35,16 +35,16 @@ type Feed = {
   posts: readonly PublicPost[];
 };
 
-/** The newest news in the form of RFC 4287. */
+/** The newest posts as an Atom feed (RFC 4287). */
 export function newsFeed({ title, publicOrigin, posts }: Feed): string {
-  // A feed without news never changed.
+  // An empty feed never changed.
   const updated = Math.max(0, ...posts.map(({ changedAt }) => changedAt));
   return [
     `<?xml version="1.0" encoding="utf-8"?>`,
     `<feed xmlns="http://www.w3.org/2005/Atom">`,
     `<id>${inXml(publicOrigin)}/news</id>`,
     `<title>${inXml(title)}</title>`,
-    `<updated>${moment(updated)}</updated>`,
+    `<updated>${timestamp(updated)}</updated>`,
     `<author><name>${inXml(title)}</name></author>`,
     `<link rel="self" type="application/atom+xml" href="${inXml(publicOrigin)}/news/feed.xml"/>`,
     `<link rel="alternate" type="text/html" href="${inXml(publicOrigin)}/news"/>`,
@@ -60,20 +60,20 @@ const entry = ({ id, title, text, images: [{ image }], addedAt, changedAt }: Pub
     `<title>${inXml(title)}</title>`,
     `<link rel="alternate" type="text/html" href="${inXml(`${publicOrigin}/news/${id}`)}"/>`,
     `<link rel="enclosure" type="image/webp" href="${inXml(publicOrigin + imageAddress(image, "reading", null))}"/>`,
-    `<published>${moment(addedAt)}</published>`,
-    `<updated>${moment(changedAt)}</updated>`,
+    `<published>${timestamp(addedAt)}</published>`,
+    `<updated>${timestamp(changedAt)}</updated>`,
     `<content type="text">${inXml(text)}</content>`,
     `</entry>`,
   ].join("\n");
 
-const moment = (time: number) => new Date(time).toISOString();
+const timestamp = (time: number) => new Date(time).toISOString();
 
 const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escaped, and without what no XML may have in it. */
+/** Escaped, and without characters that XML does not allow. */
 const inXml = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? "")
-    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    // oxlint-disable-next-line no-control-regex -- these are removed
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "");

@@ -26,15 +26,15 @@ import { fromSpecRecord, toSpecRecord } from "./spec-names.ts";
 
 const firstVersion = 1;
 
-/** The calls with which clerks add, read, change and delete records. */
+/** The calls with which staff add, read, change and delete records. */
 export function recordRoutes(parts: ApiParts): Routes {
   const routes = new Hono<RouteEnv>();
-  addingAndReading(routes, parts);
-  changing(routes, parts);
+  mountAddAndRead(routes, parts);
+  mountChanges(routes, parts);
   return routes;
 }
 
-function addingAndReading(routes: Routes, { portal, publicOrigin }: ApiParts): void {
+function mountAddAndRead(routes: Routes, { portal, publicOrigin }: ApiParts): void {
   const addressForStaff = (page: string) => publicOrigin + imageAddress(page, "reading", null);
 
   mountCall(routes, addRecordCall, async ({ actor, body, idempotencyKey }) => {
@@ -61,10 +61,10 @@ function addingAndReading(routes: Routes, { portal, publicOrigin }: ApiParts): v
   });
 }
 
-function changing(routes: Routes, { portal, publicOrigin }: ApiParts): void {
+function mountChanges(routes: Routes, { portal, publicOrigin }: ApiParts): void {
   mountCall(routes, updateRecordCall, async ({ actor, path, body, expectedVersions }) => {
-    const change = fromSpecRecord(body, publicOrigin);
-    return modified(await updateRecord(portal, actor, { ...path, expectedVersion: expectedVersions }, change));
+    const sent = fromSpecRecord(body, publicOrigin);
+    return modified(await updateRecord(portal, actor, { ...path, expectedVersion: expectedVersions }, sent));
   });
 
   mountCall(routes, deleteRecordCall, async ({ actor, path, expectedVersions }) => {

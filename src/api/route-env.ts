@@ -3,7 +3,7 @@ import type { SignedIn } from "#core/staff/accounts.ts";
 import type { Actor, Whereabouts } from "#core/staff/actor.ts";
 import type { Portal } from "#operations/portal.ts";
 
-/** What the server tells a door of the request. Who asks is found out at the first question, and only then. */
+/** What the server knows of a request. The actor is looked up when it is first needed. */
 export type RouteEnv = {
   Bindings: HttpBindings;
   Variables: {
@@ -14,9 +14,9 @@ export type RouteEnv = {
   };
 };
 
-/** What the calls work with. */
+/** What the routes of the calls use. */
 export type ApiParts = {
   portal: Portal;
-  /** The origin under which browsers reach us, with which addresses of images begin. */
+  /** The origin under which browsers reach us. Addresses of images begin with it. */
   publicOrigin: string;
 };

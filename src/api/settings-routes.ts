@@ -8,7 +8,7 @@ import { type Routes, mountCall } from "./http/mount-call.ts";
 
 const settingsId = "settings" as const;
 
-/** The one row of settings that the specification knows. */
+/** The specification knows one row of settings. */
 export function settingsRoutes({ portal }: ApiParts): Routes {
   const routes = new Hono<RouteEnv>();
 

@@ -1,9 +1,9 @@
 import { type Config, trustedProxies } from "#config";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import { runJobs } from "../jobs/run-jobs.ts";
-import type { Log } from "#server/log.ts";
+import { type Log, reportTo } from "#server/log.ts";
 import { openPages } from "#server/open-pages.ts";
-import { reportTo, serve } from "#server/server.ts";
+import { serve } from "#server/server.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./first-admin.ts";
 import { stopSignal } from "./stop-signal.ts";
 

@@ -26,16 +26,16 @@ import type { Config } from "#config";
 import { makeFolder } from "./make-folder.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
-/** A decoder for each processor; a scan takes a second, the worst PDF not much longer than half a minute. */
+/** A decoder for each processor. An image takes a second, the worst PDF not much longer than half a minute. */
 const pipelineLimits = { processes: Math.min(availableParallelism(), 8), timeLimitMs: 60_000, memoryLimitMb: 1024 };
 
-/** Tells the log of a failure that nobody asked about. */
+/** Logs a failure of work that no request waits for. */
 type Report = (error: unknown) => void;
 
 export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: boolean };
 
 export type PortalWishes = {
-  /** What no operator sets: tests and measurements do. */
+  /** For tests and benchmarks; operators do not set it. */
   limits?: LookupLimits | undefined;
   report?: Report;
 };
@@ -92,7 +92,7 @@ export async function openPortal(
   };
   await makeFirstSettings(portal);
   await refuseForeignRecords(portal).catch(async (error: unknown) => {
-    // A secret that opens nothing is not left lying about as if it were the right one.
+    // A new secret that opens no record must not stay as if it were the right one.
     if (wasMade) await rm(secretFileIn(DATA_DIR), { force: true });
     throw error;
   });

@@ -36,7 +36,7 @@ function asSecrets(text: string, where: string): [string, ...string[]] {
 
 export const makeSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Whole or not at all, and never over one that is there: of two first starts, one makes it. */
+/** Writes the whole file or none, and never replaces one: of two processes that start at once, one makes it. */
 async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
   const exists = await open(file, "r").then(
     async (handle) => {

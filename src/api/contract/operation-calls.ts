@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, named } from "./call.ts";
 import { nothing } from "./parameters.ts";
 
-const asked = {
+const anyoneReads = {
   method: "get",
   policy: "anyone",
   tag: "Operation",
@@ -12,7 +12,7 @@ const asked = {
 } as const;
 
 const alive = defineCall({
-  ...asked,
+  ...anyoneReads,
   id: "isAlive",
   path: "/healthz",
   summary: "Whether the process serves",
@@ -20,7 +20,7 @@ const alive = defineCall({
 });
 
 const ready = defineCall({
-  ...asked,
+  ...anyoneReads,
   id: "isReady",
   path: "/readyz",
   summary: "Whether database and blobs can be reached",
@@ -28,7 +28,7 @@ const ready = defineCall({
 });
 
 const document = defineCall({
-  ...asked,
+  ...anyoneReads,
   id: "readDocument",
   path: "/api/openapi.json",
   summary: "This document",
@@ -36,7 +36,7 @@ const document = defineCall({
 });
 
 const reference = defineCall({
-  ...asked,
+  ...anyoneReads,
   id: "readReference",
   path: "/api/docs",
   summary: "This document as a page",

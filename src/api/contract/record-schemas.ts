@@ -5,8 +5,8 @@ import { named } from "./call.ts";
 
 type About = { description: string; example: string };
 
-const aboutImage = (paper: string): About => ({
-  description: `${paper}: the address of its first page, or "" where there is none.`,
+const aboutImage = (document: string): About => ({
+  description: `${document}: the address of its first page, or "" where there is none.`,
   example: "",
 });
 
@@ -110,7 +110,7 @@ const sentParticulars = (fields: Shape) => ({
 
 const anObject = { error: "not-an-object" };
 
-/** `_id`, `User_Hide`, `Status` and `database_of_client` may stand there, and change nothing. */
+/** `_id`, `User_Hide`, `Status` and `database_of_client` may be sent, and change nothing. */
 export const newRecordSchema: z.ZodType<SentRecord> = named(
   "NewRecord",
   z.object({ ...sentParticulars(particularsSchema.shape), ...sentImages }, anObject),

@@ -1,9 +1,9 @@
 import { type FieldProblem, fieldProblems, isPortalError, PortalError } from "#core/errors.ts";
 
-/** Nothing of these answers is for caches or for search engines. */
+/** Neither caches nor search engines may store these answers. */
 export const privateHeaders = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
-/** Built plainly: the server sends headers of this form on as they are, which is half of the cost of a short answer. */
+/** Headers are a plain object: the server sends that on as it is, which halves the cost of a short answer. */
 export const jsonAnswer = (value: unknown, status: number, headers: Readonly<Record<string, string>>): Response =>
   new Response(JSON.stringify(value), { status, headers: { "Content-Type": "application/json", ...headers } });
 
@@ -16,7 +16,7 @@ type ErrorBody = {
   };
 };
 
-/** The one JSON form of every failure. What is not ours to know becomes `internal`, without its text. */
+/** The one JSON form of every failure. Unknown errors become `internal`, without their message. */
 export function errorAnswer(error: unknown): { status: number; body: ErrorBody; report: boolean } {
   const known = isPortalError(error) ? error : new PortalError("internal", { cause: error });
   const { id, message, fields, record, status, report } = known;

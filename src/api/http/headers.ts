@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 
-/** As RFC 9110 has it: a list, in which places may be empty, of tags, of which some may be weak. */
+/** RFC 9110: a list of tags. Places may be empty, and tags may be weak. */
 const tag = String.raw`(?:W/)?"[\x21\x23-\x7E\x80-\xFF]*"`;
 const tags = new RegExp(String.raw`^(?:,[ \t]*)*${tag}(?:[ \t]*,(?:[ \t]*${tag})?)*$`);
 const eachTag = new RegExp(tag, "g");
@@ -26,7 +26,7 @@ const headersSchema = z.object({
 
 type Header = (name: string) => string | undefined;
 
-/** The version that a change was made from, and the key of a request that may come again. */
+/** The version that a change was made from, and the key of a request that may be repeated. */
 export function readRequestHeaders(header: Header, { isConditional, isRepeatable }: ReadWhich) {
   const { "If-Match": match, "Idempotency-Key": key } = checkInput(headersSchema, {
     "If-Match": isConditional && header("if-match")?.trim(),
@@ -37,7 +37,7 @@ export function readRequestHeaders(header: Header, { isConditional, isRepeatable
 
 type ReadWhich = { isConditional?: true; isRepeatable?: true };
 
-/** Of the tags those that we could have given, letter by letter. Weak ones are none: they never match. */
+/** The tags that could be ours, character by character. Weak ones never match. */
 function versionsIn(header: string | undefined): number[] | undefined {
   if (header === undefined || header === "*") return undefined;
   const given = header.match(eachTag) ?? [];
@@ -49,11 +49,11 @@ function versionsIn(header: string | undefined): number[] | undefined {
 
 export const etagOf = ({ version }: { version: number }): string => `"${version}"`;
 
-type Question = Readonly<Record<string, string | number | undefined>>;
+type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** The same question for the next page, as a Link header. */
-export function linkToNext(path: string, question: Question, cursor: string): string {
-  const asked: [string, unknown][] = Object.entries({ ...question, cursor });
-  const next = asked.filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
+/** The Link header with the same query for the next page. */
+export function linkToNext(path: string, query: Query, cursor: string): string {
+  const parameters: [string, unknown][] = Object.entries({ ...query, cursor });
+  const next = parameters.filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
   return `<${path}?${new URLSearchParams(next).toString()}>; rel="next"`;
 }

@@ -1,12 +1,12 @@
 import { type FieldProblem, PortalError } from "#core/errors.ts";
 import type { IncomingMessage } from "node:http";
 
-/** The texts of an address's query, each once. */
+/** The parameters of a query. Each may be there once. */
 export function readQuery(url: string): Record<string, string> {
   const start = url.indexOf("?");
   if (start === -1) return {};
   const query = new URLSearchParams(url.slice(start + 1));
-  // From entries, because a name may be one that objects have already.
+  // From entries, because a name may be one that objects already have, as `constructor`.
   const twice = [...query.keys()].filter((name) => query.getAll(name).length > 1);
   const fields = Object.fromEntries(twice.map((name): [string, FieldProblem] => [name, "sent-twice"]));
   if (twice.length > 0) throw new PortalError("invalid", { fields });
@@ -16,7 +16,7 @@ export function readQuery(url: string): Record<string, string> {
 const largestBody = 64 * 1024;
 const deepest = 20;
 
-/** The JSON of a body. What two programs could read in two ways is refused. */
+/** The JSON of a body. What two parsers could read differently is refused. */
 export async function readJson(incoming: IncomingMessage): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(incoming.headers["content-type"] ?? "")) {
     throw new PortalError("unsupported-type");
@@ -32,7 +32,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Who sends too much is to hear of it, so the connection stays open for the answer.
+    // The connection stays open, so that a client that sends too much gets the answer.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
       if (size > largestBody) break;
@@ -63,7 +63,7 @@ function parsed(text: string): unknown {
 
 const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
 
-/** Of valid JSON: no name twice in one object, none that reaches into objects themselves, no depth without reason. */
+/** Refuses valid JSON with a name twice in one object, with `__proto__`, or nested too deeply. */
 function refuseAmbiguous(text: string): void {
   const open: Set<unknown>[] = [];
   for (const [token, colon] of text.matchAll(tokens)) {

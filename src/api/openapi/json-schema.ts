@@ -16,7 +16,7 @@ export function inJsonSchema(schema: z.core.$ZodType): JsonSchema {
   return withoutPlace(made);
 }
 
-/** The document says where a schema stands and in which language it is. */
+/** Without the keys that the document itself gives. */
 const withoutPlace = (schema: object): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name !== "$schema" && name !== "$id"));
 

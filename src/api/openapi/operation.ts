@@ -51,7 +51,7 @@ function securityOf({ policy, ofBrowser }: Call): Operation["security"] {
   return policy === "uploaders" ? [{ bearer: [] }, { uploadKey: [] }] : [{ bearer: [] }];
 }
 
-/** How a lookup is paid for. */
+/** The headers with which a lookup proves its work. */
 const proofHeaders = z.object({
   "Proof-Of-Work": z
     .string()
@@ -131,7 +131,7 @@ function failuresOf(call: Call): Record<string, Answer> {
 
 const always: ErrorId[] = ["internal", "unavailable"];
 
-/** Everything that a call may answer instead: what it says itself, and what follows from what it is. */
+/** The errors of a call: its own, and those that follow from its policy, its input and its method. */
 function errorsOf(call: Call): ErrorId[] {
   const isChange = call.method !== "get";
   const hasInput = [call.inPath, call.inQuery].some(({ shape }) => Object.keys(shape).length > 0);

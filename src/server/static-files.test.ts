@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { staticFiles } from "#server/static-files.ts";
+import { staticFiles } from "./static-files.ts";
 
 let folder: string;
 let site: Hono;

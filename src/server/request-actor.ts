@@ -3,38 +3,38 @@ import { browserKind } from "#auth/browser-kind.ts";
 import type { Accounts, SignedIn } from "#core/staff/accounts.ts";
 import { type Actor, anonymous, uploadProgram, type Whereabouts } from "#core/staff/actor.ts";
 
-export type Asker = {
+export type RequestActor = {
   from: () => Whereabouts;
   signedIn: () => Promise<SignedIn | null>;
   actor: () => Promise<Actor>;
 };
 
-/** What a door takes besides the session of a browser. */
+/** What a route accepts besides the session of a browser. */
 export type Credentials = {
   takesToken: boolean;
-  /** The key of programs; "" where the door, or this portal, takes none. */
+  /** The key of programs; "" where the route, or this portal, accepts none. */
   uploadKey: string;
 };
 
-/** Finds out who asks when somebody wants to know, once a request. */
-export function whoAsks(
+/** Identifies who sent a request: when it is asked for, and at most once. */
+export function requestActor(
   accounts: Pick<Accounts, "signedIn">,
   request: Request,
   clientAddress: string,
   { takesToken, uploadKey }: Credentials,
-): Asker {
-  let finding: Promise<SignedIn | null> | undefined;
-  const find = async () => {
+): RequestActor {
+  let lookup: Promise<SignedIn | null> | undefined;
+  const findSignedIn = async () => {
     const headers = takesToken ? request.headers : withoutToken(request.headers);
     const found = mayBeSignedIn(headers) ? await accounts.signedIn({ headers, clientAddress }) : null;
     return found && { ...found, actor: { ...found.actor, from: from() } };
   };
   const from = () => ({ clientAddress, browser: browserKind(request.headers.get("user-agent") ?? "") });
-  const signedIn = () => (finding ??= find());
+  const signedIn = () => (lookup ??= findSignedIn());
   return {
     from,
     signedIn,
-    actor: async () => (bearsKey(request, uploadKey) ? uploadProgram : ((await signedIn())?.actor ?? anonymous)),
+    actor: async () => (hasUploadKey(request, uploadKey) ? uploadProgram : ((await signedIn())?.actor ?? anonymous)),
   };
 }
 
@@ -45,10 +45,10 @@ function withoutToken(headers: Headers): Headers {
   return rest;
 }
 
-/** Most visitors bring nothing that the database would have to be asked about. */
+/** Most visitors send nothing that the database would have to check. */
 const mayBeSignedIn = (headers: Headers) => headers.has("cookie") || headers.has("authorization");
 
-function bearsKey({ url }: Request, uploadKey: string): boolean {
+function hasUploadKey({ url }: Request, uploadKey: string): boolean {
   if (uploadKey === "") return false;
   const given = new URL(url).searchParams.get("key");
   return given !== null && timingSafeEqual(digest(given), digest(uploadKey));

@@ -5,8 +5,8 @@ import type { SignedIn } from "#core/staff/accounts.ts";
 import { type Actor, anonymous, uploadProgram } from "#core/staff/actor.ts";
 import { accessPolicies } from "#core/staff/access-policies.ts";
 import type { Role } from "#core/staff/roles.ts";
-import { routes, leadsNowhere } from "#server/routes.ts";
-import { checkAccess, type AccessEnv } from "#server/access.ts";
+import { routes, isUnknown } from "./routes.ts";
+import { checkAccess, type AccessEnv } from "./access.ts";
 
 const staff = (role: Role): Actor => ({ kind: "staff", id: role, role });
 const everybody: Record<string, Actor> = {
@@ -30,7 +30,7 @@ function gateFor(actor: Actor, uploadKey = "") {
 const refusedAs = (actor: Actor) => (actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
 
 const entrances = routes
-  .filter((route) => !leadsNowhere(route))
+  .filter((route) => !isUnknown(route))
   .flatMap(({ kind, path, policies }) =>
     Object.entries(policies).map(([method, policy]) => ({ kind, path: path.replaceAll(/:\w+/g, "x"), method, policy })),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Accounts, SignedIn } from "#core/staff/accounts.ts";
 import { anonymous, uploadProgram } from "#core/staff/actor.ts";
-import { whoAsks } from "./who-asks.ts";
+import { requestActor } from "./request-actor.ts";
 
 const person = { actor: { kind: "staff", id: "p", role: "student" }, sessionId: "s" } as SignedIn;
 
@@ -23,8 +23,8 @@ const request = (headers: Record<string, string>, query = "") =>
 
 test("who brings nothing is nobody, without anybody being asked", async () => {
   const { asked, accounts } = countingAccounts(person);
-  const asker = whoAsks(accounts, request({ "User-Agent": "x" }), "192.0.2.1", programsToo);
-  expect([await asker.actor(), await asker.signedIn()]).toEqual([anonymous, null]);
+  const identified = requestActor(accounts, request({ "User-Agent": "x" }), "192.0.2.1", programsToo);
+  expect([await identified.actor(), await identified.signedIn()]).toEqual([anonymous, null]);
   expect(asked).toEqual([]);
 });
 
@@ -32,10 +32,10 @@ test.each([{ Cookie: "a=b" }, { Authorization: "Bearer x" }])(
   "who brings %j is asked about once, and late",
   async (headers) => {
     const { asked, accounts } = countingAccounts(person);
-    const asker = whoAsks(accounts, request(headers), "192.0.2.1", programsToo);
+    const identified = requestActor(accounts, request(headers), "192.0.2.1", programsToo);
     expect(asked).toEqual([]);
     const actor = { ...person.actor, from: { clientAddress: "192.0.2.1", browser: expect.any(String) } };
-    expect([await asker.actor(), await asker.signedIn()]).toEqual([actor, { ...person, actor }]);
+    expect([await identified.actor(), await identified.signedIn()]).toEqual([actor, { ...person, actor }]);
     expect(asked).toEqual(["192.0.2.1"]);
   },
 );
@@ -49,16 +49,16 @@ test.each([
   ["?key=undefined", "", anonymous],
 ])("%j where the key is %j is %j", async (query, key, actor) => {
   const { accounts } = countingAccounts(null);
-  expect(await whoAsks(accounts, request({}, query), "192.0.2.1", { ...browserAlone, uploadKey: key }).actor()).toEqual(
-    actor,
-  );
+  expect(
+    await requestActor(accounts, request({}, query), "192.0.2.1", { ...browserAlone, uploadKey: key }).actor(),
+  ).toEqual(actor);
 });
 
 test("a token is nothing where browsers alone are asked for, and takes nothing from their cookie", async () => {
   const { asked, accounts } = countingAccounts(person);
   const bearer = { Authorization: "Bearer x" };
-  expect(await whoAsks(accounts, request(bearer), "192.0.2.1", browserAlone).signedIn()).toBeNull();
+  expect(await requestActor(accounts, request(bearer), "192.0.2.1", browserAlone).signedIn()).toBeNull();
   expect(asked).toEqual([]);
-  const both = whoAsks(accounts, request({ ...bearer, Cookie: "a=b" }), "192.0.2.1", browserAlone);
+  const both = requestActor(accounts, request({ ...bearer, Cookie: "a=b" }), "192.0.2.1", browserAlone);
   expect(await both.signedIn()).toMatchObject(person);
 });
