@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { type Asker, LookupBudget } from "#limits/lookup-budget.ts";
-import { lookupLimits } from "#limits/lookup-limits.ts";
-import { type Level, waitSecondsOf } from "#limits/lookup-price.ts";
+import { lookupLimits, type Level, waitSecondsOf } from "#limits/lookup-price.ts";
 import { iterationsOf } from "#limits/proof-of-work.ts";
 
 export type Means = { kind: "free" } | { kind: "wait" } | { kind: "work"; iterationsPerSecond: number };

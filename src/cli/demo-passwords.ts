@@ -9,7 +9,7 @@ import { isLoopback } from "#server/origin-check.ts";
 
 export type DemoPasswords = { of: (role: Role) => string; areKnown: boolean };
 
-/** The password that everybody knows, while nobody but this machine reaches the demo; otherwise new ones at each start. */
+/** The public password while only this machine reaches the demo, otherwise new passwords at each start. */
 export async function demoPasswords(config: Config): Promise<DemoPasswords> {
   const marker = join(config.DATA_DIR, "passwords-of-its-own");
   if (isPrivate(config)) {
@@ -30,7 +30,7 @@ async function setPasswords(config: Config, passwordOf: DemoPasswords["of"]): Pr
 
 const newPassword = () => randomBytes(12).toString("base64url");
 
-/** Neither does it listen to others, nor is it said to have an address that others could type. */
+/** It listens on this machine only, and its public address is of this machine. */
 const isPrivate = ({ HOST, PUBLIC_URL }: Config) => [HOST, new URL(PUBLIC_URL).hostname].every(isLoopback);
 
 const isThere = (file: string) =>

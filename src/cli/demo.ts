@@ -10,7 +10,7 @@ import { demoPasswords } from "./demo-passwords.ts";
 import { demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
-/** Made anew when what is in it would be different. */
+/** Changes whenever the content of the demo does. */
 const edition = "5";
 const demoFolder = inProject(".demo");
 
@@ -33,20 +33,20 @@ const isThere = (folder: string) =>
     () => false,
   );
 
-/** Beside its place, and moved there whole, so that an interrupted one is never served. */
+/** Made in a temporary folder and then renamed, so that an interrupted demo is never served. */
 async function makeDemo(config: Config, folder: string): Promise<void> {
-  const draft = `${folder}.${process.pid}`;
-  await mkdir(draft, { recursive: true });
+  const temporary = `${folder}.${process.pid}`;
+  await mkdir(temporary, { recursive: true });
   console.log("Inventing candidates and drawing their papers. This happens once and takes a minute.");
   {
-    await using portal = await openPortal({ ...config, DATA_DIR: draft });
+    await using portal = await openPortal({ ...config, DATA_DIR: temporary });
     await buildDemo(portal, (done) => {
       if (done % 20 === 0) console.log(`  ${done} of ${demoCount}`);
     });
   }
-  await rename(draft, folder).catch(async (error: unknown) => {
-    // Another start was quicker.
+  await rename(temporary, folder).catch(async (error: unknown) => {
+    // Another process was faster.
     if (!(await isThere(folder))) throw error;
-    await rm(draft, { recursive: true });
+    await rm(temporary, { recursive: true });
   });
 }

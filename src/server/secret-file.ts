@@ -49,16 +49,16 @@ async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
     },
   );
   if (exists) return false;
-  const draft = `${file}.${randomUUID()}`;
-  await writeDurably(draft, `${makeSecret()}\n`);
+  const temporary = `${file}.${randomUUID()}`;
+  await writeDurably(temporary, `${makeSecret()}\n`);
   try {
-    await link(draft, file);
+    await link(temporary, file);
     await syncFolder(dataDir);
     return true;
   } catch (error) {
     if (isThere(error)) return false;
     throw error;
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
   }
 }

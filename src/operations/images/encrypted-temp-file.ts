@@ -3,8 +3,7 @@ import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PortalError } from "#core/errors.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
-import { SealingStream } from "#sealing/sealing-stream.ts";
-import { unseal } from "#sealing/seal.ts";
+import { SealingStream, unseal } from "#sealing/seal.ts";
 import { freeMemoryWhenSent } from "./free-memory-when-sent.ts";
 import type { ImageBlob } from "./image-blobs.ts";
 

@@ -1,5 +1,5 @@
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
-import { networkLogKey } from "#sealing/lookup-keys.ts";
+import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 
 export type Network = { name: string; neighbourhood: string; key: Buffer };

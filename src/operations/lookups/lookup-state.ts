@@ -1,5 +1,5 @@
 import { LookupBudget } from "#limits/lookup-budget.ts";
-import type { LookupLimits } from "#limits/lookup-limits.ts";
+import type { LookupLimits } from "#limits/lookup-price.ts";
 import { KnownNetworks } from "./known-networks.ts";
 import { LookupLog } from "./lookup-log.ts";
 import { SpentIds } from "./spent-ids.ts";

@@ -56,7 +56,7 @@ async function isNextWorthTrying(portal: Portal, row: MailRow, { cut, report }: 
       await post.deliver(openMailText(keyring, row), cut);
     } catch (cause) {
       report(new PortalError("mail-not-delivered", { cause }));
-      return !(cause instanceof NotDelivered && cause.concerns === "all-letters");
+      return !(cause instanceof NotDelivered && cause.concerns === "all-mails");
     }
   }
   await database.write((writer) => deleteMail(writer, row.id));
