@@ -1,7 +1,7 @@
 import { handmadePdf, textAt } from "#documents/handmade-pdf.ts";
 import { imageWidths } from "#documents/image-sizes.ts";
 import { fromPicture, type Picture, toPicture } from "#documents/picture.ts";
-import { webpOptions } from "#documents/process-page.ts";
+import { webpOptions } from "#documents/process-file.ts";
 import { readPdf } from "#documents/read-pdf.ts";
 import { readPhoto } from "#documents/read-photo.ts";
 import sharp, { type WebpOptions } from "sharp";
