@@ -1,5 +1,5 @@
 import type { BlobName } from "#storage/blobs/blob-store.ts";
-import { candidatesInOrder } from "#storage/database/records.ts";
+import { recordsInOrder } from "#storage/database/records.ts";
 import { imageIds, type ImageRow, imagesOfRecord, imagesOfPost } from "#storage/database/images.ts";
 import { postsInOrder } from "#storage/database/posts.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
@@ -34,7 +34,7 @@ async function verifyKept(portal: Portal, stored: ReadonlySet<BlobName>) {
   let kept = 0;
   let last = 0;
   for (;;) {
-    const rows = await candidatesInOrder(portal.database.read, last, batch);
+    const rows = await recordsInOrder(portal.database.read, last, batch);
     for (const row of rows) {
       last = row.seq;
       const pages = Object.values(openRecord(portal, row).documents).flat();

@@ -3,7 +3,7 @@ import {
   lockLookupLogEnd,
   moveLookupLogEnd,
   oldLookupBatches,
-} from "#storage/database/lookup-log.ts";
+} from "#storage/database/lookups/lookup-log.ts";
 import type { Portal } from "../portal.ts";
 
 const keptMs = 90 * 24 * 3_600_000;

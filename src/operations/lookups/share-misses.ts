@@ -1,5 +1,10 @@
 import { type MissKind, missKinds } from "#limits/lookup-budget.ts";
-import { addMisses, deleteMissesBefore, deleteSpentBefore, mostMisses } from "#storage/database/lookup-counters.ts";
+import {
+  addMisses,
+  deleteMissesBefore,
+  deleteUsedIdsBefore,
+  mostMisses,
+} from "#storage/database/lookups/lookup-counters.ts";
 import type { Portal } from "../portal.ts";
 
 /** Adds what was counted here to what all processes counted, and learns the sums. */
@@ -48,6 +53,6 @@ export async function forgetMisses({ database, lookups, now }: Portal): Promise<
       const slot = lookups.budget.misses[kind].slotOf(now() - clocksDiffer);
       await deleteMissesBefore(writer, kind, slot - 1);
     }
-    await deleteSpentBefore(writer, now() - clocksDiffer);
+    await deleteUsedIdsBefore(writer, now() - clocksDiffer);
   });
 }

@@ -1,4 +1,4 @@
-import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookup-log.ts";
+import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import type { Portal } from "../portal.ts";
 import { unpackEntries } from "./lookup-entry.ts";
 import { hashOfBatch } from "./write-lookups.ts";

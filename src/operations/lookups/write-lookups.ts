@@ -4,7 +4,7 @@ import {
   type LookupBatchRow,
   lockLookupLogEnd,
   moveLookupLogEnd,
-} from "#storage/database/lookup-log.ts";
+} from "#storage/database/lookups/lookup-log.ts";
 import type { Portal } from "../portal.ts";
 import type { LookupBatch } from "./lookup-log.ts";
 

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayDecideOnRecords, authorize } from "#core/staff/permissions.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import { type QueuePlace, waitingRows } from "#storage/database/approval-queue.ts";
+import { type QueuePlace, waitingRows } from "#storage/database/record-list/approval-queue.ts";
 import { recordById } from "#storage/database/records.ts";
 import type { Portal } from "../portal.ts";
 import type { RecordPage } from "./list-records.ts";

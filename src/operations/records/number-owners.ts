@@ -1,7 +1,7 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { NumberKind } from "#core/records/numbers.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
-import { type RecordRow, candidatesWithNumbers } from "#storage/database/records.ts";
+import { type RecordRow, recordsWithNumbers } from "#storage/database/records.ts";
 import type { Reader } from "#storage/database/database.ts";
 import type { Portal } from "../portal.ts";
 
@@ -22,7 +22,7 @@ export async function numberOwners(
     number === null ? [] : numberIndexes(keyring, registry, kind, number);
   const passport = indexesOf("passport", passportNumber);
   const ircc = indexesOf("ircc", irccNumber);
-  const rows = await candidatesWithNumbers(reader, passport, ircc);
+  const rows = await recordsWithNumbers(reader, passport, ircc);
   const owners: NumberOwners = {};
   for (const row of rows.filter(({ id }) => id !== ownId)) {
     if (passport.some((index) => index.equals(row.passport_index))) owners.passportNumber = row;

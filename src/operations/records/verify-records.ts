@@ -1,7 +1,7 @@
 import { wrappedUnder } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { SealBroken } from "#sealing/seal.ts";
-import { candidatesInOrder, type RecordRow } from "#storage/database/records.ts";
+import { recordsInOrder, type RecordRow } from "#storage/database/records.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord } from "./sealed-record.ts";
 
@@ -13,7 +13,7 @@ export async function verifyRecords(portal: Portal): Promise<{ opened: number; b
   let opened = 0;
   let last = 0;
   for (;;) {
-    const rows = await candidatesInOrder(portal.database.read, last, batch);
+    const rows = await recordsInOrder(portal.database.read, last, batch);
     for (const row of rows) {
       if (isWhole(portal, row)) opened += 1;
       else broken.push(row.id);

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { AccountTables } from "./account-tables.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
 import type { Reader, Writer } from "./database.ts";
 
 export type TotpRow = Selectable<AccountTables["totp"]>;
@@ -9,7 +9,7 @@ export async function totpOf(reader: Reader, personId: string): Promise<TotpRow 
   return reader.selectFrom("totp").selectAll().where("person_id", "=", personId).executeTakeFirst();
 }
 
-/** Takes the code of one half minute. Neither it nor an older one is ever taken again, whoever asks at the same time. */
+/** Accepts the code of one half minute. Neither it nor an older one is accepted again, also not in parallel. */
 export async function takeTotpStep(
   writer: Writer,
   personId: string,
@@ -28,12 +28,12 @@ export async function deleteConfirmedTotp(writer: Writer, personId: string): Pro
   await writer.deleteFrom("totp").where("person_id", "=", personId).where("confirmed", "=", 1).execute();
 }
 
-/** Everybody's, some at a time, in the order of their ids. */
+/** All, page by page, ordered by id. */
 export async function totpAfter(reader: Reader, id: string, atMost: number): Promise<TotpRow[]> {
   return reader.selectFrom("totp").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
 }
 
-/** Unless it was changed in the meantime. */
+/** Does nothing if it was changed in the meantime. */
 export async function replaceTotpSecrets(
   writer: Writer,
   before: TotpRow,

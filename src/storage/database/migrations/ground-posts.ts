@@ -1,4 +1,4 @@
-import type { Dialect } from "./dialect.ts";
+import type { Engine } from "../database.ts";
 
 /**
  * Posts are found by the beginnings of their words. `search_words` comes folded, with spaces between the words, so that both
@@ -34,23 +34,23 @@ const wordSearch = {
 };
 
 /** News. Their words are public; their images are stored as all images are, under a key of the post. */
-export const postTables = ({ engine, code, text, bytes, count, big, sequence, table }: Dialect): string => `
+export const postTables = (engine: Engine): string => `
   create table post (
-    seq ${sequence},
-    id ${code} not null unique,
-    registry ${code} not null,
-    title ${text} not null,
-    text ${text} not null,
-    images ${text} not null,
-    added_at ${big} not null,
-    added_by ${code} not null,
-    changed_at ${big} not null,
-    changed_by ${code} not null,
-    version ${count} not null,
-    key_set ${code} not null,
-    wrapped_key ${bytes} not null,
-    search_words ${code} not null default ''${wordSearch[engine].columns}
-  ) ${table};
+    seq {sequence},
+    id {code} not null unique,
+    registry {code} not null,
+    title {text} not null,
+    text {text} not null,
+    images {text} not null,
+    added_at {big} not null,
+    added_by {code} not null,
+    changed_at {big} not null,
+    changed_by {code} not null,
+    version {count} not null,
+    key_set {code} not null,
+    wrapped_key {bytes} not null,
+    search_words {code} not null default ''${wordSearch[engine].columns}
+  ) {rows};
   create index post_by_added on post (registry, added_at, seq);
   ${wordSearch[engine].after}
 `;

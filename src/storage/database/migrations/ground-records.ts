@@ -1,4 +1,4 @@
-import type { Dialect } from "./dialect.ts";
+import type { Engine } from "../database.ts";
 
 /**
  * Names are searched by trigrams. SQLite has them in a full-text table that triggers keep up to date; PostgreSQL in an array
@@ -47,78 +47,84 @@ const nameSearch = {
   },
 };
 
-/**
- * Records, their images, and the forms that staff fill in.
- *
- * An image is `arriving` while its blobs are written, `waiting` for a record, `kept` by one, `leaving` when its blobs are to be
- * removed. Its row is there before the first blob and after the last, so that no blob is ever forgotten.
- *
- * Each form has one draft, so that two windows do not overwrite each other. `opening` names the opened page that saved it last.
- */
-export const recordTables = ({ engine, code, text, bytes, flag, count, big, sequence, table, keyedTable }: Dialect) => `
-  ${nameSearch[engine].before}
-  create table candidate (
-    seq ${sequence},
-    id ${code} not null unique,
-    registry ${code} not null,
-    name ${text} not null,
-    name_folded ${code} not null,
-    nationality ${text} not null,
-    approval ${code} not null check (approval in ('approved', 'waiting', 'returned')),
-    hidden ${flag} not null check (hidden in (0, 1)),
-    added_by ${code} not null,
-    added_at ${big} not null,
-    changed_at ${big} not null,
-    approved_at ${big},
-    approved_by ${code},
-    version ${count} not null,
-    key_set ${code} not null,
-    passport_index ${bytes} not null unique,
-    ircc_index ${bytes} not null unique,
-    wrapped_key ${bytes} not null,
-    sealed ${bytes} not null,
-    ${nameSearch[engine].columns}
-  ) ${table};
+const recordColumns = `
+    seq {sequence},
+    id {code} not null unique,
+    registry {code} not null,
+    name {text} not null,
+    name_folded {code} not null,
+    nationality {text} not null,
+    approval {code} not null check (approval in ('approved', 'waiting', 'returned')),
+    hidden {flag} not null check (hidden in (0, 1)),
+    added_by {code} not null,
+    added_at {big} not null,
+    changed_at {big} not null,
+    approved_at {big},
+    approved_by {code},
+    version {count} not null,
+    key_set {code} not null,
+    passport_index {bytes} not null unique,
+    ircc_index {bytes} not null unique,
+    wrapped_key {bytes} not null,
+    sealed {bytes} not null`;
+
+const recordIndexes = `
   create index candidate_by_name on candidate (registry, approval, hidden, name_folded, seq);
   create index candidate_by_added on candidate (registry, approval, hidden, added_at, seq, name_folded);
   create index candidate_by_changed on candidate (registry, approval, hidden, changed_at, seq, name_folded);
   create index candidate_by_adder on candidate (added_by, added_at, seq);
-  create index candidate_by_key_set on candidate (key_set);
-  ${nameSearch[engine].after}
+  create index candidate_by_key_set on candidate (key_set);`;
 
+/**
+ * An image is `arriving` while its blobs are written, `waiting` for a record, `kept` by one, `leaving` when its blobs are to be
+ * removed. Its row is there before the first blob and after the last, so that no blob is ever forgotten.
+ */
+const images = `
   create table image (
-    id ${code} primary key,
-    state ${code} not null check (state in ('arriving', 'waiting', 'kept', 'leaving')),
-    candidate_id ${code},
-    uploaded_by ${code} not null,
-    uploaded_at ${big} not null,
-    published_for ${code} not null check (published_for in ('paper', 'portrait')),
-    page_count ${count} not null,
-    key_set ${code},
-    wrapped_key ${bytes},
-    sealed ${bytes},
-    post_id ${code}
-  ) ${keyedTable};
+    id {code} primary key,
+    state {code} not null check (state in ('arriving', 'waiting', 'kept', 'leaving')),
+    candidate_id {code},
+    uploaded_by {code} not null,
+    uploaded_at {big} not null,
+    published_for {code} not null check (published_for in ('paper', 'portrait')),
+    page_count {count} not null,
+    key_set {code},
+    wrapped_key {bytes},
+    sealed {bytes},
+    post_id {code}
+  ) {rowsByKey};
   create index image_by_candidate on image (candidate_id) where candidate_id is not null;
   create index image_by_state on image (state, uploaded_at) where state != 'kept';
-  create index image_by_post on image (post_id) where post_id is not null;
+  create index image_by_post on image (post_id) where post_id is not null;`;
 
+/** Each form has one draft, so that two windows do not overwrite each other. `opening` names the opened page that saved it last. */
+const drafts = `
   create table form_draft (
-    id ${code} primary key,
-    person_id ${code} not null references person (id) on delete cascade,
-    form ${code} not null,
-    opening ${code} not null,
-    version ${count} not null,
-    saved_at ${big} not null,
-    key_set ${code},
-    wrapped_key ${bytes},
-    sealed ${bytes},
+    id {code} primary key,
+    person_id {code} not null references person (id) on delete cascade,
+    form {code} not null,
+    opening {code} not null,
+    version {count} not null,
+    saved_at {big} not null,
+    key_set {code},
+    wrapped_key {bytes},
+    sealed {bytes},
     unique (person_id, form)
-  ) ${keyedTable};
+  ) {rowsByKey};
   create table form_draft_image (
-    image_id ${code} not null references image (id) on delete cascade,
-    draft_id ${code} not null references form_draft (id) on delete cascade,
+    image_id {code} not null references image (id) on delete cascade,
+    draft_id {code} not null references form_draft (id) on delete cascade,
     primary key (image_id, draft_id)
-  ) ${keyedTable};
-  create index form_draft_image_by_draft on form_draft_image (draft_id);
-`;
+  ) {rowsByKey};
+  create index form_draft_image_by_draft on form_draft_image (draft_id);`;
+
+/** Records, their images, and the forms that staff fill in. */
+export const recordTables = (engine: Engine): string => {
+  const { before, columns, after } = nameSearch[engine];
+  return `${before}
+  create table candidate (${recordColumns},${columns}
+  ) {rows};
+  ${recordIndexes}${after}
+  ${images}
+  ${drafts}`;
+};

@@ -1,4 +1,5 @@
-import { type Dialect, postgres, sqlite } from "./dialect.ts";
+import type { Engine } from "../database.ts";
+import { inDialect } from "./dialect.ts";
 import { accountTables } from "./ground-accounts.ts";
 import { classTables } from "./ground-classes.ts";
 import { lookupTables } from "./ground-lookups.ts";
@@ -7,15 +8,15 @@ import { recordTables } from "./ground-records.ts";
 import { siteTables } from "./ground-site.ts";
 import type { Migrations } from "./migration.ts";
 
-const tables = (dialect: Dialect): string =>
-  [accountTables, recordTables, postTables, classTables, siteTables].map((part) => part(dialect)).join("\n");
+const tablesOf = (engine: Engine): string =>
+  inDialect(engine, [accountTables, recordTables(engine), postTables(engine), classTables, siteTables].join("\n"));
+
+/** SQLite stores what lookups leave behind in a file of its own, PostgreSQL beside the other tables. */
+const lookups = { sqlite: inDialect("sqlite", lookupTables), postgres: inDialect("postgres", lookupTables) };
 
 /** All tables as version 14 had them: decision 0018. */
-const ground = { sqlite: tables(sqlite), postgres: tables(postgres) + lookupTables(postgres) };
-
-/** SQLite stores what lookups leave behind in a file of its own, so PostgreSQL has nothing to do here. */
-const lookupGround = { sqlite: lookupTables(sqlite), postgres: "" };
+const ground = { sqlite: tablesOf("sqlite"), postgres: tablesOf("postgres") + lookups.postgres };
 
 /** New steps go to the end. */
 export const migrations: Migrations = { firstVersion: 14, steps: [ground] };
-export const lookupMigrations: Migrations = { firstVersion: 1, steps: [lookupGround] };
+export const lookupMigrations: Migrations = { firstVersion: 1, steps: [lookups] };

@@ -3,11 +3,11 @@ import { dirname, format, parse } from "node:path";
 import { StartRefused } from "#core/errors.ts";
 import type { Database, KeyedSelect, PreparedSelect, Reader, Writer } from "../database.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
-import type { LookupSchema, Schema } from "../schema.ts";
+import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { asSqlValues, translated } from "./node-sqlite.ts";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 
-/** Older ones can lose committed rows when the write-ahead log is reset. */
+/** Older versions can lose committed rows when the write-ahead log is reset. */
 const oldestVersion = [3, 51, 3] as const;
 
 /** SQLite in two files: `attestry.db`, and `attestry-lookups.db` beside it. */

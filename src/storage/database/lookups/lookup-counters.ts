@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import type { Reader, Writer } from "./database.ts";
-import type { LookupSchema } from "./schema.ts";
+import type { Reader, Writer } from "../database.ts";
+import type { LookupSchema } from "../tables/schema.ts";
 
 export type MissesRow = LookupSchema["lookup_misses"];
 type Kind = MissesRow["kind"];
 
-/** Few texts of statements, whatever the number of rows: each text is prepared once and kept. */
+/** Two statements for any number of rows: each is prepared once. */
 const rowsAtOnce = 64;
 
-/** Adds to what all processes counted, and returns the sums. */
+/** Adds to the counts of all processes, and returns the sums. */
 export async function addMisses(writer: Writer<LookupSchema>, rows: readonly MissesRow[]): Promise<MissesRow[]> {
-  // In one order everywhere, so that two processes wait for each other and never in a circle.
+  // Sorted, so that two processes cannot deadlock.
   const ordered = rows.toSorted((a, b) => Buffer.compare(a.key, b.key) || a.slot - b.slot);
   const sums: MissesRow[] = [];
   for (const some of inChunks(ordered)) sums.push(...(await addSome(writer, some)));
@@ -27,7 +27,7 @@ const addSome = (writer: Writer<LookupSchema>, rows: readonly MissesRow[]) =>
     .returningAll()
     .execute();
 
-/** The highest counts of the given stretches of time. */
+/** The highest counts of the given time slots. */
 export async function mostMisses(
   reader: Reader<LookupSchema>,
   kind: Kind,
@@ -48,29 +48,29 @@ export async function deleteMissesBefore(writer: Writer<LookupSchema>, kind: Kin
   await writer.deleteFrom("lookup_misses").where("kind", "=", kind).where("slot", "<", slot).execute();
 }
 
-/** Of these ids those that were not used before, and now are. */
-export async function spendIds(
+/** Marks ids as used. Returns those that were not used before. */
+export async function useIds(
   writer: Writer<LookupSchema>,
   rows: readonly LookupSchema["lookup_spent"][],
 ): Promise<Uint8Array[]> {
   const ordered = rows.toSorted((a, b) => Buffer.compare(a.id, b.id));
-  const spent: Uint8Array[] = [];
+  const firstUses: Uint8Array[] = [];
   for (const some of inChunks(ordered)) {
     const insert = writer.insertInto("lookup_spent").values(some);
     const fresh = await insert
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .execute();
-    spent.push(...fresh.map(({ id }) => id));
+    firstUses.push(...fresh.map(({ id }) => id));
   }
-  return spent;
+  return firstUses;
 }
 
-export async function deleteSpentBefore(writer: Writer<LookupSchema>, time: number): Promise<void> {
+export async function deleteUsedIdsBefore(writer: Writer<LookupSchema>, time: number): Promise<void> {
   await writer.deleteFrom("lookup_spent").where("until", "<", time).execute();
 }
 
-/** Whole chunks, then the rest one by one. */
+/** Full chunks, then the rest one by one. */
 function inChunks<Row>(rows: readonly Row[]): Row[][] {
   const whole = rows.length - (rows.length % rowsAtOnce);
   const starts = Array.from({ length: whole / rowsAtOnce }, (_, at) => at * rowsAtOnce);

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Approval } from "#core/records/candidate-record.ts";
-import type { Engine } from "./database.ts";
+import type { Engine } from "../database.ts";
 
 const gramLength = 3;
 
-/** Under three letters trigrams cannot help, so a search means the beginning of the name. */
+/** Under three letters there are no trigrams, so such a search means the beginning of the name. */
 export const isPrefixOnly = (search: string): boolean => [...search].length < gramLength;
 
 export function nameMatches(engine: Engine, search: string): RawBuilder<unknown> {
@@ -19,7 +19,7 @@ export function nameBegins(search: string): RawBuilder<unknown> {
 
 type TermInStates = { search: string; approvals: readonly Approval[]; hidden: readonly (0 | 1)[] };
 
-/** `from … where …`: candidates with the term after the first letter of their name, by the trigram index. */
+/** `from … where …`: records with the term after the first letter of their name, by the trigram index. */
 export function rowsWithTermFurtherOn(engine: Engine, { search, ...states }: TermInStates): RawBuilder<unknown> {
   if (engine === "sqlite") {
     const match = `name_rest : "${search.replaceAll('"', '""')}" ${stateTags(states)}`;
@@ -32,7 +32,7 @@ export function rowsWithTermFurtherOn(engine: Engine, { search, ...states }: Ter
       and position(${search} in name_folded) > 0`;
 }
 
-/** The trigrams of code points that the database keeps for a name with this in it. */
+/** The trigrams, by code point, that the database has for a name with this term. */
 function trigramsOf(folded: string): string[] {
   const letters = [...folded];
   const trigrams = letters.slice(gramLength - 1).map((_, at) => letters.slice(at, at + gramLength).join(""));
@@ -44,7 +44,7 @@ type States = Omit<TermInStates, "search">;
 const approvalTags = ({ approvals }: States) => approvals.map((approval) => `a:${approval.slice(0, 1)}`);
 const hiddenTags = ({ hidden }: States) => hidden.map((flag) => `h:${flag}`);
 
-/** Narrows PostgreSQL's search to rows in these states, where that leaves some out. */
+/** Limits PostgreSQL's search to these states, unless they are all. */
 function inStates(states: States): RawBuilder<unknown> {
   const anyOf = (tags: string[]) => sql`and search_terms && ${tags}::text[]`;
   return sql`${states.approvals.length < 3 ? anyOf(approvalTags(states)) : sql``}

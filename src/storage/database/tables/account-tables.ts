@@ -1,15 +1,14 @@
 import type { Generated } from "kysely";
 import type { Role } from "#core/staff/roles.ts";
-import type { Flag } from "./flag.ts";
 
 type PersonTable = {
   id: string;
   /** In small letters, ASCII only. */
   email: string;
-  email_confirmed: Flag;
+  email_confirmed: 0 | 1;
   name: string;
   photo_url: string | null;
-  has_totp: Generated<Flag>;
+  has_totp: Generated<0 | 1>;
   added_at: number;
   changed_at: number;
 };
@@ -28,10 +27,10 @@ type StaffTable = {
 type SessionTable = {
   id: string;
   person_id: string;
-  /** Half of a cookie: without the signature it opens nothing. */
+  /** Half of a cookie: it is useless without the signature. */
   token: string;
   started_at: number;
-  /** Moves with use, at most once a minute. */
+  /** Updated with use, at most once a minute. */
   used_at: number;
   expires_at: number;
   changed_at: number;
@@ -57,8 +56,8 @@ type TotpTable = {
   secret: string;
   recovery_codes: string;
   /** 0 until the first code of the app was right. */
-  confirmed: Flag;
-  /** The newest half minute whose code was taken; none up to it is taken again. */
+  confirmed: 0 | 1;
+  /** The newest half minute whose code was accepted. No code up to it is accepted again. */
   last_step: Generated<number>;
 };
 
@@ -70,7 +69,7 @@ type PasskeyTable = {
   credential_id: string;
   counter: number;
   device_type: string;
-  backed_up: Flag;
+  backed_up: 0 | 1;
   transports: string | null;
   aaguid: string | null;
   added_at: number;

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { LookupStore, Reader, Writer } from "./database.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
-import type { LookupSchema } from "./schema.ts";
+import { type LookupStore, type Reader, type Writer, lockForUpdate } from "../database.ts";
+import type { LookupSchema } from "../tables/schema.ts";
 
 export type LookupBatchRow = Selectable<LookupSchema["lookup_batch"]>;
 type End = { seq: number; hash: Uint8Array };
@@ -13,7 +12,7 @@ const end = (reader: Reader<LookupSchema>, name: EndName) =>
 export const lookupLogEnd = (reader: Reader<LookupSchema>, name: EndName): Promise<End> =>
   end(reader, name).executeTakeFirstOrThrow();
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockLookupLogEnd = (store: LookupStore, writer: Writer<LookupSchema>, name: EndName): Promise<End> =>
   lockForUpdate(store, end(writer, name)).executeTakeFirstOrThrow();
 
@@ -37,7 +36,7 @@ export async function lookupBatchesAfter(
   return reader.selectFrom("lookup_batch").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 }
 
-/** The oldest batches as long as they are from before `time`, without a gap. */
+/** The oldest batches up to the first that is not from before `time`. */
 export async function oldLookupBatches(reader: Reader<LookupSchema>, time: number, atMost: number): Promise<End[]> {
   const oldest = reader.selectFrom("lookup_batch").select(["seq", "at", "hash"]).orderBy("seq").limit(atMost);
   const rows = await oldest.execute();
@@ -49,21 +48,21 @@ export async function deleteLookupBatchesUpTo(writer: Writer<LookupSchema>, seq:
   await writer.deleteFrom("lookup_batch").where("seq", "<=", seq).execute();
 }
 
-/** Of the batches after `seq` and up to `last` those that mention one of the keys. */
+/** The batches after `seq` and up to `last` that contain one of the keys. */
 export async function lookupBatchesWith(
   { engine, read }: LookupStore,
   keys: readonly Uint8Array[],
   seq: number,
   last: number,
 ): Promise<Pick<LookupBatchRow, "entries">[]> {
-  const mentions = (key: Uint8Array) =>
+  const contains = (key: Uint8Array) =>
     engine === "postgres" ? sql<boolean>`position(${key} in entries) > 0` : sql<boolean>`instr(entries, ${key}) > 0`;
   return read
     .selectFrom("lookup_batch")
     .select("entries")
     .where("seq", ">", seq)
     .where("seq", "<=", last)
-    .where((eb) => eb.or(keys.map(mentions)))
+    .where((eb) => eb.or(keys.map(contains)))
     .orderBy("seq")
     .execute();
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Approval, approvals as everyApproval } from "#core/records/candidate-record.ts";
-import { recordColumns, type RecordRow } from "./records.ts";
-import type { Database, Engine } from "./database.ts";
+import { recordColumns, type RecordRow } from "../records.ts";
+import type { Database, Engine } from "../database.ts";
 import { isPrefixOnly, nameBegins, nameMatches, rowsWithTermFurtherOn } from "./name-search.ts";
 
 export const listSorts = ["name", "added", "changed"] as const;
@@ -29,7 +29,7 @@ export type ListedRow = RecordRow & { sort_key: string | number };
 
 export const everyState = { approvals: everyApproval, hidden: [0, 1] } as const;
 
-/** Rows that one walk along an index may pass before the name is searched for instead, in about 5 ms. */
+/** How many rows a walk along an index may visit, in about 5 ms, before the name is searched for instead. */
 const walkBudgets: Record<Engine, number> = { sqlite: 20_000, postgres: 8000 };
 
 const sortOrders = {
@@ -41,8 +41,8 @@ const sortOrders = {
 /**
  * One page of the staff list.
  *
- * The planner is not trusted with a million names. Common terms are met soon on a walk along the index of the asked
- * order; only when a bounded walk does not fill the page are all bearers of the name looked up, who are then few.
+ * The query planners choose badly for a million names, so the strategy is ours. A walk along the index of the wanted order finds
+ * common terms soon. Only when a bounded walk does not fill the page, all records with the name are searched: they are few then.
  */
 export async function listRecordRows(
   database: Database,
@@ -60,8 +60,8 @@ export async function listRecordRows(
 }
 
 /**
- * How far every walk has come. The walk in one state may end before the others' rows: what lies behind its end may be
- * missing rows of that state. `unbounded` when all walks came to the end of their state.
+ * How far all walks have come. Behind the end of the shortest walk, rows of its state may be missing. `unbounded` when every walk
+ * has reached the end of its state.
  */
 async function edgeOfWalk(
   database: Database,
@@ -91,7 +91,7 @@ function compareKeys(one: string | number, other: string | number): number {
 
 /** How many rows match, or `atMost` when there are more. */
 export async function countListed(database: Database, filter: ListFilter, atMost: number): Promise<number> {
-  // Times are spread over names, so that a walk meets enough of a common one soon.
+  // Names are spread evenly over time, so a walk finds enough rows of a common one soon.
   const question: ListQuestion = { ...filter, sort: "added", after: null, limit: atMost, isCount: true };
   const { engine } = database;
   if (filter.addedBy !== null) return countOf(database, ownRows(engine, question));
@@ -126,7 +126,7 @@ function merged(selects: readonly Found[], { sort, limit, isCount }: ListQuestio
     ${isCount ? sql`` : sql`order by sort_key ${way}, seq ${way}`} limit ${limit}`;
 }
 
-/** Along the index of the asked order, a bounded way, in each state that was asked for. */
+/** Walks along the index of the wanted order, in each wanted state, up to the budget. */
 export function walk(engine: Engine, question: ListQuestion, budget: number): Found {
   const { search, sort, limit } = question;
   const passed = search === "" ? limit : budget;
@@ -137,11 +137,11 @@ export function walk(engine: Engine, question: ListQuestion, budget: number): Fo
   return merged(walks, question);
 }
 
-/** All whose name holds the term: those whose name begins with it, and those who have it further on. */
+/** All records whose name contains the term: at its beginning, or further on. */
 export function searched(engine: Engine, question: ListQuestion): Found {
   const { search, sort } = question;
   const where = nameBegins(search);
-  // By name, the first of those who begin with the term are enough; another order has to see them all.
+  // Ordered by name, the first that begin with the term are enough. Another order needs all of them.
   const limit = sort === "name" ? question.limit : null;
   const beginning = inEachState(question, (state) =>
     alongIndex(engine, question, { along: "name", state, where, limit }),
@@ -151,15 +151,15 @@ export function searched(engine: Engine, question: ListQuestion): Found {
 
 type State = { approval: Approval; hidden: 0 | 1 };
 
-// A compound select takes orders and limits only inside a bracket of their own.
+// In a compound select, order and limit need a subselect.
 const inEachState = ({ approvals, hidden }: ListQuestion, select: (state: State) => Found): Found[] =>
   approvals.flatMap((approval) =>
     hidden.map((flag) => sql`select seq, sort_key from (${select({ approval, hidden: flag })}) as one_state`),
   );
 
-type Stretch = { along: ListSort; state: State; where: RawBuilder<unknown>; limit: number | null };
+type Walk = { along: ListSort; state: State; where: RawBuilder<unknown>; limit: number | null };
 
-function alongIndex(engine: Engine, question: ListQuestion, { along, state, where, limit }: Stretch): Found {
+function alongIndex(engine: Engine, question: ListQuestion, { along, state, where, limit }: Walk): Found {
   const { column, way } = sortOrders[along];
   const { column: sortKey } = sortOrders[question.sort];
   return sql`
@@ -169,7 +169,7 @@ function alongIndex(engine: Engine, question: ListQuestion, { along, state, wher
     ${limit === null ? sql`` : sql`order by ${column} ${way}, seq ${way} limit ${limit}`}`;
 }
 
-/** SQLite can be told which index to walk; PostgreSQL follows the order by itself. */
+/** SQLite is told which index to walk. PostgreSQL finds it by the order. */
 const recordAlong = (engine: Engine, sort: ListSort) =>
   engine === "sqlite" ? sql`candidate indexed by ${sql.ref(sortOrders[sort].index)}` : sql`candidate`;
 
@@ -179,7 +179,7 @@ function further(engine: Engine, question: ListQuestion): Found {
       and ${inFilter(question)} and not (${nameBegins(question.search)}) ${afterPosition(question)}`;
 }
 
-/** What one person added, found by who added it. */
+/** The records that one person added. */
 function ownRows(engine: Engine, question: ListQuestion): Found {
   const { column, way } = sortOrders[question.sort];
   return sql`

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { recordColumns, type RecordRow } from "./records.ts";
-import type { Reader } from "./database.ts";
+import { recordColumns, type RecordRow } from "../records.ts";
+import type { Reader } from "../database.ts";
 
-/** Where a record stands in the queue, whether or not it is in it. */
+/** The place that a record has, or would have, in the queue. */
 export type QueuePlace = Pick<RecordRow, "added_at" | "seq">;
 
-type QueueQuestion = {
+type QueueQuery = {
   registry: string;
   /** The rows that come after this one, or before it, the nearest first. */
   from: QueuePlace | null;
@@ -14,18 +14,18 @@ type QueueQuestion = {
 };
 
 /** The records that wait for approval, in the order in which they were added. */
-export async function waitingRows(reader: Reader, question: QueueQuestion): Promise<RecordRow[]> {
-  // One walk along the index of added_at in each state, for that is how the index begins.
-  const walks = await Promise.all(([0, 1] as const).map((hidden) => walkInState(reader, question, hidden)));
-  const step = question.way === "after" ? 1 : -1;
+export async function waitingRows(reader: Reader, query: QueueQuery): Promise<RecordRow[]> {
+  // One walk in each state, because the index of added_at begins with the state.
+  const walks = await Promise.all(([0, 1] as const).map((hidden) => walkInState(reader, query, hidden)));
+  const step = query.way === "after" ? 1 : -1;
   const inOrder = (one: QueuePlace, other: QueuePlace) => one.added_at - other.added_at || one.seq - other.seq;
   return walks
     .flat()
     .toSorted((one, other) => step * inOrder(one, other))
-    .slice(0, question.limit);
+    .slice(0, query.limit);
 }
 
-function walkInState(reader: Reader, { registry, from, way, limit }: QueueQuestion, hidden: 0 | 1) {
+function walkInState(reader: Reader, { registry, from, way, limit }: QueueQuery, hidden: 0 | 1) {
   const [beyond, order] = way === "after" ? [sql`>`, "asc" as const] : [sql`<`, "desc" as const];
   return reader
     .selectFrom("candidate")
