@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#config";
 import type { Role } from "#core/staff/roles.ts";
@@ -13,7 +14,7 @@ export type DemoPasswords = { of: (role: Role) => string; areKnown: boolean };
 export async function demoPasswords(config: Config): Promise<DemoPasswords> {
   const marker = join(config.DATA_DIR, "passwords-of-its-own");
   if (isPrivate(config)) {
-    if (await isThere(marker)) await setPasswords(config, () => demoPassword);
+    if (existsSync(marker)) await setPasswords(config, () => demoPassword);
     await rm(marker, { force: true });
     return { of: () => demoPassword, areKnown: true };
   }
@@ -32,9 +33,3 @@ const newPassword = () => randomBytes(12).toString("base64url");
 
 /** It listens on this machine only, and its public address is of this machine. */
 const isPrivate = ({ HOST, PUBLIC_URL }: Config) => [HOST, new URL(PUBLIC_URL).hostname].every(isLoopback);
-
-const isThere = (file: string) =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );

@@ -1,4 +1,5 @@
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, readConfig } from "#config";
 import { buildDemo, demoCount } from "#demo/build-demo.ts";
@@ -19,19 +20,13 @@ export async function run(): Promise<void> {
   const folder = join(demoFolder, edition);
   const config = { ...readConfig(), DATABASE_URL: "", BLOB_URL: "", SECRET: "", SMTP_URL: "", REGISTRY: "My_Aust" };
   await requireFreePort(config);
-  if (!(await isThere(folder))) await makeDemo(config, folder);
+  if (!existsSync(folder)) await makeDemo(config, folder);
   const demo = { ...config, DATA_DIR: folder };
   const passwords = await demoPasswords(demo);
   await serveUntilStopped(demo, openLog("warn"), (url) =>
     console.log(demoWelcome({ url, passwords, outbox: outboxFolderIn(folder) })),
   );
 }
-
-const isThere = (folder: string) =>
-  stat(folder).then(
-    () => true,
-    () => false,
-  );
 
 /** Made in a temporary folder and then renamed, so that an interrupted demo is never served. */
 async function makeDemo(config: Config, folder: string): Promise<void> {
@@ -46,7 +41,7 @@ async function makeDemo(config: Config, folder: string): Promise<void> {
   }
   await rename(temporary, folder).catch(async (error: unknown) => {
     // Another process was faster.
-    if (!(await isThere(folder))) throw error;
+    if (!existsSync(folder)) throw error;
     await rm(temporary, { recursive: true });
   });
 }

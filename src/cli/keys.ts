@@ -21,7 +21,7 @@ async function add(config: Config): Promise<void> {
     throw new StartRefused("SECRET is set in the environment: put a new one before it there, with a comma between.");
   }
   await makeFolder(DATA_DIR);
-  await refuseRecordsWithoutSecret(config);
+  refuseRecordsWithoutSecret(config);
   await readSecrets(SECRET, DATA_DIR);
   const file = secretFileIn(DATA_DIR);
   const temporary = `${file}.${process.pid}`;

@@ -211,3 +211,6 @@ export function isPortalError(error: unknown): error is PortalError {
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }
+
+/** The code of an error of Node, as "ENOENT". */
+export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -1,5 +1,6 @@
 import { open, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "#core/errors.ts";
 import type { QueuedMail } from "#core/mail.ts";
 import { composeMail, type MailTransport, NotDelivered } from "./mail-transport.ts";
 
@@ -10,7 +11,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
     deliver: async (mail) => {
       const content = await asFile(mail, from);
       await writeMail(folder, fileName(mail), content).catch((error: unknown) => {
-        throw new NotDelivered("all-mails", error instanceof Error && "code" in error ? String(error.code) : "");
+        throw new NotDelivered("all-mails", String(codeOf(error) ?? ""));
       });
     },
   };

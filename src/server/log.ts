@@ -1,4 +1,5 @@
 import { errorAnswer } from "#api/http/answers.ts";
+import { codeOf } from "#core/errors.ts";
 import { destination, type Logger, pino } from "pino";
 
 export type Log = Logger;
@@ -25,7 +26,7 @@ export function reportTo(log: Log, error: unknown): void {
 
 /** Node's error for a request whose connection ended: nobody is left to answer. */
 const isAbortedRequest = (error: unknown) =>
-  error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
+  error instanceof Error && error.message === "aborted" && codeOf(error) === "ECONNRESET";
 
 /** Where it happened. Messages of foreign errors may quote what was typed, so they are not logged. */
 function causeOf(error: unknown): { cause?: string; at?: string } {

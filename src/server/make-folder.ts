@@ -1,8 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { StartRefused } from "#core/errors.ts";
-
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
+import { codeOf, StartRefused } from "#core/errors.ts";
 
 /**
  * Makes a folder, and missing ones above it, for their owner alone. Node's recursive mkdir never returns where the system

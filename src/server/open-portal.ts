@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
-import { access, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -47,7 +48,7 @@ export async function openPortal(
 ): Promise<OpenPortal> {
   const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
-  await refuseRecordsWithoutSecret(config);
+  refuseRecordsWithoutSecret(config);
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR).catch(refuseUnreachable));
@@ -127,10 +128,10 @@ function refuseBlobs(error: unknown): never {
 }
 
 /** A new secret beside old records could open none of them, so it is not made. */
-export async function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): Promise<void> {
+export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): void {
   if (SECRET !== "" || DATABASE_URL !== "") return;
-  const hasRecords = await exists(join(DATA_DIR, "attestry.db"));
-  if (!hasRecords || (await exists(secretFileIn(DATA_DIR)))) return;
+  const hasRecords = existsSync(join(DATA_DIR, "attestry.db"));
+  if (!hasRecords || existsSync(secretFileIn(DATA_DIR))) return;
   throw new StartRefused(
     `${DATA_DIR} holds records, but their secret is gone: put it back as ${secretFileIn(DATA_DIR)} or give it in SECRET.`,
   );
@@ -142,9 +143,3 @@ async function refuseForeignRecords(portal: Portal): Promise<void> {
     "Some records were sealed under another SECRET than those given: add that one, behind a comma, and start again.",
   );
 }
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

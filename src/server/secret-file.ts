@@ -1,13 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { StartRefused } from "#core/errors.ts";
+import { codeOf, StartRefused } from "#core/errors.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { splitList } from "#config";
-
-const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
-const isThere = (error: unknown) => error instanceof Error && "code" in error && error.code === "EEXIST";
 
 export const secretFileIn = (dataDir: string): string => join(dataDir, "secret");
 
@@ -44,7 +41,7 @@ async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
       return true;
     },
     (error: unknown) => {
-      if (isMissing(error)) return false;
+      if (codeOf(error) === "ENOENT") return false;
       throw error;
     },
   );
@@ -56,7 +53,7 @@ async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
     await syncFolder(dataDir);
     return true;
   } catch (error) {
-    if (isThere(error)) return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
   } finally {
     await rm(temporary, { force: true });

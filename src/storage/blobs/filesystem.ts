@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { PortalError } from "#core/errors.ts";
+import { codeOf, PortalError } from "#core/errors.ts";
 import { syncFolder, writeDurably } from "../durable-files.ts";
 import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
 
@@ -91,8 +91,6 @@ async function filesIn(folder: string): Promise<string[]> {
   if (entries) for await (const { name } of entries) names.push(name);
   return names;
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
 
 function nullIfMissing(error: unknown): null {
   if (codeOf(error) === "ENOENT") return null;

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import pg from "pg";
 import type { Database, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
-import type { LookupSchema, Schema } from "../tables/schema.ts";
-import { AskedTogether } from "./asked-together.ts";
-import { sqlState, translated, translatingPool } from "./translate.ts";
 import { missingSteps, newestVersion, readVersion, versionTable } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
+import type { LookupSchema, Schema } from "../tables/schema.ts";
+import { KeyBatcher } from "./key-batcher.ts";
+import { sqlState, translated, translatingPool } from "./translate.ts";
 
 const connections = 10;
 const timeoutMs = 3000;
@@ -67,7 +66,7 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
   readonly lookups: LookupStore;
   readonly #pool: pg.Pool;
   readonly #prepared = new Map<PreparedSelect<unknown>, { name: string; text: string }>();
-  readonly #askedTogether = new Map<PreparedSelect<unknown>, AskedTogether>();
+  readonly #batchers = new Map<PreparedSelect<unknown>, KeyBatcher>();
 
   constructor(pool: pg.Pool) {
     super(pool, { waitsForDisk: true });
@@ -81,15 +80,15 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
   }
 
   findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {
-    const known = this.#askedTogether.get(select.some) ?? this.#askTogether(select);
-    return known.find(key) as Promise<Row | undefined>;
+    const batcher = this.#batchers.get(select.some) ?? this.#openBatcher(select);
+    return batcher.find(key) as Promise<Row | undefined>;
   }
 
-  #askTogether<Row>({ one, some, key }: KeyedSelect<Row>): AskedTogether {
-    const ask = (keys: Uint8Array[]) => (keys.length === 1 ? this.#rows(one, keys) : this.#rows(some, [keys]));
-    const together = new AskedTogether(ask, key);
-    this.#askedTogether.set(some, together);
-    return together;
+  #openBatcher<Row>({ one, some, key }: KeyedSelect<Row>): KeyBatcher {
+    const query = (keys: Uint8Array[]) => (keys.length === 1 ? this.#rows(one, keys) : this.#rows(some, [keys]));
+    const batcher = new KeyBatcher(query, key);
+    this.#batchers.set(some, batcher);
+    return batcher;
   }
 
   async #rows(select: PreparedSelect<unknown>, values: readonly unknown[]): Promise<pg.QueryResultRow[]> {
