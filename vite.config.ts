@@ -2,7 +2,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { type Plugin, build, defineConfig } from "vite";
-import { messageOptions } from "./src/i18n/compile-messages.ts";
+import { messageOptions } from "./tools/compile-messages.ts";
 import { makeFonts } from "./tools/make-fonts.ts";
 import { iconsByUsualName, makeIcons } from "./tools/make-icons.ts";
 

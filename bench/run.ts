@@ -1,11 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readConfig } from "#config";
+import { openPortal } from "#server/open-portal.ts";
 import { createDatabase, startPostgres } from "#test/support/postgres.ts";
 import { servedImages } from "./rows/images.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
+import { newsSearch } from "./rows/news-search.ts";
 import { pages } from "./rows/pages.ts";
 import { staffList } from "./rows/staff-list.ts";
 import { sqliteStaffTable, staffTable } from "./rows/staff-table.ts";
@@ -13,6 +15,7 @@ import { start } from "./rows/start.ts";
 import { uploads } from "./rows/uploads.ts";
 import { postgresPortal, SECRET, sqliteFolder, sqlitePortal, vacuum } from "./support/portals.ts";
 import type { Row } from "./support/row.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const few = 10_000;
 const many = 1_000_000;
@@ -30,23 +33,22 @@ async function onSqlite(): Promise<Row[]> {
 }
 
 async function onPostgres(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
   const server = await startPostgres();
-  const folder = await mkdtemp(join(tmpdir(), "attestry-bench-"));
   try {
     const url = await createDatabase(server.url);
-    await using small = await postgresPortal(await createDatabase(server.url), folder, few);
-    await using large = await postgresPortal(url, folder, many);
+    await using small = await postgresPortal(await createDatabase(server.url), folder.path, few);
+    await using large = await postgresPortal(url, folder.path, many);
     await vacuum(url);
     return [
       ...(await postgresLookups(large, url, many)),
-      ...(await postgresLookupsServed(url, folder, many)),
+      ...(await postgresLookupsServed(url, folder.path, many)),
       await growth("PostgreSQL", [small, few], [large, many]),
       ...(await staffList("PostgreSQL", large)),
-      ...(await staffTable("PostgreSQL", { DATABASE_URL: url, DATA_DIR: folder, SECRET })),
+      ...(await staffTable("PostgreSQL", { DATABASE_URL: url, DATA_DIR: folder.path, SECRET })),
     ];
   } finally {
     await server.stop();
-    await rm(folder, { recursive: true });
   }
 }
 
@@ -55,6 +57,20 @@ async function growthToMost(): Promise<Row[]> {
   await using small = await sqlitePortal(few);
   await using large = await sqlitePortal(most);
   return [await growth("SQLite", [small, few], [large, most])];
+}
+
+async function newsOnBoth(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  await using sqlite = await openPortal(readConfig({ DATA_DIR: join(folder.path, "sqlite") }));
+  const rows = await newsSearch("SQLite", sqlite);
+  const server = await startPostgres();
+  try {
+    const url = await createDatabase(server.url);
+    await using postgres = await openPortal(readConfig({ DATA_DIR: join(folder.path, "postgres"), DATABASE_URL: url }));
+    return [...rows, ...(await newsSearch("PostgreSQL", postgres, () => vacuum(url)))];
+  } finally {
+    await server.stop();
+  }
 }
 
 const suites = {
@@ -68,7 +84,7 @@ const suites = {
   postgres: onPostgres,
 };
 
-const onRequest = { growth: growthToMost };
+const onRequest = { growth: growthToMost, news: newsOnBoth };
 
 /** `npm run bench`, or `npm run bench -- sqlite start` for some of it; only a whole run is written down. */
 const wanted = process.argv.slice(2);

@@ -1,16 +1,15 @@
 // Ten minutes of five hundred lookups a second with uploads beside them: memory stays, and nothing fails on our side.
 // `node bench/soak.ts 1` for one minute.
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
 import { shownNumbers } from "./rows/lookups.ts";
 import { fillDatabase } from "./support/fill-database.ts";
+import { residentMegabytes } from "./support/memory.ts";
 import { SECRET } from "./support/portals.ts";
 import { drawDocument } from "./support/scans.ts";
 import { startLookupServer } from "./support/served-lookups.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const minutes = Number(process.argv[2] ?? 10);
 const lookupsInSecond = 500;
@@ -60,38 +59,30 @@ async function uploadUntil(end: number, url: string): Promise<void> {
   }
 }
 
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-}
-
 async function watchMemory(end: number, pid: number): Promise<number[]> {
   const seen: number[] = [];
   const pause = Math.max(1000, (end - performance.now()) / 20);
   while (performance.now() < end) {
     await delay(pause);
-    seen.push(await residentMegabytes(pid));
+    seen.push(Math.round((await residentMegabytes(pid)) ?? 0));
     console.error(`${seen.at(-1)} MB`);
   }
   return seen;
 }
 
-const folder = await mkdtemp(join(tmpdir(), "attestry-soak-"));
-try {
-  const portal = await openPortal(readConfig({ DATA_DIR: folder, SECRET }));
+await using folder = await temporaryFolder();
+{
+  await using portal = await openPortal(readConfig({ DATA_DIR: folder.path, SECRET }));
   await fillDatabase(portal, records);
-  await portal[Symbol.asyncDispose]();
-  await using server = await startLookupServer("portal", { DATA_DIR: folder, SECRET, UPLOAD_KEY: uploadKey });
-  const end = performance.now() + minutes * 60_000;
-  const [memory] = await Promise.all([
-    watchMemory(end, server.pid),
-    lookUpUntil(end, server.url),
-    uploadUntil(end, server.url),
-  ]);
-  console.log({ minutes, memoryMegabytes: { first: memory[0], last: memory.at(-1), most: Math.max(...memory) } });
-  console.log(Object.fromEntries(statuses));
-  const failed = [...statuses].filter(([what]) => / 5\d\d$| without answer$/.test(what));
-  process.exitCode = failed.length === 0 ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true });
 }
+await using server = await startLookupServer("portal", { DATA_DIR: folder.path, SECRET, UPLOAD_KEY: uploadKey });
+const end = performance.now() + minutes * 60_000;
+const [memory] = await Promise.all([
+  watchMemory(end, server.pid),
+  lookUpUntil(end, server.url),
+  uploadUntil(end, server.url),
+]);
+console.log({ minutes, memoryMegabytes: { first: memory[0], last: memory.at(-1), most: Math.max(...memory) } });
+console.log(Object.fromEntries(statuses));
+const failed = [...statuses].filter(([what]) => / 5\d\d$| without answer$/.test(what));
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// Made from the OpenAPI document by tools/make-api-client.ts.
+// The types are made from the OpenAPI document by tools/make-api-client.ts.
 
 export type AccountList = {
   _id: string;
@@ -303,6 +303,121 @@ export type NewDate = {
   dateValue: string;
 };
 
+type Calls = {
+  /** Look a record up by passport number. */
+  lookUpByPassport: {
+    asked: {
+      path: { passportNumber: string };
+      query?: { name?: string };
+      headers?: { "Proof-Of-Work"?: string; "Wait-Ticket"?: string };
+    };
+    data: CandidateRecord;
+  };
+  /** Look a record up by IRCC number, or else by passport number. */
+  lookUpByEither: {
+    asked: {
+      path: { value: string };
+      query?: { name?: string };
+      headers?: { "Proof-Of-Work"?: string; "Wait-Ticket"?: string };
+    };
+    data: CandidateRecord;
+  };
+  /** Add a record. */
+  addRecord: { asked: { headers?: { "Idempotency-Key"?: string }; body: NewRecord }; data: Inserted };
+  /** List records, page by page. */
+  listRecords: {
+    asked: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        search?: string;
+        status?: "Approved" | "Denied";
+        hidden?: "No" | "yes";
+        sort?: "name" | "added" | "changed";
+      };
+    };
+    data: CandidateRecords;
+  };
+  /** Read a record. */
+  readRecord: { asked: { path: { id: string } }; data: CandidateRecord };
+  /** Write a record anew. */
+  changeRecord: {
+    asked: { path: { id: string }; headers?: { "If-Match"?: string }; body: ChangedRecord };
+    data: Modified;
+  };
+  /** Delete a record for good. */
+  deleteRecord: { asked: { path: { id: string }; headers?: { "If-Match"?: string } }; data: Deleted };
+  /** Hide a record from the public. */
+  hideRecord: { asked: { path: { id: string }; headers?: { "If-Match"?: string } }; data: Modified };
+  /** Show a hidden record again. */
+  unhideRecord: { asked: { path: { id: string }; headers?: { "If-Match"?: string } }; data: Modified };
+  /** Approve what is denied, deny what is approved. */
+  toggleApproval: { asked: { path: { id: string }; headers?: { "If-Match"?: string } }; data: Modified };
+  /** The day up to which records are checked. */
+  readDates: { asked: {}; data: Dates };
+  /** Set the day up to which records are checked. */
+  changeDate: { asked: { path: { settingsId: string }; body: NewDate }; data: Modified };
+  /** Upload scans. */
+  uploadImages: { asked: { query?: { key?: string; use?: "portrait" }; body: FormData }; data: Uploads };
+  /** A published image. */
+  readImage: {
+    asked: { path: { page: string; width: "480" | "2000" }; query?: { until?: string; signature?: string } };
+    data: Blob;
+  };
+  /** Take a token for programs. */
+  makeToken: { asked: { body: TokenRequest }; data: Token };
+  /** Write one's own name and photo down. */
+  writeOwnProfile: { asked: { body: OwnProfile }; data: Inserted };
+  /** The role of an account. */
+  readRole: { asked: { path: { email: string } }; data: AccountRole };
+  /** List the accounts of staff. */
+  listAccounts: { asked: { query?: { limit?: number; cursor?: string; search?: string } }; data: AccountList };
+  /** Make an account an admin. */
+  makeAdmin: { asked: { path: { id: string } }; data: Modified };
+  /** Make an account a moderator. */
+  makeModerator: { asked: { path: { id: string } }; data: Modified };
+  /** Delete an account. */
+  deleteAccount: { asked: { path: { id: string } }; data: Deleted };
+  /** Whether the process serves. */
+  isAlive: { asked: {}; data: Alive };
+  /** Whether database and blobs can be reached. */
+  isReady: { asked: {}; data: Ready };
+  /** This document. */
+  readDocument: { asked: {}; data: Document };
+  /** This document as a page. */
+  readReference: { asked: {}; data: string };
+};
+
+const places: Readonly<Record<keyof Calls, string>> = {
+  lookUpByPassport: "GET /result/{passportNumber}",
+  lookUpByEither: "GET /ircc/{value}",
+  addRecord: "POST /cofees",
+  listRecords: "GET /User_Data",
+  readRecord: "GET /User_Data/{id}",
+  changeRecord: "PUT /User_Data/{id}",
+  deleteRecord: "DELETE /delete_User/{id}",
+  hideRecord: "PATCH /user_data/User_Hide/{id}",
+  unhideRecord: "PATCH /user_data/User_UnHide/{id}",
+  toggleApproval: "PATCH /user_data/Approved_or_Deny/{id}",
+  readDates: "GET /dates",
+  changeDate: "PATCH /change-date/{settingsId}",
+  uploadImages: "POST /images",
+  readImage: "GET /images/{page}/{width}",
+  makeToken: "POST /jwt",
+  writeOwnProfile: "POST /api/users",
+  readRole: "GET /api/users/{email}",
+  listAccounts: "GET /Users_Infos",
+  makeAdmin: "PATCH /user_data/admin/{id}",
+  makeModerator: "PATCH /user_data/instructor/{id}",
+  deleteAccount: "DELETE /delete_User_Data/{id}",
+  isAlive: "GET /healthz",
+  isReady: "GET /readyz",
+  readDocument: "GET /api/openapi.json",
+  readReference: "GET /api/docs",
+};
+
+// ── The client ──
+
 export type Answer<Data> = { status: number; headers: Headers; data: Data };
 
 /** The call was answered with a failure. */
@@ -328,118 +443,48 @@ export type ClientOptions = {
   fetch?: typeof fetch;
 };
 
+type Arguments<Wanted> = Partial<Wanted> extends Wanted ? [asked?: Wanted] : [asked: Wanted];
+
+/** A function for each call. */
+export type Client = {
+  [Name in keyof Calls]: (...asked: Arguments<Calls[Name]["asked"]>) => Promise<Answer<Calls[Name]["data"]>>;
+};
+
+export function attestryClient(options: ClientOptions): Client {
+  const functions: unknown = Object.fromEntries(
+    Object.entries(places).map(([name, place]) => [name, (asked?: Asked) => ask(options, place, asked)]),
+  );
+  return functions as Client;
+}
+
 type Texts = { [name: string]: string | number | undefined };
 type Asked = { path?: Texts; query?: Texts; headers?: Texts; body?: object };
-type Read = (answer: Response) => Promise<unknown>;
+
+async function ask({ portal, token, fetch = globalThis.fetch }: ClientOptions, place: string, asked: Asked = {}) {
+  const [method = "", path = ""] = place.split(" ");
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(asked.path?.[name])));
+  const url = new URL(filled, portal);
+  for (const [name, value] of present(asked.query)) url.searchParams.set(name, value);
+  const headers = new Headers(present(asked.headers));
+  if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
+  const form = asked.body instanceof FormData ? asked.body : undefined;
+  if (asked.body && !form) headers.set("Content-Type", "application/json");
+  const body = form ?? (asked.body && JSON.stringify(asked.body));
+  const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+  if (!answer.ok) throw new CallFailed(answer.status, answer.headers, await readFailure(answer));
+  return { status: answer.status, headers: answer.headers, data: await read(answer) };
+}
 
 const present = (texts: Texts = {}) =>
   Object.entries(texts).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );
 
-export function attestryClient({ portal, token, fetch = globalThis.fetch }: ClientOptions) {
-  const ask = async <Data>(method: string, path: string, asked: Asked, read: Read): Promise<Answer<Data>> => {
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(asked.path?.[name])));
-    const url = new URL(filled, portal);
-    for (const [name, value] of present(asked.query)) url.searchParams.set(name, value);
-    const headers = new Headers(present(asked.headers));
-    if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
-    const form = asked.body instanceof FormData ? asked.body : undefined;
-    if (asked.body && !form) headers.set("Content-Type", "application/json");
-    const body = form ?? (asked.body && JSON.stringify(asked.body));
-    const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
-    if (!answer.ok) throw new CallFailed(answer.status, answer.headers, await readFailure(answer));
-    return { status: answer.status, headers: answer.headers, data: (await read(answer)) as Data };
-  };
-  return {
-    /** Look a record up by passport number. */
-    lookUpByPassport: (asked: {
-      path: { passportNumber: string };
-      query?: { name?: string };
-      headers?: { "Proof-Of-Work"?: string; "Wait-Ticket"?: string };
-    }) => ask<CandidateRecord>("GET", "/result/{passportNumber}", asked, asJson),
-    /** Look a record up by IRCC number, or else by passport number. */
-    lookUpByEither: (asked: {
-      path: { value: string };
-      query?: { name?: string };
-      headers?: { "Proof-Of-Work"?: string; "Wait-Ticket"?: string };
-    }) => ask<CandidateRecord>("GET", "/ircc/{value}", asked, asJson),
-    /** Add a record. */
-    addRecord: (asked: { headers?: { "Idempotency-Key"?: string }; body: NewRecord }) =>
-      ask<Inserted>("POST", "/cofees", asked, asJson),
-    /** List records, page by page. */
-    listRecords: (
-      asked: {
-        query?: {
-          limit?: number;
-          cursor?: string;
-          search?: string;
-          status?: "Approved" | "Denied";
-          hidden?: "No" | "yes";
-          sort?: "name" | "added" | "changed";
-        };
-      } = {},
-    ) => ask<CandidateRecords>("GET", "/User_Data", asked, asJson),
-    /** Read a record. */
-    readRecord: (asked: { path: { id: string } }) => ask<CandidateRecord>("GET", "/User_Data/{id}", asked, asJson),
-    /** Write a record anew. */
-    changeRecord: (asked: { path: { id: string }; headers?: { "If-Match"?: string }; body: ChangedRecord }) =>
-      ask<Modified>("PUT", "/User_Data/{id}", asked, asJson),
-    /** Delete a record for good. */
-    deleteRecord: (asked: { path: { id: string }; headers?: { "If-Match"?: string } }) =>
-      ask<Deleted>("DELETE", "/delete_User/{id}", asked, asJson),
-    /** Hide a record from the public. */
-    hideRecord: (asked: { path: { id: string }; headers?: { "If-Match"?: string } }) =>
-      ask<Modified>("PATCH", "/user_data/User_Hide/{id}", asked, asJson),
-    /** Show a hidden record again. */
-    unhideRecord: (asked: { path: { id: string }; headers?: { "If-Match"?: string } }) =>
-      ask<Modified>("PATCH", "/user_data/User_UnHide/{id}", asked, asJson),
-    /** Approve what is denied, deny what is approved. */
-    toggleApproval: (asked: { path: { id: string }; headers?: { "If-Match"?: string } }) =>
-      ask<Modified>("PATCH", "/user_data/Approved_or_Deny/{id}", asked, asJson),
-    /** The day up to which records are checked. */
-    readDates: () => ask<Dates>("GET", "/dates", {}, asJson),
-    /** Set the day up to which records are checked. */
-    changeDate: (asked: { path: { settingsId: string }; body: NewDate }) =>
-      ask<Modified>("PATCH", "/change-date/{settingsId}", asked, asJson),
-    /** Upload scans. */
-    uploadImages: (asked: { query?: { key?: string; use?: "portrait" }; body: FormData }) =>
-      ask<Uploads>("POST", "/images", asked, asJson),
-    /** A published image. */
-    readImage: (asked: {
-      path: { page: string; width: "480" | "2000" };
-      query?: { until?: string; signature?: string };
-    }) => ask<Blob>("GET", "/images/{page}/{width}", asked, asBlob),
-    /** Take a token for programs. */
-    makeToken: (asked: { body: TokenRequest }) => ask<Token>("POST", "/jwt", asked, asJson),
-    /** Write one's own name and photo down. */
-    writeOwnProfile: (asked: { body: OwnProfile }) => ask<Inserted>("POST", "/api/users", asked, asJson),
-    /** The role of an account. */
-    readRole: (asked: { path: { email: string } }) => ask<AccountRole>("GET", "/api/users/{email}", asked, asJson),
-    /** List the accounts of staff. */
-    listAccounts: (asked: { query?: { limit?: number; cursor?: string; search?: string } } = {}) =>
-      ask<AccountList>("GET", "/Users_Infos", asked, asJson),
-    /** Make an account an admin. */
-    makeAdmin: (asked: { path: { id: string } }) => ask<Modified>("PATCH", "/user_data/admin/{id}", asked, asJson),
-    /** Make an account a moderator. */
-    makeModerator: (asked: { path: { id: string } }) =>
-      ask<Modified>("PATCH", "/user_data/instructor/{id}", asked, asJson),
-    /** Delete an account. */
-    deleteAccount: (asked: { path: { id: string } }) => ask<Deleted>("DELETE", "/delete_User_Data/{id}", asked, asJson),
-    /** Whether the process serves. */
-    isAlive: () => ask<Alive>("GET", "/healthz", {}, asJson),
-    /** Whether database and blobs can be reached. */
-    isReady: () => ask<Ready>("GET", "/readyz", {}, asJson),
-    /** This document. */
-    readDocument: () => ask<Document>("GET", "/api/openapi.json", {}, asJson),
-    /** This document as a page. */
-    readReference: () => ask<string>("GET", "/api/docs", {}, asText),
-  };
+function read(answer: Response): Promise<unknown> {
+  const type = answer.headers.get("Content-Type") ?? "";
+  if (type.startsWith("application/json")) return answer.json();
+  return type.startsWith("image/") ? answer.blob() : answer.text();
 }
-
-const asJson: Read = (answer) => answer.json();
-const asText: Read = (answer) => answer.text();
-const asBlob: Read = (answer) => answer.blob();
 
 async function readFailure(answer: Response): Promise<ProofNeeded | undefined> {
   try {

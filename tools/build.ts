@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createBuilder } from "vite";
-import { compileMessages } from "../src/i18n/compile-messages.ts";
+import { compileMessages } from "./compile-messages.ts";
 import { packProgram } from "./pack-program.ts";
 
 const root = path.join(import.meta.dirname, "..");

@@ -48,6 +48,8 @@ const fast = [
   check("lint", packaged("oxlint")),
   check("types", packaged("tsc", "-p", ".")),
   check("dead code", packaged("knip")),
+  // Files of src that only tests or tools use.
+  check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
   vitest("unit"),
 ];
 const slow = [check("build", node("tools/ready.mjs", "build")), vitest("integration"), journeys];

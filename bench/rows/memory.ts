@@ -1,6 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cp } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
@@ -12,6 +10,7 @@ import { publishDocument } from "../support/published-scan.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
 import { drawDocument } from "../support/scans.ts";
 import { startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { upload, uploadKey } from "../support/upload.ts";
 import { shownNumbers } from "./lookups.ts";
 
@@ -23,24 +22,20 @@ const secondsOfLoad = 60;
 
 /** What the server takes while lookups, images and uploads come as fast as they are answered; decoders apart. */
 export async function memoryUnderLoad(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), "attestry-bench-"));
-  try {
-    await copyRecords(folder);
-    const environment = { DATA_DIR: folder, SECRET };
-    const scan = await drawDocument(1);
-    const path = await publishedPath(environment, scan);
-    await using server = await startServer({ ...environment, UPLOAD_KEY: uploadKey });
-    const over = AbortSignal.timeout(secondsOfLoad * 1000);
-    const [seen] = await Promise.all([
-      watch(server.pid, over),
-      loadFor(server.url + path, { connections, until: delay(secondsOfLoad * 1000) }),
-      lookUp(server.url, over),
-      keepUploading(server.url, scan, over),
-    ]);
-    return seen.length === 0 ? [] : rowsOf(seen);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder();
+  await copyRecords(folder.path);
+  const environment = { DATA_DIR: folder.path, SECRET };
+  const scan = await drawDocument(1);
+  const path = await publishedPath(environment, scan);
+  await using server = await startServer({ ...environment, UPLOAD_KEY: uploadKey });
+  const over = AbortSignal.timeout(secondsOfLoad * 1000);
+  const [seen] = await Promise.all([
+    watch(server.pid, over),
+    loadFor(server.url + path, { connections, until: delay(secondsOfLoad * 1000) }),
+    lookUp(server.url, over),
+    keepUploading(server.url, scan, over),
+  ]);
+  return seen.length === 0 ? [] : rowsOf(seen);
 }
 
 async function copyRecords(folder: string): Promise<void> {

@@ -1,52 +1,42 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { readFile } from "node:fs/promises";
 import { readConfig } from "#config";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { fillPortal, shown } from "../../e2e/support/records.ts";
 import { serveBarePage } from "../support/serve-bare-page.ts";
-import { loadFor } from "../support/load.ts";
-import { median } from "../support/measure.ts";
+import { roundSeconds, servedRate } from "../support/load.ts";
+import { mediansInTurn } from "../support/measure.ts";
 import { atLeast, atMost, type Row } from "../support/row.ts";
 import { startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { slowLine } from "./slow-line.ts";
 
 const connections = 8;
 const rounds = 9;
-const roundMs = 1500;
 const body = new URLSearchParams({ number: shown.passport }).toString();
 
 /** A record with its papers, looked up and rendered, against the same components on bare node:http; and a slow line. */
 export async function pages(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), "attestry-bench-"));
-  try {
-    const known = await fill(folder);
-    await using server = await startServer({ DATA_DIR: folder });
-    await using bare = await serveBarePage(known);
-    const rates = { ours: [] as number[], bare: [] as number[] };
-    const costs: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      rates.bare.push((await answered(bare.url)) / roundMs);
+  await using folder = await temporaryFolder();
+  const known = await fill(folder.path);
+  await using server = await startServer({ DATA_DIR: folder.path });
+  await using bareServer = await serveBarePage(known);
+  const measurements = {
+    bare: () => servedRate(bareServer.url, { connections, body }),
+    ours: () => servedRate(`${server.url}/`, { connections, body }),
+    processor: async () => {
       const before = await processorMs(server.pid);
-      const answers = await answered(`${server.url}/`);
-      costs.push(((await processorMs(server.pid)) - before) / answers);
-      rates.ours.push(answers / roundMs);
-    }
-    return [
-      atLeast("a result page", "/s", median(rates.ours) * 1000, median(rates.bare) * 1000, 0.55),
-      atMost("a result page, processor", "ms", median(costs), 1),
-      ...(await slowLine(server.url)),
-    ];
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-async function answered(url: string): Promise<number> {
-  return (await loadFor(url, { connections, body, until: delay(roundMs) })).latencies.length;
+      const answers = (await servedRate(`${server.url}/`, { connections, body })) * roundSeconds;
+      return ((await processorMs(server.pid)) - before) / answers;
+    },
+  };
+  const { ours, bare, processor } = await mediansInTurn(measurements, rounds);
+  return [
+    atLeast("a result page", "/s", ours, bare, 0.55),
+    atMost("a result page, processor", "ms", processor, 1),
+    ...(await slowLine(server.url)),
+  ];
 }
 
 async function fill(folder: string) {

@@ -3,7 +3,7 @@ import { namesHeldBy } from "#demo/invent-people.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { listSorts } from "#storage/database/record-list/record-list.ts";
-import { quantile } from "../support/measure.ts";
+import { quantile, timeOf } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";
 
 const clerk = system("bench");
@@ -20,10 +20,4 @@ export async function staffList(engine: string, portal: OpenPortal): Promise<Row
     rows.push(atMost(`staff list on ${engine}, ${whose}: p99`, "ms", quantile(times, 0.99), 30));
   }
   return rows;
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }

@@ -1,23 +1,20 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { median } from "../support/measure.ts";
 import { residentMegabytes } from "../support/memory.ts";
 import { atMost, type Row } from "../support/row.ts";
 import { startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** From the command to the first page, in a folder that has been used before; and the memory of doing nothing. */
 export async function start(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), "attestry-bench-"));
+  await using folder = await temporaryFolder();
   const times: number[] = [];
   for (let round = 0; round < 8; round += 1) {
     const begin = performance.now();
-    await using _server = await startServer({ DATA_DIR: folder });
+    await using _server = await startServer({ DATA_DIR: folder.path });
     if (round > 0) times.push(performance.now() - begin);
   }
-  const idle = await idleMegabytes(folder);
-  await rm(folder, { recursive: true });
+  const idle = await idleMegabytes(folder.path);
   return [
     atMost("start to first answer", "ms", median(times), 600),
     ...(idle === null ? [] : [atMost("memory, idle", "MB", idle, 120)]),

@@ -1,7 +1,4 @@
 import { Readable } from "node:stream";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { readConfig } from "#config";
@@ -9,41 +6,34 @@ import { system } from "#core/staff/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { loadFor } from "../support/load.ts";
-import { median, quantile } from "../support/measure.ts";
+import { mediansInTurn, quantile, timeOf } from "../support/measure.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
 import { drawDocument } from "../support/scans.ts";
 import { startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { upload, uploadKey } from "../support/upload.ts";
 
 const clerk = system("bench");
-const rounds = 7;
 
 /** Scans through the whole way in: sealed draft, child process, images, sealed blobs, two transactions. */
 export async function uploads(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), "attestry-bench-"));
+  await using folder = await temporaryFolder();
   const scans = await Promise.all(Array.from({ length: 11 }, (_, at) => drawDocument(at)));
-  try {
-    await using portal = await openPortal(readConfig({ DATA_DIR: folder }));
-    return [await oneScan(portal, scans), await elevenScans(portal, scans), await healthMeanwhile(scans)];
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using portal = await openPortal(readConfig({ DATA_DIR: folder.path }));
+  return [await oneScan(portal, scans), await elevenScans(portal, scans), await healthMeanwhile(scans)];
 }
 
 const receive = (portal: OpenPortal, scan: Buffer) =>
   receiveImage(portal, clerk, { bytes: Readable.from([scan]), use: "paper" });
 
-async function oneScan(portal: OpenPortal, scans: readonly Buffer[]): Promise<Row> {
-  const [scan = Buffer.alloc(0)] = scans;
-  await receive(portal, scan);
-  const times = { ours: [] as number[], bare: [] as number[] };
-  for (let round = 0; round < rounds; round += 1) {
-    times.bare.push(await timeOf(() => bareImages(scan)));
-    times.ours.push(await timeOf(() => receive(portal, scan)));
-  }
+async function oneScan(portal: OpenPortal, [scan = Buffer.alloc(0)]: readonly Buffer[]): Promise<Row> {
+  const measurements = {
+    bare: () => timeOf(() => bareImages(scan)),
+    ours: () => timeOf(() => receive(portal, scan)),
+  };
+  const { ours, bare } = await mediansInTurn(measurements, 7);
   const megabytes = (scan.byteLength / 1e6).toFixed(1);
-  const name = `one scan of ${megabytes} MB, received and published`;
-  return atMostTimes(name, "ms", median(times.ours), median(times.bare), 1.25);
+  return atMostTimes(`one scan of ${megabytes} MB, received and published`, "ms", ours, bare, 1.25);
 }
 
 /** The same images of the same file, in this process, kept nowhere. */
@@ -69,16 +59,15 @@ async function bareSmallImages(large: Sharp): Promise<unknown> {
 }
 
 async function elevenScans(portal: OpenPortal, scans: readonly Buffer[]): Promise<Row> {
-  const times = { together: [] as number[], inTurn: [] as number[] };
-  for (let round = 0; round < 3; round += 1) {
-    times.inTurn.push(
-      await timeOf(async () => {
-        for (const scan of scans) await receive(portal, scan);
-      }),
-    );
-    times.together.push(await timeOf(() => Promise.all(scans.map((scan) => receive(portal, scan)))));
-  }
-  return atMostTimes("a record with 11 scans", "ms", median(times.together), median(times.inTurn), 0.65);
+  const oneByOne = async () => {
+    for (const scan of scans) await receive(portal, scan);
+  };
+  const measurements = {
+    inTurn: () => timeOf(oneByOne),
+    together: () => timeOf(() => Promise.all(scans.map((scan) => receive(portal, scan)))),
+  };
+  const { together, inTurn } = await mediansInTurn(measurements, 3);
+  return atMostTimes("a record with 11 scans", "ms", together, inTurn, 0.65);
 }
 
 /** How long others wait while twenty scans come in at once. */
@@ -87,10 +76,4 @@ async function healthMeanwhile(scans: readonly Buffer[]): Promise<Row> {
   const uploading = Promise.all([...scans, ...scans].slice(0, 20).map((scan) => upload(server.url, scan)));
   const { latencies } = await loadFor(`${server.url}/healthz`, { connections: 1, until: uploading });
   return atMost("GET /healthz while 20 scans come in: p99", "ms", quantile(latencies, 0.99), 100);
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }

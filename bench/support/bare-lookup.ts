@@ -38,7 +38,7 @@ function unsealed({ current }: Keyring, { id, wrapped_key, sealed }: Row): unkno
   return JSON.parse(decrypt(key, `candidate/${id}`, sealed).toString());
 }
 
-function decrypt(key: Parameters<typeof createDecipheriv>[1], place: string, sealed: Uint8Array): Buffer {
+export function decrypt(key: Parameters<typeof createDecipheriv>[1], place: string, sealed: Uint8Array): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(1, 13));
   decipher.setAAD(Buffer.from(place));
   decipher.setAuthTag(sealed.subarray(-16));

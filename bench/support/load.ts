@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 
 const program = new URL("load-process.ts", import.meta.url);
@@ -19,6 +20,14 @@ export type Load = {
 export type LoadAnswer = z.output<typeof answerSchema>;
 
 type Wishes = Omit<Load, "url"> & { until: Promise<unknown> };
+
+export const roundSeconds = 1.5;
+
+/** Answers a second, over a round. */
+export async function servedRate(url: string, wishes: Omit<Load, "url">): Promise<number> {
+  const { latencies } = await loadFor(url, { ...wishes, until: delay(roundSeconds * 1000) });
+  return latencies.length / roundSeconds;
+}
 
 /** Asks again and again, from another process, until something has ended. Times are in milliseconds. */
 export async function loadFor(url: string, { until, ...wishes }: Wishes): Promise<LoadAnswer> {

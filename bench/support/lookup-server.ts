@@ -1,4 +1,6 @@
-// A server for lookups in a process of its own: the portal's, the barest that does the same work, or one that only answers.
+// A server in a process of its own: the portal's, the barest that does the same work, one that only answers, or one that
+// reads, unseals and sends an image.
+import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { BlockList } from "node:net";
 import { join } from "node:path";
@@ -10,7 +12,8 @@ import { openPortal } from "#server/open-portal.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { serve } from "#server/server.ts";
 import { runJobs } from "../../src/jobs/run-jobs.ts";
-import { barePostgresLookup, bareSqliteLookup } from "./bare-lookup.ts";
+import { barePostgresLookup, bareSqliteLookup, decrypt } from "./bare-lookup.ts";
+import type { SealedImage } from "./published-scan.ts";
 import type { LookupServerKind } from "./served-lookups.ts";
 
 const noLimit = 1_000_000_000;
@@ -66,6 +69,14 @@ const answering = (bytes: number) =>
     outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": bytes }).end(body);
   });
 
+const image = ({ file, key, place }: SealedImage) =>
+  listen((_, outgoing) => {
+    void readFile(file).then((sealed) => {
+      const bytes = decrypt(Buffer.from(key, "hex"), place, sealed);
+      outgoing.writeHead(200, { "Content-Type": "image/webp", "Content-Length": bytes.byteLength }).end(bytes);
+    });
+  });
+
 function listen(listener: RequestListener): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const server = createServer(listener).listen(0, host, () => {
@@ -79,6 +90,7 @@ const kinds: Record<LookupServerKind, () => Promise<string>> = {
   portal,
   bare,
   answering: () => answering(Number(process.argv[3])),
+  image: () => image(JSON.parse(String(process.argv[3])) as SealedImage),
 };
 
 process.on("disconnect", () => process.exit());

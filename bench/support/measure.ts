@@ -1,30 +1,35 @@
-export type Work = () => unknown;
+/** Several measurements in turn, many rounds, so that a noisy machine is noisy for all of them; the median of each. */
+export async function mediansInTurn<Name extends string>(
+  measurements: Record<Name, () => Promise<number>>,
+  rounds: number,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(measurements) as Name[];
+  const seen = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const measured = await measurements[name]();
+      if (round > 0) seen[name].push(measured);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(seen[name])])) as Record<Name, number>;
+}
 
-/** Times a second, over a stretch of time. */
-async function rate(work: Work, ms: number): Promise<number> {
+/** Times a second, over 300 ms. */
+export async function rateOf(work: () => unknown): Promise<number> {
   const start = performance.now();
-  const end = start + ms;
   let done = 0;
-  while (performance.now() < end) {
+  while (performance.now() < start + 300) {
     for (let burst = 0; burst < 50; burst += 1) await work();
     done += 50;
   }
   return (done * 1000) / (performance.now() - start);
 }
 
-/** Several things in turn, many rounds, so that a noisy machine is noisy for all of them; the median rate of each. */
-export async function medianRates<Name extends string>(
-  works: Record<Name, Work>,
-  { rounds = 15, ms = 300 } = {},
-): Promise<Record<Name, number>> {
-  const names = Object.keys(works) as Name[];
-  for (const name of names) await rate(works[name], ms);
-  const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
-  for (let round = 0; round < rounds; round += 1) {
-    const order = round % 2 === 0 ? names : names.toReversed();
-    for (const name of order) rates[name].push(await rate(works[name], ms));
-  }
-  return Object.fromEntries(names.map((name) => [name, median(rates[name])])) as Record<Name, number>;
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

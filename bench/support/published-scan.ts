@@ -12,12 +12,14 @@ import { receiveImage } from "#operations/images/receive-image.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { recordById } from "#storage/database/records.ts";
 import { imageById } from "#storage/database/images.ts";
-import type { BareImage } from "./bare-images.ts";
 
 const clerk = system("bench");
 
+/** Where one image lies, and what opens it. */
+export type SealedImage = { file: string; key: string; place: string };
+
 /** A record with one paper: its number, the signed address of the image, and what a bare server needs to send it. */
-export type PublishedDocument = { number: string; path: string; blob: BareImage };
+export type PublishedDocument = { number: string; path: string; blob: SealedImage };
 
 export async function publishDocument(portal: OpenPortal, folder: string, scan: Buffer): Promise<PublishedDocument> {
   const { id } = await receiveImage(portal, clerk, { bytes: Readable.from([scan]), use: "paper" });
@@ -42,7 +44,7 @@ export async function publishDocument(portal: OpenPortal, folder: string, scan: 
     path: imageAddress(page, "reading", seen.imageGrant),
     blob: {
       file: join(folder, "blobs", name.slice(0, 2), name),
-      key: keyUnderRecord(recordKey(portal, row), id, image.wrapped_key),
+      key: Buffer.from(keyUnderRecord(recordKey(portal, row), id, image.wrapped_key)).toString("hex"),
       place,
     },
   };

@@ -1,32 +1,31 @@
 import sharp from "sharp";
 import { inventPeople } from "#demo/invent-people.ts";
-import { write } from "#demo/papers/lettering.ts";
+import { svgOf, write } from "#demo/documents/svg.ts";
 
 /** A4 at 300 dots an inch. */
 const [width, height] = [2480, 3508];
 const [margin, lineHeight, linesOfText] = [210, 56, 54];
-const print = { size: 27, colour: "#22242c" };
+const print = { size: 39, colour: "#22242c" };
 
 /** A printed sheet as a phone or a scanner sends it: paper tone, uneven light, soft edges, grain; 3 MB of JPEG. */
 export async function drawDocument(seed: number): Promise<Buffer> {
   const grain = await drawGrain();
-  return sharp(Buffer.from(drawSheet(seed)))
+  return sharp(drawSheet(seed))
     .blur(0.7)
     .composite([{ input: grain, blend: "soft-light" }])
     .jpeg({ quality: 92 })
     .toBuffer();
 }
 
-function drawSheet(seed: number): string {
+function drawSheet(seed: number): Buffer {
   const people = inventPeople({ seed, count: linesOfText }).toArray();
   const lines = people.map(({ inLatin: { name, fatherName, address } }, at) =>
     write(`${at + 1}. ${name}, ${fatherName}, ${address}`, margin, 260 + at * lineHeight, print),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <defs><linearGradient id="light" x2="1" y2="0.4">
+  const light = `<defs><linearGradient id="light" x2="1" y2="0.4">
       <stop offset="0" stop-color="#dfdcd4"/><stop offset="0.5" stop-color="#f2efe8"/><stop offset="1" stop-color="#e8e5dd"/>
-    </linearGradient></defs>
-    <rect width="100%" height="100%" fill="url(#light)"/>${lines.join("")}</svg>`;
+    </linearGradient></defs><rect width="100%" height="100%" fill="url(#light)"/>`;
+  return svgOf(width, height, light + lines.join(""));
 }
 
 /** What a sensor adds, a little larger than a pixel. */

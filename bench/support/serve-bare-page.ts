@@ -1,17 +1,18 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
+import { temporaryFolder } from "./temporary-folder.ts";
 import type { servePage } from "./page-of-components.tsx";
 
 type Served = AsyncDisposable & { url: string };
 
 /** Bundles page-of-components.tsx with React's production build, as the site's own pages are, and serves one page from it. */
 export async function serveBarePage(...page: Parameters<typeof servePage>): Promise<Served> {
-  const folder = await mkdtemp(path.join(tmpdir(), "attestry-bench-"));
+  const temporary = await temporaryFolder();
+  const folder = temporary.path;
   await writeFile(path.join(folder, "package.json"), '{"type":"module"}');
   await symlink(path.resolve("node_modules"), path.join(folder, "node_modules"));
   await build({
@@ -26,7 +27,7 @@ export async function serveBarePage(...page: Parameters<typeof servePage>): Prom
     servePage: typeof servePage;
   };
   const server = bundled.servePage(...page);
-  return { url: await listen(server), [Symbol.asyncDispose]: () => close(server, folder) };
+  return { url: await listen(server), [Symbol.asyncDispose]: () => close(server, temporary) };
 }
 
 async function listen(server: Server): Promise<string> {
@@ -37,9 +38,9 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}/`;
 }
 
-async function close(server: Server, folder: string): Promise<void> {
+async function close(server: Server, folder: AsyncDisposable): Promise<void> {
   server.closeAllConnections();
   server.close();
   await once(server, "close");
-  await rm(folder, { recursive: true });
+  await folder[Symbol.asyncDispose]();
 }

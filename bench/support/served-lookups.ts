@@ -4,16 +4,17 @@ import { z } from "zod";
 
 const program = new URL("lookup-server.ts", import.meta.url);
 
-export type LookupServerKind = "portal" | "bare" | "answering";
+/** `answering` is told how many bytes, `image` which one. */
+export type LookupServerKind = "portal" | "bare" | "answering" | "image";
 
 export type LookupServer = AsyncDisposable & { url: string; pid: number };
 
 export async function startLookupServer(
   kind: LookupServerKind,
   environment: Record<string, string>,
-  answerBytes = 0,
+  argument = "",
 ): Promise<LookupServer> {
-  const child = fork(program, [kind, String(answerBytes)], { env: { PATH: process.env["PATH"], ...environment } });
+  const child = fork(program, [kind, argument], { env: { PATH: process.env["PATH"], ...environment } });
   const [url] = z.tuple([z.string()]).parse((await once(child, "message")).slice(0, 1));
   return {
     url,

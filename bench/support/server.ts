@@ -1,19 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 export type BenchedServer = AsyncDisposable & { url: string; pid: number };
 
 /** What `npm start` runs, with a folder of its own, or with the given one. Ready when it has answered. */
 export async function startServer(environment: Record<string, string> = {}): Promise<BenchedServer> {
-  const own = environment["DATA_DIR"] === undefined ? await mkdtemp(join(tmpdir(), "attestry-bench-")) : null;
+  const own = environment["DATA_DIR"] === undefined ? await temporaryFolder() : null;
   const port = await freePort();
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/program/main.js", "start"], {
-    env: { PATH: process.env["PATH"], ...(own && { DATA_DIR: own }), ...environment, PORT: String(port) },
+    env: { PATH: process.env["PATH"], ...(own && { DATA_DIR: own.path }), ...environment, PORT: String(port) },
     stdio: "ignore",
   });
   const url = `http://127.0.0.1:${port}`;
@@ -24,7 +22,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     async [Symbol.asyncDispose]() {
       child.kill("SIGTERM");
       await once(child, "exit");
-      if (own) await rm(own, { recursive: true });
+      await own?.remove();
     },
   };
 }

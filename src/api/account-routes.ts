@@ -19,7 +19,7 @@ import {
 } from "./contract/account-calls.ts";
 import { type Routes, mountCall } from "./http/mount-call.ts";
 import { linkToNext } from "./http/headers.ts";
-import { authEndpoints } from "#auth/endpoints/endpoints.ts";
+import { authEndpoints } from "#auth/endpoints.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { StaffMember } from "#core/staff/staff-member.ts";
 import { roleNames, staffRegistry } from "./spec-names.ts";

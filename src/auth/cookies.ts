@@ -1,30 +1,29 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { readCookies } from "#core/read-cookies.ts";
+import type { Caller } from "#core/staff/accounts.ts";
 import type { Keyring, KeySet } from "#sealing/keyring.ts";
-import { librarySecret } from "./library/library-secrets.ts";
 import { sessionLimits } from "./session-limits.ts";
 
-/** Browsers keep "__Host-" cookies to this very site. They take them over TLS only. */
-export const isSecure = (publicOrigin: string): boolean => publicOrigin.startsWith("https:");
-export const cookiePrefix = (publicOrigin: string): string => (isSecure(publicOrigin) ? "__Host-attestry" : "attestry");
-export const sessionCookie = (publicOrigin: string): string => `${cookiePrefix(publicOrigin)}-session`;
-/** Holds the sign-in between password and second factor. */
-export const pendingCookie = (publicOrigin: string): string => `${cookiePrefix(publicOrigin)}.two_factor`;
+/** Browsers send "__Host-" cookies to this site alone. They take them over TLS only. */
+const isSecure = (publicOrigin: string) => publicOrigin.startsWith("https:");
+const prefix = (publicOrigin: string) => (isSecure(publicOrigin) ? "__Host-attestry" : "attestry");
+
+export const sessionCookie = (publicOrigin: string): string => `${prefix(publicOrigin)}-session`;
 
 /** Says which accounts were signed in with this browser before. */
-export const knownBrowserCookie = (publicOrigin: string): string => `${cookiePrefix(publicOrigin)}-known`;
+export const knownBrowserCookie = (publicOrigin: string): string => `${prefix(publicOrigin)}-known`;
 
-/** Every cookie of the header, the first of each name. */
-export function readCookies(header: string): Map<string, string> {
-  const cookies = new Map<string, string>();
-  for (const part of header.split(";")) {
-    const [name = "", ...value] = part.split("=");
-    if (!cookies.has(name.trim())) cookies.set(name.trim(), value.join("=").trim());
-  }
-  return cookies;
-}
+/** Holds what this browser has begun and not finished. */
+export const stepCookie = (publicOrigin: string, name: string): string => `${prefix(publicOrigin)}.${name}`;
 
-/** "token.signature" as better-auth writes it: its token, if one of our secrets signed it. */
-export function openSigned(keyring: Keyring, written: string | undefined): string | null {
+type Site = { publicOrigin: string; keyring: Keyring };
+
+/** What stands in a signed cookie of this browser. Null if it has none, or none of our secrets signed it. */
+export const signedValueIn = ({ keyring }: Site, { headers }: Caller, name: string): string | null =>
+  openSigned(keyring, readCookies(headers.get("cookie")).get(name));
+
+/** "value.signature" */
+function openSigned(keyring: Keyring, written: string | undefined): string | null {
   const text = decoded(written ?? "");
   const dot = text.lastIndexOf(".");
   if (dot < 1) return null;
@@ -33,10 +32,10 @@ export function openSigned(keyring: Keyring, written: string | undefined): strin
   return keyring.all.some((keySet) => isEqual(given, signature(keySet, value))) ? value : null;
 }
 
-export const writeSigned = ({ current }: Keyring, value: string): string =>
-  encodeURIComponent(`${value}.${signature(current, value).toString("base64")}`);
+/** The text that signs cookies and encrypts factors. Browsers and databases have what was made with it: it stays. */
+export const accountSecret = ({ session }: KeySet): string => session.export().toString("base64url");
 
-const signature = (keySet: KeySet, value: string) => createHmac("sha256", librarySecret(keySet)).update(value).digest();
+const signature = (keySet: KeySet, value: string) => createHmac("sha256", accountSecret(keySet)).update(value).digest();
 
 const isEqual = (given: Buffer, expected: Buffer) =>
   given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
@@ -49,23 +48,24 @@ function decoded(text: string): string {
   }
 }
 
-type Site = { publicOrigin: string; keyring: Keyring };
+/** A Set-Cookie line. */
+export function signedCookieLine(
+  { publicOrigin, keyring }: Site,
+  name: string,
+  value: string,
+  seconds: number,
+): string {
+  const signed = `${value}.${signature(keyring.current, value).toString("base64")}`;
+  return cookieLine(publicOrigin, name, encodeURIComponent(signed), seconds);
+}
 
-export const sessionCookieLine = ({ publicOrigin, keyring }: Site, token: string): string =>
-  cookieLine(publicOrigin, sessionCookie(publicOrigin), writeSigned(keyring, token), sessionLimits.absoluteMs / 1000);
+export const endedCookieLine = (publicOrigin: string, name: string): string => cookieLine(publicOrigin, name, "", 0);
 
-export const endedCookieLine = (publicOrigin: string): string =>
-  cookieLine(publicOrigin, sessionCookie(publicOrigin), "", 0);
-
-export const cookieLine = (publicOrigin: string, name: string, value: string, seconds: number) =>
+const cookieLine = (publicOrigin: string, name: string, value: string, seconds: number) =>
   `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${isSecure(publicOrigin) ? "; Secure" : ""}`;
 
-/** The session that an answer of better-auth begins. */
-export function sessionBegunBy({ publicOrigin, keyring }: Site, cookieLines: readonly string[]): string | null {
-  for (const line of cookieLines.toReversed()) {
-    const [pair = ""] = line.split(";");
-    const token = openSigned(keyring, readCookies(pair).get(sessionCookie(publicOrigin)));
-    if (token !== null) return token;
-  }
-  return null;
-}
+export const sessionCookieLine = (site: Site, token: string): string =>
+  signedCookieLine(site, sessionCookie(site.publicOrigin), token, sessionLimits.absoluteMs / 1000);
+
+export const endedSessionLine = (publicOrigin: string): string =>
+  endedCookieLine(publicOrigin, sessionCookie(publicOrigin));

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { Caller, Person, SignedIn } from "#core/staff/accounts.ts";
 import type { Role } from "#core/staff/roles.ts";
+import { sealToken, unsealToken } from "#sealing/token.ts";
 import {
   deleteSession,
   type FoundSession,
@@ -7,61 +9,73 @@ import {
   sessionByToken,
   updateSession,
 } from "#storage/database/sessions.ts";
-import type { AccountParts } from "./account-parts.ts";
-import { sessionOfToken } from "./api-token.ts";
-import { openSigned, readCookies, sessionCookie } from "./cookies.ts";
+import type { AccountContext } from "./account-context.ts";
+import { sessionCookie, signedValueIn } from "./cookies.ts";
 import { sessionLimits } from "./session-limits.ts";
 
-export type CurrentSession = SignedIn & { token: string; startedAt: number; provedAt: number | null };
+export type CurrentSession = SignedIn & { startedAt: number; provedAt: number | null };
 
-/** The session of this browser. Nothing but its cookie counts: programs with a token do not change accounts. */
-export async function sessionOfBrowser(parts: AccountParts, { headers }: Caller): Promise<CurrentSession | null> {
-  const cookie = readCookies(headers.get("cookie") ?? "").get(sessionCookie(parts.publicOrigin));
-  const token = openSigned(parts.keyring, cookie);
+/** The session of this browser, by its cookie alone: programs with a token do not change accounts. */
+export async function sessionOfBrowser(context: AccountContext, caller: Caller): Promise<CurrentSession | null> {
+  const token = signedValueIn(context, caller, sessionCookie(context.publicOrigin));
   if (token === null) return null;
-  const found = await parts.database.find(sessionByToken, [token]);
-  return found ? inUse(parts, found) : null;
+  const found = await context.database.find(sessionByToken, [token]);
+  return found ? inUse(context, found) : null;
 }
 
-/** The session behind a cookie, or behind a program's token, whichever is brought. */
-export async function sessionOfCaller(parts: AccountParts, caller: Caller): Promise<CurrentSession | null> {
-  const id = sessionOfToken(parts, caller.headers.get("authorization"));
-  if (id === null) return sessionOfBrowser(parts, caller);
-  const found = await parts.database.find(sessionById, [id]);
-  return found ? inUse(parts, found) : null;
+const tokenPurpose = "api";
+const tokenContents = z.object({ session: z.string(), until: z.number() });
+
+/** For programs. Names the session that it was made from, and is worth nothing without it. */
+export const makeApiToken = ({ keyring, now }: AccountContext, { sessionId }: SignedIn): string =>
+  sealToken(keyring, tokenPurpose, { session: sessionId, until: now() + sessionLimits.apiTokenMs });
+
+/** The session behind `Authorization: Bearer <token>` or the bare token; null for anything else that stands there. */
+function sessionOfToken({ keyring, now }: AccountContext, authorization: string | null): string | null {
+  const token = authorization?.replace(/^Bearer +/i, "").trim() ?? "";
+  if (!/^[\w-]{40,400}$/.test(token)) return null;
+  const { data } = tokenContents.safeParse(unsealToken(keyring, tokenPurpose, token));
+  return data && data.until > now() ? data.session : null;
 }
 
-async function inUse(parts: AccountParts, found: FoundSession): Promise<CurrentSession | null> {
-  const now = parts.now();
+/** The session behind a cookie or a program's token. */
+export async function sessionOfCaller(context: AccountContext, caller: Caller): Promise<CurrentSession | null> {
+  const id = sessionOfToken(context, caller.headers.get("authorization"));
+  if (id === null) return sessionOfBrowser(context, caller);
+  const found = await context.database.find(sessionById, [id]);
+  return found ? inUse(context, found) : null;
+}
+
+async function inUse(context: AccountContext, found: FoundSession): Promise<CurrentSession | null> {
+  const now = context.now();
   const isOver = found.expires_at <= now || found.used_at + sessionLimits.idleMs <= now;
   const isNobody = found.suspended_at !== null || found.email_confirmed === 0;
   if (isOver || isNobody) {
-    await quietly(parts, (writer) => deleteSession(writer, { id: found.id, personId: found.person_id }));
+    await quietly(context, (writer) => deleteSession(writer, { id: found.id, personId: found.person_id }));
     return null;
   }
   if (found.used_at + sessionLimits.noteEveryMs <= now) {
-    await quietly(parts, (writer) => updateSession(writer, found.id, { used_at: now }));
+    await quietly(context, (writer) => updateSession(writer, found.id, { used_at: now }));
   }
   const { role } = found;
   return {
     actor: {
       kind: "staff",
       id: found.person_id,
-      role: await actingRole(parts, found),
+      role: await actingRole(context, found),
       mustProveAgain: mustProve(found, now),
     },
     person: personIn(found, role ?? "student"),
     sessionId: found.id,
-    token: found.token,
     startedAt: found.started_at,
     provedAt: found.proved_at,
   };
 }
 
-/** What is written beside the question who asks. While the disk is full, staff can still read. */
+/** A write that is not what was asked for. While the disk is full, staff can still read. */
 async function quietly(
-  { database, report }: AccountParts,
-  work: Parameters<AccountParts["database"]["write"]>[0],
+  { database, report }: AccountContext,
+  work: Parameters<AccountContext["database"]["write"]>[0],
 ): Promise<void> {
   await database.write(work).catch(report);
 }
@@ -73,7 +87,7 @@ const isFresh = (since: number | null, now: number) => since !== null && now - s
 const mustProve = (found: FoundSession, now: number) => hasFactor(found) && !isFresh(found.proved_at, now);
 
 /** Where a second factor is required, a session that never showed one is a student's. */
-async function actingRole({ settings }: AccountParts, { role, proved_at }: FoundSession): Promise<Role> {
+async function actingRole({ settings }: AccountContext, { role, proved_at }: FoundSession): Promise<Role> {
   if (role === null || role === "student" || proved_at !== null) return role ?? "student";
   return (await settings()).secondFactor === "required" ? "student" : role;
 }
@@ -91,7 +105,7 @@ const personIn = (found: FoundSession, role: Role): Person => ({
 });
 
 /** Whether it was the person a moment ago: by sign-in, or by the second factor where there is one. */
-export function isRecentlyProven({ now }: AccountParts, session: CurrentSession): boolean {
+export function isRecentlyProven({ now }: AccountContext, session: CurrentSession): boolean {
   const { hasTotp, passkeys } = session.person;
   if (hasTotp || passkeys > 0) return !session.actor.mustProveAgain;
   return isFresh(session.startedAt, now()) || isFresh(session.provedAt, now());

@@ -5,7 +5,7 @@ import type { Refused } from "#core/staff/accounts.ts";
 import { emailAddress } from "#core/staff/email.ts";
 import { newPasswordProblems } from "#core/staff/new-password.ts";
 import type { PasswordOwner } from "#core/staff/passwords.ts";
-import { codeAsShown } from "./recovery-codes.ts";
+import { codeAsShown } from "./factors/recovery-codes.ts";
 
 export type Read<Value> = { ok: true; value: Value } | Refused;
 

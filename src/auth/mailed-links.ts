@@ -1,7 +1,7 @@
 import type { Addressee } from "#core/staff/account-mails.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { insertMailedLink, ownerOfLink } from "#storage/database/mailed-links.ts";
-import type { AccountDesk } from "./account-desk.ts";
+import type { AccountContext } from "./account-context.ts";
 
 type LinkPurpose = keyof typeof lifetimes;
 
@@ -11,7 +11,7 @@ const hour = 60 * 60_000;
 const lifetimes = { confirm: 24 * hour, reset: hour };
 
 async function newLink(
-  { database, publicOrigin, now }: AccountDesk,
+  { database, publicOrigin, now }: AccountContext,
   personId: string,
   purpose: LinkPurpose,
 ): Promise<string> {
@@ -22,15 +22,19 @@ async function newLink(
 }
 
 /** Whether a link still works. Looking at it does not use it up. */
-export async function linkHolds({ database, now }: AccountDesk, purpose: LinkPurpose, token: string): Promise<boolean> {
+export async function linkHolds(
+  { database, now }: AccountContext,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<boolean> {
   const link = { token_hash: linkTokenHash(token), purpose, now: now() };
   return (await ownerOfLink(database.read, link)) !== undefined;
 }
 
-export async function mailConfirmation(desk: AccountDesk, person: Person): Promise<void> {
-  await desk.letters.confirmAddress(person, await newLink(desk, person.id, "confirm"));
+export async function mailConfirmation(context: AccountContext, person: Person): Promise<void> {
+  await context.letters.confirmAddress(person, await newLink(context, person.id, "confirm"));
 }
 
-export async function mailReset(desk: AccountDesk, person: Person): Promise<void> {
-  await desk.letters.resetPassword(person, await newLink(desk, person.id, "reset"));
+export async function mailReset(context: AccountContext, person: Person): Promise<void> {
+  await context.letters.resetPassword(person, await newLink(context, person.id, "reset"));
 }

@@ -1,67 +1,81 @@
 import type { Accounts, Outcome, SignInStep } from "#core/staff/accounts.ts";
-import { openDesk } from "./account-desk.ts";
-import type { AccountParts } from "./account-parts.ts";
-import { answer } from "./endpoints/answer.ts";
-import { makeApiToken } from "./api-token.ts";
-import { beginTotp, confirmTotp, newRecoveryCodes, proveAgain, removeTotp } from "./own-account/authenticator-app.ts";
-import { sessionOfCaller } from "./current-session.ts";
-import { startGoogle } from "./google.ts";
+import { deleteSomeEnded } from "#storage/database/ended-accounts.ts";
+import type { AccountContext } from "./account-context.ts";
+import { answerEndpoint } from "./answer-endpoint.ts";
+import type { SignInOutcome } from "./begin-session.ts";
+import { makeApiToken, sessionOfCaller } from "./current-session.ts";
+import { beginTotp, confirmTotp, proveAgain, removeTotp, replaceRecoveryCodes } from "./factors/authenticator-app.ts";
+import { rotateFactors } from "./factors/factor-encryption.ts";
+import { ownPasskeys, removePasskey, renamePasskey } from "./factors/passkeys.ts";
+import { mayShowPasskey, proveSecondFactor } from "./factors/second-step.ts";
+import { type GoogleClient, openGoogle } from "./google/google-provider.ts";
+import { startGoogle } from "./google/visit-google.ts";
 import { linkHolds } from "./mailed-links.ts";
-import { ownPasskeys, removePasskey, renamePasskey } from "./own-account/own-passkeys.ts";
-import { changePassword, changeProfile } from "./own-account/own-profile.ts";
-import { endAllSessions, endSession, ownSessions } from "./own-account/own-sessions.ts";
+import { changePassword, changeProfile } from "./own-account.ts";
+import { endAllSessions, endSession, ownSessions } from "./own-sessions.ts";
 import { hashPassword } from "./password-hash.ts";
 import { askForReset, resetPassword } from "./password-reset.ts";
 import { confirmAddress, signUp } from "./registration.ts";
-import { rotateFactors } from "./library/rotate-factors.ts";
-import { mayShowPasskey, proveSecondFactor } from "./second-step.ts";
-import { signIn, type SignInOutcome, signOut } from "./sign-in.ts";
-import { sweep } from "./sweep.ts";
+import { sessionLimits } from "./session-limits.ts";
+import { signIn, signOut } from "./sign-in.ts";
 
-/** Costs nothing before somebody signs in: better-auth is loaded then. */
+type AccountParts = Omit<AccountContext, "google"> & { google: GoogleClient | null };
+
+/** The libraries for Google, passkeys and apps are loaded at first use: nobody who only looks a record up pays for them. */
 export function openAccounts(parts: AccountParts): Accounts {
-  const desk = openDesk(parts);
+  const context: AccountContext = { ...parts, google: parts.google && openGoogle(parts.google) };
   return {
-    signedIn: (caller) => sessionOfCaller(desk, caller),
-    answer: (request, clientAddress) => answer(desk, request, clientAddress),
+    signedIn: (caller) => sessionOfCaller(context, caller),
+    answer: (request, clientAddress) => answerEndpoint(context, request, clientAddress),
 
-    signUp: (caller, form) => signUp(desk, caller, form),
-    confirmAddress: async (caller, form) => withoutBody(await confirmAddress(desk, caller, form)),
-    signIn: async (caller, form) => withoutBody(await signIn(desk, caller, form)),
-    proveSecondFactor: async (caller, form) => withoutBody(await proveSecondFactor(desk, caller, form)),
-    mayShowPasskey: (caller) => mayShowPasskey(desk, caller),
-    signOut: (caller) => signOut(desk, caller),
-    linkHolds: (purpose, token) => linkHolds(desk, purpose, token),
-    askForReset: (caller, form) => askForReset(desk, caller, form),
-    resetPassword: (caller, form) => resetPassword(desk, caller, form),
+    signUp: (caller, form) => signUp(context, caller, form),
+    confirmAddress: async (caller, form) => stepOnly(await confirmAddress(context, caller, form)),
+    signIn: async (caller, form) => stepOnly(await signIn(context, caller, form)),
+    proveSecondFactor: async (caller, form) => stepOnly(await proveSecondFactor(context, caller, form)),
+    mayShowPasskey: (caller) => mayShowPasskey(context, caller),
+    signOut: (caller) => signOut(context, caller),
+    linkHolds: (purpose, token) => linkHolds(context, purpose, token),
+    askForReset: (caller, form) => askForReset(context, caller, form),
+    resetPassword: (caller, form) => resetPassword(context, caller, form),
 
-    google: parts.google && { start: (caller, returnTo) => startGoogle(desk, caller, returnTo) },
+    google: parts.google && { start: (caller, returnTo) => startGoogle(context, caller, returnTo) },
 
-    changeProfile: (caller, form) => changeProfile(desk, caller, form),
-    changePassword: (caller, form) => changePassword(desk, caller, form),
-    sessions: (caller) => ownSessions(desk, caller),
-    endSession: (caller, sessionId) => endSession(desk, caller, sessionId),
-    endAllSessions: (caller) => endAllSessions(desk, caller),
+    changeProfile: (caller, form) => changeProfile(context, caller, form),
+    changePassword: (caller, form) => changePassword(context, caller, form),
+    sessions: (caller) => ownSessions(context, caller),
+    endSession: (caller, sessionId) => endSession(context, caller, sessionId),
+    endAllSessions: (caller) => endAllSessions(context, caller),
 
-    beginTotp: (caller, form) => beginTotp(desk, caller, form),
-    confirmTotp: (caller, form) => confirmTotp(desk, caller, form),
-    newRecoveryCodes: (caller, form) => newRecoveryCodes(desk, caller, form),
-    removeTotp: (caller, form) => removeTotp(desk, caller, form),
-    passkeys: (caller) => ownPasskeys(desk, caller),
-    renamePasskey: (caller, form) => renamePasskey(desk, caller, form),
-    removePasskey: (caller, form) => removePasskey(desk, caller, form),
-    proveAgain: (caller, form) => proveAgain(desk, caller, form),
+    beginTotp: (caller, form) => beginTotp(context, caller, form),
+    confirmTotp: (caller, form) => confirmTotp(context, caller, form),
+    newRecoveryCodes: (caller, form) => replaceRecoveryCodes(context, caller, form),
+    removeTotp: (caller, form) => removeTotp(context, caller, form),
+    passkeys: (caller) => ownPasskeys(context, caller),
+    renamePasskey: (caller, form) => renamePasskey(context, caller, form),
+    removePasskey: (caller, form) => removePasskey(context, caller, form),
+    proveAgain: (caller, form) => proveAgain(context, caller, form),
 
-    apiToken: (signedIn) => makeApiToken(desk, signedIn),
+    apiToken: (signedIn) => makeApiToken(context, signedIn),
     hashPassword,
-    rotateFactors: () => rotateFactors(desk),
-    sweep: (stopping) => sweep(desk, stopping),
+    rotateFactors: () => rotateFactors(context),
+    sweep: (stopping) => sweep(context, stopping),
   };
 }
 
-/** Pages have no use for better-auth's answer, which holds half of the cookie. */
-function withoutBody(outcome: SignInOutcome): Outcome<SignInStep> {
+/** Pages get no session row: its token is half of the cookie. */
+function stepOnly(outcome: SignInOutcome): Outcome<SignInStep> {
   if (!outcome.ok) return outcome;
-  const { body: _, ...step } = outcome;
-  return step;
+  const { ok, next, cookies } = outcome;
+  return { ok, next, cookies };
+}
+
+const day = 24 * 60 * 60_000;
+
+/** An address that somebody else may have given is not kept for ever. */
+const unconfirmedMs = 30 * day;
+
+async function sweep({ database, now }: AccountContext, stopping?: AbortSignal): Promise<void> {
+  const at = now();
+  const moments = { now: at, idleSince: at - sessionLimits.idleMs, unconfirmedSince: at - unconfirmedMs };
+  while (!stopping?.aborted && (await database.write((writer) => deleteSomeEnded(writer, moments))));
 }

@@ -2,7 +2,6 @@ import type { Caller, Outcome } from "#core/staff/accounts.ts";
 import { passwordProblem } from "#core/staff/passwords.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { accountByEmail, accountById, type AccountRow, lockPerson } from "#storage/database/accounts.ts";
-import { deletePendingSignIns } from "#storage/database/factors.ts";
 import {
   deleteMailedLinks,
   type MailedLinkAsked,
@@ -10,53 +9,53 @@ import {
   takeMailedLink,
 } from "#storage/database/mailed-links.ts";
 import { confirmPerson, deleteSessionsOf, forgetWaysIn, setPassword } from "#storage/database/staff.ts";
-import type { AccountDesk } from "./account-desk.ts";
-import { recordClaim, recordDeed } from "./account-events.ts";
-import { endedCookieLine } from "./cookies.ts";
-import { inEvenTime } from "./even-time.ts";
+import { deletePendingSignIns } from "#storage/database/verifications.ts";
+import { type AccountContext, refused } from "./account-context.ts";
+import { recordAction, recordAttempt } from "./account-events.ts";
+import { inConstantTime } from "./constant-response-time.ts";
+import { endedSessionLine } from "./cookies.ts";
 import { readForm, readNewPassword, resetForm, resetRequestForm } from "./forms.ts";
 import { mailReset } from "./mailed-links.ts";
 import { hashPassword } from "./password-hash.ts";
-import { refused } from "./refusals.ts";
-import { liftSignInLock, refusedForMail, refusedForSignIn } from "./tries.ts";
+import { checkMailLimits, checkSignInLimits, liftSignInLock } from "./tries.ts";
 
-export async function askForReset(desk: AccountDesk, caller: Caller, form: unknown): Promise<Outcome> {
+export async function askForReset(context: AccountContext, caller: Caller, form: unknown): Promise<Outcome> {
   const read = readForm(resetRequestForm, form);
   if (!read.ok) return read;
   const { email } = read.value;
-  const wait = await refusedForMail(desk, caller, email);
+  const wait = await checkMailLimits(context, caller, email);
   if (wait) return wait;
-  await inEvenTime(async () => {
-    const account = await accountByEmail(desk.database.read, email);
-    if (account) await mailReset(desk, account);
-    await recordClaim(desk, caller, account?.id ?? null, { action: "reset-asked-for" });
+  await inConstantTime(async () => {
+    const account = await accountByEmail(context.database.read, email);
+    if (account) await mailReset(context, account);
+    await recordAttempt(context, caller, account?.id ?? null, { action: "reset-asked-for" });
   });
   return { ok: true, cookies: [] };
 }
 
-/** Whoever reads the mail owns the address: it is confirmed, and whoever was signed in is so no more. */
-export async function resetPassword(desk: AccountDesk, caller: Caller, form: unknown): Promise<Outcome> {
+/** Whoever reads the mail owns the address: it is confirmed, and every session ends. */
+export async function resetPassword(context: AccountContext, caller: Caller, form: unknown): Promise<Outcome> {
   const read = readNewPassword(resetForm, form);
   if (!read.ok) return read;
-  const wait = await refusedForSignIn(desk, caller, null);
+  const wait = await checkSignInLimits(context, caller, null);
   if (wait) return wait;
   const { token, password } = read.value;
-  const link = { token_hash: linkTokenHash(token), purpose: "reset", now: desk.now() } as const;
-  const personId = await ownerOfLink(desk.database.read, link);
-  const account = personId === undefined ? undefined : await accountById(desk.database.read, personId);
+  const link = { token_hash: linkTokenHash(token), purpose: "reset", now: context.now() } as const;
+  const personId = await ownerOfLink(context.database.read, link);
+  const account = personId === undefined ? undefined : await accountById(context.database.read, personId);
   if (!account) return refused("link-ended");
   const weakness = passwordProblem(password, account);
   if (weakness) return { ok: false, problem: "fields", fields: { password: weakness } };
-  const isDone = await storeReset(desk, account, link, await hashPassword(password));
+  const isDone = await storeReset(context, account, link, await hashPassword(password));
   if (!isDone) return refused("link-ended");
-  await liftSignInLock(desk, caller, account.email);
-  await desk.letters.passwordChanged(account);
-  await recordDeed(desk, caller, account.id, { action: "password-reset" });
-  return { ok: true, cookies: [endedCookieLine(desk.publicOrigin)] };
+  await liftSignInLock(context, caller, account.email);
+  await context.letters.passwordChanged(account);
+  await recordAction(context, caller, account.id, { action: "password-reset" });
+  return { ok: true, cookies: [endedSessionLine(context.publicOrigin)] };
 }
 
 async function storeReset(
-  { database, now }: AccountDesk,
+  { database, now }: AccountContext,
   { id, email_confirmed }: AccountRow,
   link: MailedLinkAsked,
   passwordHash: string,

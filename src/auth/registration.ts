@@ -10,44 +10,44 @@ import {
 } from "#storage/database/accounts.ts";
 import { type MailedLinkAsked, ownerOfLink, takeMailedLink } from "#storage/database/mailed-links.ts";
 import { confirmPerson, setPassword } from "#storage/database/staff.ts";
-import type { AccountDesk } from "./account-desk.ts";
-import { recordClaim, recordDeed } from "./account-events.ts";
-import { inEvenTime } from "./even-time.ts";
+import { type AccountContext, refused } from "./account-context.ts";
+import { recordAction, recordAttempt } from "./account-events.ts";
+import type { SignInOutcome } from "./begin-session.ts";
+import { inConstantTime } from "./constant-response-time.ts";
 import { confirmForm, readForm, readNewPassword, signUpForm } from "./forms.ts";
 import { mailConfirmation } from "./mailed-links.ts";
-import { refusedWrongPassword } from "./own-account/own-account.ts";
+import { wrongPassword } from "./own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
-import { refused } from "./refusals.ts";
-import { signInByPassword, type SignInOutcome } from "./sign-in.ts";
-import { refusedForMail, refusedForSignIn } from "./tries.ts";
+import { signInByPassword } from "./sign-in.ts";
+import { checkMailLimits, checkSignInLimits } from "./tries.ts";
 
 type Registration = { email: string; name: string; photoURL: string | null; password: string };
 
 export async function signUp(
-  desk: AccountDesk,
+  context: AccountContext,
   caller: Caller,
   form: unknown,
 ): Promise<Outcome<{ next: "check-mail" }>> {
-  const { registration } = await desk.settings();
+  const { registration } = await context.settings();
   if (registration === "invite") return refused("invitation-needed");
   const read = readNewPassword(signUpForm, form);
   if (!read.ok) return read;
-  const wait = await refusedForMail(desk, caller, read.value.email);
+  const wait = await checkMailLimits(context, caller, read.value.email);
   if (wait) return wait;
-  await inEvenTime(() => register(desk, caller, read.value));
+  await inConstantTime(() => register(context, caller, read.value));
   return { ok: true, next: "check-mail", cookies: [] };
 }
 
-async function register(desk: AccountDesk, caller: Caller, form: Registration): Promise<void> {
-  const person = await storeRegistration(desk, form, await hashPassword(form.password));
+async function register(context: AccountContext, caller: Caller, form: Registration): Promise<void> {
+  const person = await storeRegistration(context, form, await hashPassword(form.password));
   if (person.isConfirmed) {
-    const { publicOrigin, letters } = desk;
+    const { publicOrigin, letters } = context;
     await letters.alreadyRegistered(person, `${publicOrigin}/login`, `${publicOrigin}/forgot`);
-    await recordClaim(desk, caller, person.id, { action: "registered-again" });
+    await recordAttempt(context, caller, person.id, { action: "registered-again" });
     return;
   }
-  await mailConfirmation(desk, person);
-  await recordClaim(desk, caller, person.id, { action: "account-registered" });
+  await mailConfirmation(context, person);
+  await recordAttempt(context, caller, person.id, { action: "account-registered" });
 }
 
 /**
@@ -55,7 +55,7 @@ async function register(desk: AccountDesk, caller: Caller, form: Registration): 
  * whoever reads the mail decides. One that is confirmed stays as it is.
  */
 async function storeRegistration(
-  { database, now }: AccountDesk,
+  { database, now }: AccountContext,
   { email, name, photoURL }: Registration,
   passwordHash: string,
 ) {
@@ -77,25 +77,25 @@ async function storeRegistration(
  * The link shows that somebody reads the mail, the password that it is the one who registered. Without it, clicking the
  * link would hand the account to a stranger who registered one's address.
  */
-export async function confirmAddress(desk: AccountDesk, caller: Caller, form: unknown): Promise<SignInOutcome> {
+export async function confirmAddress(context: AccountContext, caller: Caller, form: unknown): Promise<SignInOutcome> {
   const read = readForm(confirmForm, form);
   if (!read.ok) return read;
-  const link = { token_hash: linkTokenHash(read.value.token), purpose: "confirm", now: desk.now() } as const;
-  const personId = await ownerOfLink(desk.database.read, link);
-  const account = personId === undefined ? undefined : await accountById(desk.database.read, personId);
-  const wait = await refusedForSignIn(desk, caller, account?.email ?? null);
+  const link = { token_hash: linkTokenHash(read.value.token), purpose: "confirm", now: context.now() } as const;
+  const personId = await ownerOfLink(context.database.read, link);
+  const account = personId === undefined ? undefined : await accountById(context.database.read, personId);
+  const wait = await checkSignInLimits(context, caller, account?.email ?? null);
   if (wait) return wait;
   if (!account) return refused("link-ended");
   const { password } = read.value;
-  if (!(await isPassword(account.password_hash, password))) return refusedWrongPassword(desk, caller, account.id);
-  if (!(await storeConfirmation(desk, account, link))) return refused("link-ended");
-  await recordDeed(desk, caller, account.id, { action: "address-confirmed" });
-  return signInByPassword(desk, caller, { email: account.email, password });
+  if (!(await isPassword(account.password_hash, password))) return wrongPassword(context, caller, account.id);
+  if (!(await storeConfirmation(context, account, link))) return refused("link-ended");
+  await recordAction(context, caller, account.id, { action: "address-confirmed" });
+  return signInByPassword(context, caller, { email: account.email, password });
 }
 
 /** Only with the password that was checked: somebody may have registered the address anew meanwhile. */
 async function storeConfirmation(
-  { database, now }: AccountDesk,
+  { database, now }: AccountContext,
   { id, email, password_hash }: AccountRow,
   link: MailedLinkAsked,
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Caller, Refused } from "#core/staff/accounts.ts";
-import { addressKey } from "#limits/address-key.ts";
+import { networkOf } from "#limits/network-of.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
-import type { AccountParts } from "./account-parts.ts";
+import type { AccountContext } from "./account-context.ts";
 import { triesKey } from "./known-browsers.ts";
 
 const quarterHour = 15 * 60;
@@ -32,58 +32,61 @@ export const tryLimits = {
 export const byAccount = (rule: LimitRule, key: string): Attempt => ({ rule, key });
 export const byClient = (rule: LimitRule, { clientAddress }: Caller): Attempt => ({
   rule,
-  key: addressKey(clientAddress),
+  key: networkOf(clientAddress),
 });
 
 /** Null when it may be tried now. The try has been counted either way. */
-export async function refusedFor({ limits }: AccountParts, attempts: readonly Attempt[]): Promise<Refused | null> {
+export async function checkLimits({ limits }: AccountContext, attempts: readonly Attempt[]): Promise<Refused | null> {
   const verdict = await limits.attempt(attempts);
   return verdict.allowed ? null : { ok: false, problem: "wait", waitSeconds: verdict.waitSeconds };
 }
 
-/** The same for what costs a password hash; slows down when the whole site is tried. `email` is null where none is typed. */
-export async function refusedForSignIn(
-  parts: AccountParts,
+/** The same for what costs a password hash. It slows down when the whole site is tried. `email` is null where none is typed. */
+export async function checkSignInLimits(
+  context: AccountContext,
   caller: Caller,
   email: string | null,
 ): Promise<Refused | null> {
-  return refusedForHash(parts, caller, email === null ? [] : [signInTries(parts, caller, email)]);
+  return checkHashLimits(context, caller, email === null ? [] : [signInTries(context, caller, email)]);
 }
 
-const signInTries = (parts: AccountParts, caller: Caller, email: string) =>
-  byAccount(tryLimits.signInByAccount, triesKey(parts, caller, email));
+const signInTries = (context: AccountContext, caller: Caller, email: string) =>
+  byAccount(tryLimits.signInByAccount, triesKey(context, caller, email));
 
 /** After the right password. */
-export const forgetSignInTries = (parts: AccountParts, caller: Caller, email: string): Promise<void> =>
-  parts.limits.forget(signInTries(parts, caller, email));
+export const forgetSignInTries = (context: AccountContext, caller: Caller, email: string): Promise<void> =>
+  context.limits.forget(signInTries(context, caller, email));
 
 /** After a new password: for strangers' browsers as well. */
-export async function liftSignInLock(parts: AccountParts, caller: Caller, email: string): Promise<void> {
-  await forgetSignInTries(parts, caller, email);
-  await parts.limits.forget(byAccount(tryLimits.signInByAccount, email));
+export async function liftSignInLock(context: AccountContext, caller: Caller, email: string): Promise<void> {
+  await forgetSignInTries(context, caller, email);
+  await context.limits.forget(byAccount(tryLimits.signInByAccount, email));
 }
 
 /** Somebody sits at a browser that another left open. */
-export const refusedForOwnPassword = (parts: AccountParts, caller: Caller, personId: string): Promise<Refused | null> =>
-  refusedForHash(parts, caller, [byAccount(tryLimits.passwordInSession, personId)]);
+export const checkOwnPasswordLimits = (
+  context: AccountContext,
+  caller: Caller,
+  personId: string,
+): Promise<Refused | null> => checkHashLimits(context, caller, [byAccount(tryLimits.passwordInSession, personId)]);
 
-async function refusedForHash(
-  parts: AccountParts,
+async function checkHashLimits(
+  context: AccountContext,
   caller: Caller,
   attempts: readonly Attempt[],
 ): Promise<Refused | null> {
-  const refused = await refusedFor(parts, [...attempts, byClient(tryLimits.signInByClient, caller)]);
-  if (refused) return refused;
-  await pause(await parts.limits.brake({ rule: tryLimits.signInsOfSite, key: "" }));
+  const wait = await checkLimits(context, [...attempts, byClient(tryLimits.signInByClient, caller)]);
+  if (wait) return wait;
+  await pause(await context.limits.brake({ rule: tryLimits.signInsOfSite, key: "" }));
   return null;
 }
 
-export async function refusedForMail(parts: AccountParts, caller: Caller, email: string): Promise<Refused | null> {
-  return refusedFor(parts, [byAccount(tryLimits.mailByAccount, email), byClient(tryLimits.mailByClient, caller)]);
+export async function checkMailLimits(context: AccountContext, caller: Caller, email: string): Promise<Refused | null> {
+  return checkLimits(context, [byAccount(tryLimits.mailByAccount, email), byClient(tryLimits.mailByClient, caller)]);
 }
 
-/** Asked where the answer is the same either way. */
-export async function mayMailAgain({ limits }: AccountParts, caller: Caller, email: string): Promise<boolean> {
+/** For where the answer is the same either way. */
+export async function mayMailAgain({ limits }: AccountContext, caller: Caller, email: string): Promise<boolean> {
   const { mailAgainByAccount, mailAgainByClient } = tryLimits;
   return (await limits.attempt([byAccount(mailAgainByAccount, email), byClient(mailAgainByClient, caller)])).allowed;
 }

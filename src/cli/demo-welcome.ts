@@ -1,6 +1,6 @@
 import { demoCount } from "#demo/build-demo.ts";
 import { demoStaff } from "#demo/demo-staff.ts";
-import { memorableNumbers } from "#demo/invent-numbers.ts";
+import { memorableNumbers } from "#demo/invent-people.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import type { DemoPasswords } from "./demo-passwords.ts";
 

@@ -12,7 +12,7 @@ import { demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 /** Changes whenever the content of the demo does. */
-const edition = "5";
+const edition = "6";
 const demoFolder = inProject(".demo");
 
 /** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
 async function makeDemo(config: Config, folder: string): Promise<void> {
   const temporary = `${folder}.${process.pid}`;
   await mkdir(temporary, { recursive: true });
-  console.log("Inventing candidates and drawing their papers. This happens once and takes a minute.");
+  console.log("Inventing candidates and drawing their documents. This happens once and takes a minute.");
   {
     await using portal = await openPortal({ ...config, DATA_DIR: temporary });
     await buildDemo(portal, (done) => {

@@ -12,9 +12,9 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
 import { addClasses } from "./add-classes.ts";
 import { addNews } from "./add-news.ts";
-import { drawPaper } from "./draw-paper.ts";
-import { type InventedRecord, inventRecords, type InventedPaper } from "./invent-candidates.ts";
-import { bindPages } from "./papers/bind-pages.ts";
+import { drawDocument } from "./draw-document.ts";
+import { type InventedRecord, inventRecords, type InventedDocument } from "./invent-candidates.ts";
+import { bindPages } from "./documents/bind-pages.ts";
 
 const seed = 2337;
 export const demoCount = 200;
@@ -71,17 +71,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 async function uploadDocuments(portal: Portal, adder: Actor, invented: InventedRecord): Promise<GivenImages> {
   const images: GivenImages = {};
-  for (const paper of invented.papers) {
-    const use = paper.kind === "photo" ? "portrait" : "paper";
-    const bytes = Readable.from([await scanOf(paper, invented)]);
-    images[paper.kind] = (await receiveImage(portal, adder, { bytes, use })).id;
+  for (const document of invented.documents) {
+    const use = document.kind === "photo" ? "portrait" : "paper";
+    const bytes = Readable.from([await scanOf(document, invented)]);
+    images[document.kind] = (await receiveImage(portal, adder, { bytes, use })).id;
   }
   return images;
 }
 
-async function scanOf({ kind, pages }: InventedPaper, invented: InventedRecord): Promise<Uint8Array> {
+async function scanOf({ kind, pages }: InventedDocument, invented: InventedRecord): Promise<Uint8Array> {
   const numbers = Array.from({ length: pages }, (_, at) => at + 1);
-  const drawn = await Promise.all(numbers.map((page) => drawPaper(kind, invented, page)));
+  const drawn = await Promise.all(numbers.map((page) => drawDocument(kind, invented, page)));
   const [only] = drawn;
   return only && drawn.length === 1 ? only : bindPages(drawn);
 }

@@ -1,5 +1,4 @@
-import sharp from "sharp";
-import { box, line } from "./papers/drawing.ts";
+import { box, jpegOf, path } from "./documents/svg.ts";
 
 const width = 1200;
 const height = 800;
@@ -15,8 +14,7 @@ const room = (tint: string) => box(0, 0, width, 620, { fill: tint }) + box(0, 62
 
 const pane = (x: number) =>
   box(x, 120, 260, 300, { fill: glass, stroke: "#ffffff", width: 12 }) +
-  line(x + 130, 120, x + 130, 420, { stroke: "#ffffff", width: 8 }) +
-  line(x, 270, x + 260, 270, { stroke: "#ffffff", width: 8 });
+  path(`M${x + 130} 120v300M${x} 270h260`, { stroke: "#ffffff", width: 8 });
 
 const desk = (x: number) =>
   box(x, 520, 380, 30, { fill: wood }) +
@@ -34,7 +32,7 @@ const route = (x: number) =>
 
 const board = (x: number) =>
   box(x, 130, 520, 320, { fill: "#3d5a4c", stroke: wood, width: 16 }) +
-  [200, 260, 320].map((y) => line(x + 60, y, x + 460 - (y % 90), y, { stroke: paper, width: 8 })).join("");
+  [200, 260, 320].map((y) => path(`M${x + 60} ${y}h${400 - (y % 90)}`, { stroke: paper, width: 8 })).join("");
 
 const scenes = {
   office: room(wall) + pane(160) + pane(780) + desk(430),
@@ -43,15 +41,11 @@ const scenes = {
   letter:
     room("#e6dcd8") +
     box(380, 140, 440, 560, { fill: paper }) +
-    [240, 300, 360, 420, 480].map((y) => line(440, y, 760 - (y % 70), y, { stroke: "#b7ad94", width: 10 })).join(""),
+    [240, 300, 360, 420, 480]
+      .map((y) => path(`M440 ${y}h${320 - (y % 70)}`, { stroke: "#b7ad94", width: 10 }))
+      .join(""),
 };
 export type Scene = keyof typeof scenes;
 
 /** A picture of a place that does not exist, made of a few flat shapes. */
-export const drawScene = (scene: Scene): Promise<Uint8Array> =>
-  sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${scenes[scene]}</svg>`),
-  )
-    .removeAlpha()
-    .jpeg({ quality: 80 })
-    .toBuffer();
+export const drawScene = (scene: Scene): Promise<Uint8Array> => jpegOf(width, height, scenes[scene]);

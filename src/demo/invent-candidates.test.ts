@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseParticulars } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { fullyDocumented, type InventedRecord, inventRecords } from "./invent-candidates.ts";
-import { memorableNumbers } from "./invent-numbers.ts";
+import { memorableNumbers } from "./invent-people.ts";
 
 const records = inventRecords({ seed: 1, count: 200 });
 
@@ -40,10 +40,10 @@ describe("invented candidates", () => {
     expect(first).toMatchObject(memorableNumbers);
   });
 
-  test("who waits longest for approval has every kind of paper", () => {
+  test("who waits longest for approval has every kind of document", () => {
     const waiting = records.filter(({ approval }) => approval === "waiting");
     const [first] = waiting.toSorted((one, other) => one.addedAt - other.addedAt);
-    expect(first?.papers.map(({ kind }) => kind)).toEqual(documentKinds);
+    expect(first?.documents.map(({ kind }) => kind)).toEqual(documentKinds);
   });
 
   test("say why they were sent back, and only then", () => {
@@ -58,18 +58,18 @@ describe("invented candidates", () => {
     expect(new Set(records.map((record) => record.approvedAt)).size).toBeGreaterThan(100);
   });
 
-  test("have every kind of paper at first, mostly shown, then one kind each in turn", () => {
+  test("have every kind of document at first, mostly shown, then one kind each in turn", () => {
     const [documented, others] = [records.slice(0, fullyDocumented), records.slice(fullyDocumented)];
-    for (const { papers } of documented) expect(papers.map((paper) => paper.kind)).toEqual(documentKinds);
+    for (const { documents } of documented) expect(documents.map((document) => document.kind)).toEqual(documentKinds);
     expect(documented.filter(isShown).length).toBeGreaterThan(fullyDocumented / 2);
-    expect(others.every((record) => record.papers.length === 1)).toBe(true);
-    expect(new Set(others.flatMap((record) => record.papers.map((paper) => paper.kind)))).toEqual(
+    expect(others.every((record) => record.documents.length === 1)).toBe(true);
+    expect(new Set(others.flatMap((record) => record.documents.map((document) => document.kind)))).toEqual(
       new Set(documentKinds),
     );
   });
 
-  test("have one paper of two pages", () => {
-    const long = records.flatMap((record) => record.papers.filter((paper) => paper.pages > 1));
+  test("have one document of two pages", () => {
+    const long = records.flatMap((record) => record.documents.filter((document) => document.pages > 1));
     expect(long).toEqual([{ kind: "jobOffer", pages: 2 }]);
   });
 });

@@ -1,12 +1,11 @@
 import type { Approval } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import { memorableNumbers } from "./invent-numbers.ts";
-import { type HowMany, type InventedPerson, inventPeople } from "./invent-people.ts";
+import { type HowMany, type InventedPerson, inventPeople, memorableNumbers } from "./invent-people.ts";
 import { between, pick, type Random, seededRandom } from "./random.ts";
 
 type PublicState = { approval: Approval; hidden: boolean; ofOtherRegistry: boolean };
 
-export type InventedPaper = { kind: DocumentKind; pages: number };
+export type InventedDocument = { kind: DocumentKind; pages: number };
 
 export type InventedRecord = InventedPerson &
   PublicState & {
@@ -15,13 +14,13 @@ export type InventedRecord = InventedPerson &
     returnReason: string;
     addedAt: number;
     approvedAt: number | null;
-    papers: readonly InventedPaper[];
+    documents: readonly InventedDocument[];
   };
 
-/** The first candidates, who have every kind of paper. */
+/** The first candidates, who have every kind of document. */
 export const fullyDocumented = 24;
 
-/** The first whom the approval queue shows, with every kind of paper. */
+/** The first whom the approval queue shows, with every kind of document. */
 const longestWaiting = 7;
 
 /**
@@ -44,7 +43,7 @@ function inventRecord(person: InventedPerson, index: number, random: Random): In
     returnReason: publicState.approval === "returned" ? pick(returnReasons, random) : "",
     addedAt,
     approvedAt: publicState.approval === "approved" ? addedAt + between(1, 9, random) * day : null,
-    papers: papersAt(index),
+    documents: documentsAt(index),
   };
 }
 
@@ -84,7 +83,7 @@ const firstMoment = firstDay + 3 * 3600 * 1000;
 const pickTime = (random: Random) =>
   firstDay + between(0, (lastDay - firstDay) / day, random) * day + between(3 * 3600, 11 * 3600, random) * 1000;
 
-function papersAt(index: number): InventedPaper[] {
+function documentsAt(index: number): InventedDocument[] {
   if (index >= fullyDocumented) return documentKinds.filter(isTurnOf(index)).map((kind) => ({ kind, pages: 1 }));
   return documentKinds.map((kind) => ({ kind, pages: index === 0 && kind === "jobOffer" ? 2 : 1 }));
 }

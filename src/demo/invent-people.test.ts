@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { foldName } from "#core/records/names.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import { memorableNumbers } from "./invent-numbers.ts";
-import { inventPeople, namesHeldBy } from "./invent-people.ts";
+import { inventPeople, memorableNumbers, namesHeldBy } from "./invent-people.ts";
 
 const bangla = /\p{Script=Bengali}/u;
 const crowd = [...inventPeople({ seed: 7, count: 200_000 })];

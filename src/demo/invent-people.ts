@@ -1,5 +1,5 @@
-import { inventNumbers } from "./invent-numbers.ts";
 import {
+  districts,
   hinduMen,
   hinduMiddleNames,
   hinduSurnames,
@@ -7,12 +7,13 @@ import {
   muslimMen,
   muslimSurnames,
   muslimWomen,
+  placeBeginnings,
+  placeEndings,
   rareSurnames,
   titles,
   womensSecondNames,
   type Word,
 } from "./names.ts";
-import { districts, placeBeginnings, placeEndings } from "./places.ts";
 import { pick, pickEarly, type Random, seededRandom } from "./random.ts";
 
 type Texts = { name: string; fatherName: string; motherName: string; address: string };
@@ -107,3 +108,27 @@ function inventPlace(random: Random): Word {
   const [latinEnding, banglaEnding] = pick(placeEndings, random);
   return [`${latinBeginning}${latinEnding},`, `${banglaBeginning}${banglaEnding},`];
 }
+
+const howMany = 10_000_000;
+
+// Neither shares a factor with 10 million, so each walks through every seven digits once before any comes again.
+const passportStride = 6_180_339;
+const irccStride = 4_142_137;
+
+/**
+ * The numbers of the index-th invented person, all different for the first ten million. A passport begins with A9
+ * and an IRCC number with W99, ranges that nobody is known to have been given.
+ */
+const inventNumbers = (index: number): { passportNumber: string; irccNumber: string } => ({
+  passportNumber: `A9${sevenDigits(index, passportStride)}`,
+  irccNumber: `W99${sevenDigits(index, irccStride)}`,
+});
+
+const sevenDigits = (index: number, stride: number) => String(((index + 1) * stride) % howMany).padStart(7, "0");
+
+/** Numbers easy to type, for the records that a visitor is invited to try. They lie outside the ranges above. */
+export const memorableNumbers = [
+  { passportNumber: "A12345678", irccNumber: "W123456789" },
+  { passportNumber: "A23456789", irccNumber: "W234567890" },
+  { passportNumber: "A34567890", irccNumber: "W345678901" },
+] as const;

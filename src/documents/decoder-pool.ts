@@ -1,8 +1,8 @@
 import { PortalError } from "#core/errors.ts";
+import { openTurns } from "#core/turns.ts";
 import type { DecoderJob } from "./decoder-messages.ts";
 import { type DecoderLimits, type DecoderProcess, startDecoder } from "./decoder-process.ts";
 import type { PublishedFile } from "./published-file.ts";
-import { openTurns } from "./turns.ts";
 
 export type PoolLimits = DecoderLimits & {
   processes: number;

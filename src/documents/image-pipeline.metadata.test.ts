@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import { drawnSheet, pngChunk } from "./handmade-files.ts";
-import { gainMapJpeg, jpegSegment, withSegments } from "./handmade-gain-map.ts";
-import { handmadePdf } from "./handmade-pdf.ts";
-import { onlyPage, test } from "./press.fixture.ts";
+import { drawnSheet, pngChunk } from "#test/support/files/handmade-files.ts";
+import { gainMapJpeg, jpegSegment, withSegments } from "#test/support/files/handmade-gain-map.ts";
+import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
+import { onlyPage, test } from "#test/support/files/press.ts";
 
 /** In every place where a file may carry words; none of them may reach a stranger. */
 const marker = "PLANTED-MARKER";

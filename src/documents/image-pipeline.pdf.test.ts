@@ -1,8 +1,8 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import { firstExtra, handmadePdf, pdfStream, textAt } from "./handmade-pdf.ts";
-import { colourAt, isNear, onlyPage, test } from "./press.fixture.ts";
+import { firstExtra, handmadePdf, pdfStream, textAt } from "#test/support/files/handmade-pdf.ts";
+import { colourAt, isNear, onlyPage, test } from "#test/support/files/press.ts";
 
 describe("pages of a PDF", () => {
   test("are published in order, the first ten of them", async ({ publish }) => {

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { describe, expect } from "vitest";
 import { type ImagePipeline, openImagePipeline } from "./image-pipeline.ts";
-import { drawnSheet, endlessPdf, greedyPdf } from "./handmade-files.ts";
-import { handmadePdf } from "./handmade-pdf.ts";
-import { test } from "./press.fixture.ts";
+import { drawnSheet, endlessPdf, greedyPdf } from "#test/support/files/handmade-files.ts";
+import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
+import { test } from "#test/support/files/press.ts";
 
 const oneProcess = { processes: 1, timeLimitMs: 20_000, memoryLimitMb: 1024 };
 
@@ -105,7 +105,7 @@ describe("processes", () => {
   test("a decoder that hangs dies with its parent", async () => {
     const parent = spawn(process.execPath, ["--input-type=module-typescript", "--eval", hangingParent], {
       env: {
-        FILES: new URL("./handmade-files.ts", import.meta.url).href,
+        FILES: new URL("../../test/support/files/handmade-files.ts", import.meta.url).href,
         PRESS: new URL("./image-pipeline.ts", import.meta.url).href,
       },
       stdio: ["ignore", "pipe", "inherit"],

@@ -2,9 +2,9 @@ import { PortalError } from "#core/errors.ts";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import { blackPng, drawnSheet, plain } from "./handmade-files.ts";
-import { handmadePdf } from "./handmade-pdf.ts";
-import { test } from "./press.fixture.ts";
+import { blackPng, drawnSheet, plain } from "#test/support/files/handmade-files.ts";
+import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
+import { test } from "#test/support/files/press.ts";
 
 describe("what nobody can read", () => {
   test("an empty file", async ({ publish }) => {

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp";
 import { describe, expect } from "vitest";
-import { blackPng, drawnSheet, plain, pngChunk, uint32 } from "./handmade-files.ts";
-import { gainMapJpeg } from "./handmade-gain-map.ts";
-import { colourAt, isNear, onlyPage, test } from "./press.fixture.ts";
+import { blackPng, drawnSheet, plain, pngChunk, uint32 } from "#test/support/files/handmade-files.ts";
+import { gainMapJpeg } from "#test/support/files/handmade-gain-map.ts";
+import { colourAt, isNear, onlyPage, test } from "#test/support/files/press.ts";
 
 const red = [255, 0, 0];
 const blue = [0, 0, 255];

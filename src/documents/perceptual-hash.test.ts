@@ -1,8 +1,8 @@
 import type { Sharp } from "sharp";
 import { describe, expect } from "vitest";
-import { drawnSheet } from "./handmade-files.ts";
-import { handmadePdf } from "./handmade-pdf.ts";
-import { test } from "./press.fixture.ts";
+import { drawnSheet } from "#test/support/files/handmade-files.ts";
+import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
+import { test } from "#test/support/files/press.ts";
 
 const sheets = Array.from({ length: 6 }, (_sheet, index) => index + 1);
 

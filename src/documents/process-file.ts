@@ -26,13 +26,13 @@ async function* picturesIn({ bytes: sent, format }: DecoderJob): AsyncGenerator<
 }
 
 /** Decision 0005 has the measurements. Images in lists need not be legible. */
-export const webpOptions = {
+const webpOptions = {
   reading: { quality: 75, effort: 2 },
   list: { quality: 60, effort: 2 },
 } satisfies Record<string, WebpOptions>;
 
 /** All images of a page are made from the one decoded picture. */
-export async function processPage(picture: Picture, use: DocumentUse): Promise<PublishedPage> {
+async function processPage(picture: Picture, use: DocumentUse): Promise<PublishedPage> {
   const large = use === "portrait" ? await cropPortrait(picture) : picture;
   const [reading, forLists] = await Promise.all([
     toWebp(large, webpOptions.reading),

@@ -1,20 +1,34 @@
 import { isIPv6 } from "node:net";
 
-/** What one visitor has at least of the internet: an IPv4 address, or a /64 of IPv6, within which addresses are free. */
-export const networkOf = (address: string): string => (isIPv6(address) ? firstGroups(address, 4).join(":") : address);
+/**
+ * What one visitor has at least of the internet, and what counts as one client: an IPv4 address, or a /64 of IPv6, within
+ * which addresses are free. What is no address counts as it is.
+ */
+export const networkOf = (address: string): string => firstGroups(address, 4) ?? plainAddress(address);
 
 /** What one customer has at most, as a rule: a /24 of IPv4, a /48 of IPv6. */
 export const neighbourhoodOf = (address: string): string =>
-  isIPv6(address) ? firstGroups(address, 3).join(":") : address.split(".", 3).join(".");
+  firstGroups(address, 3) ?? plainAddress(address).split(".", 3).join(".");
 
-function firstGroups(address: string, count: number): string[] {
-  const [before = "", after] = address.toLowerCase().split("::");
-  const start = groupsIn(before);
-  const end = groupsIn(after ?? "");
-  // An IPv4 address at the end stands for two groups.
-  const given = start.length + end.length + (end.at(-1)?.includes(".") ? 1 : 0);
-  const zeros = after === undefined ? [] : Array.from({ length: 8 - given }, () => "0");
-  return [...start, ...zeros, ...end].slice(0, count).map((group) => group.replace(/^0+(?=.)/, ""));
+/** IPv4 that is written as IPv6 is IPv4. */
+export function plainAddress(address: string): string {
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return isMapped(groups) ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".") : address;
 }
 
-const groupsIn = (part: string) => (part === "" ? [] : part.split(":"));
+function firstGroups(address: string, count: number): string | null {
+  const groups = groupsOf(address);
+  return groups.length === 0 || isMapped(groups) ? null : groups.slice(0, count).join(":");
+}
+
+const isMapped = (groups: readonly string[]) => groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
+
+/** The eight groups of an IPv6 address, none of any other. The URL parser brings it into its one shortest spelling. */
+function groupsOf(address: string): string[] {
+  const [withoutZone = ""] = address.split("%");
+  if (!isIPv6(withoutZone)) return [];
+  const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = shortest.split("::").map((part) => part.split(":").filter((group) => group !== ""));
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill("0"), ...tail];
+}

@@ -4,7 +4,7 @@ import type { AccountMails } from "#core/staff/account-mails.ts";
 import type { Accounts } from "#core/staff/accounts.ts";
 import type { CardRenderer } from "#documents/card-renderer.ts";
 import type { ImagePipeline } from "#documents/image-pipeline.ts";
-import type { Turns } from "#documents/turns.ts";
+import type { Turns } from "#core/turns.ts";
 import type { Limits } from "#limits/limits.ts";
 import type { MailTransport } from "#mail/mail-transport.ts";
 import type { Keyring } from "#sealing/keyring.ts";

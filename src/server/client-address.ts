@@ -1,4 +1,5 @@
 import { type BlockList, isIP } from "node:net";
+import { plainAddress } from "#limits/network-of.ts";
 
 /**
  * The socket's address, unless that is a trusted proxy; then the last address of X-Forwarded-For that is not one.
@@ -15,10 +16,6 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
   }
   return nearest;
 }
-
-/** IPv4 that came in through an IPv6 socket is IPv4. */
-const plainAddress = (address: string) =>
-  address.startsWith("::") ? address.replace(/^::ffff:(?=\d+\.)/i, "") : address;
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   const family = isIP(address);

@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { readCookies, sessionCookie } from "#auth/cookies.ts";
-import type { PrerenderedPage } from "#web/frame/prerendered-page.ts";
+import { sessionCookie } from "#auth/cookies.ts";
+import { readCookies } from "#core/read-cookies.ts";
+import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 
 /** What is shorter goes out in one packet as it is. */
 const shortest = 1000;
@@ -55,7 +56,7 @@ function encodingFor({ method, headers }: Request, publicOrigin: string): Encodi
 function maySizeBeObserved(headers: Headers, publicOrigin: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site === "same-origin" || site === "none") return false;
-  return readCookies(headers.get("Cookie") ?? "").has(sessionCookie(publicOrigin));
+  return readCookies(headers.get("Cookie")).has(sessionCookie(publicOrigin));
 }
 
 /** How texts are sent to clients that take them so, the best first. */

@@ -10,7 +10,7 @@ import { readUploadFormOf } from "#api/images/upload-form.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkReady } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
-import type { PrerenderedPage } from "#web/frame/prerendered-page.ts";
+import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import type { Visitor } from "#web/frame/visit.server.ts";
 import { type AccessEnv, checkAccess } from "./access.ts";
 import { clientAddress } from "./client-address.ts";

@@ -8,7 +8,7 @@ import { openAccounts } from "#auth/open-accounts.ts";
 import { isPortalError, StartRefused } from "#core/errors.ts";
 import { openCardRenderer } from "#documents/card-renderer.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
-import { openTurns } from "#documents/turns.ts";
+import { openTurns } from "#core/turns.ts";
 import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
 import { openMail } from "#mail/open-mail.ts";
 import { logAccountEvent } from "#operations/audit/log-account-event.ts";

@@ -1,5 +1,5 @@
 import { RegExpRouter } from "hono/router/reg-exp-router";
-import { authEndpoints } from "#auth/endpoints/endpoints.ts";
+import { authEndpoints } from "#auth/endpoints.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import { textPages } from "#core/texts/page-text.ts";
 import { callRoutes } from "#api/calls.ts";

@@ -5,13 +5,12 @@ import type { Portal } from "#operations/portal.ts";
 import { forScript } from "./account/server/in-place.server.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language.server.ts";
 import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup/lookup-pages.server.tsx";
-import { addPageHeaders } from "./frame/page-headers.server.ts";
+import { addPageHeaders, type PrerenderedPage } from "./frame/page-headers.server.ts";
 import { pageRoutes } from "./frame/page-routes.server.ts";
 import { clearShownFlash } from "./frame/flash-cookie.server.ts";
 import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.server.tsx";
 import { answerSiteFile, isSiteFile, siteFiles } from "./site-files/site-files.server.ts";
 import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./frame/visit.server.ts";
-import type { PrerenderedPage } from "./frame/prerendered-page.ts";
 
 /** For the comparison with the table of doors. */
 export const pages = [...lookupRoutes, offlineRoute, ...pageRoutes(build.routes)];

@@ -7,12 +7,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import type { Whose } from "./frame/whose-site.tsx";
-import { wantsHydration } from "./frame/hydration.ts";
+import { type Whose, WhoseSiteContext } from "./frame/whose-site.tsx";
+import { wantsHydration } from "./frame/route-handle.ts";
 import { contentSecurityPolicy } from "./frame/page-headers.server.ts";
 import { visitContext } from "./frame/visit.server.ts";
 import { whoseSite } from "./frame/whose-site.server.ts";
-import { WhoseSiteContext } from "./frame/whose-site.tsx";
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   // A wrong method or address is the visitor's affair, and so is going away in the middle of a sentence.

@@ -1,14 +1,12 @@
 import { type ReactNode, useContext } from "react";
 import { Outlet, ScrollRestoration, Scripts, isRouteErrorResponse, useMatches, useRouteError } from "react-router";
 import dashboardStyles from "./dashboard/frame/dashboard.css?url";
-import { NotFound } from "./frame/not-found.tsx";
+import { NotFound, Broken } from "./frame/error-pages.tsx";
 import siteStyles from "#design/site.css?url";
 import type { Route } from "./+types/root.ts";
-import { admit } from "./frame/admit.server.ts";
-import { Broken } from "./frame/broken.tsx";
 import { Document } from "./frame/document.tsx";
-import { wantsHydration } from "./frame/hydration.ts";
-import { ownPageOnly } from "./frame/own-page-only.server.ts";
+import { wantsHydration } from "./frame/route-handle.ts";
+import { admit, ownPageOnly } from "./frame/admit.server.ts";
 import { WhoseSiteContext } from "./frame/whose-site.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [ownPageOnly, admit];

@@ -1,4 +1,4 @@
-import { officialHosts } from "#core/settings/official-hosts.ts";
+import { officialHosts } from "./official-hosts.ts";
 
 const patienceMs = 20_000;
 

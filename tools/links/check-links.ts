@@ -1,6 +1,6 @@
 import { defaultMenus } from "#core/settings/default-menus.ts";
 import type { MenuLink, Menus } from "#core/settings/menus.ts";
-import { officialHosts } from "#core/settings/official-hosts.ts";
+import { officialHosts } from "./official-hosts.ts";
 import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";

@@ -5,7 +5,7 @@ import { addRecord } from "#operations/records/add-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { GivenImages } from "#operations/images/take-images.ts";
 import type { Portal } from "#operations/portal.ts";
-import { drawPaper } from "../../src/demo/draw-paper.ts";
+import { drawDocument } from "../../src/demo/draw-document.ts";
 import { type InventedRecord, inventRecords } from "../../src/demo/invent-candidates.ts";
 
 /** Passport numbers of records that put a page to the test. */
@@ -43,7 +43,7 @@ async function uploadDocuments(
   const images: GivenImages = {};
   for (const kind of kinds) {
     const use = kind === "photo" ? "portrait" : "paper";
-    const bytes = Readable.from([await drawPaper(kind, subject, 1)]);
+    const bytes = Readable.from([await drawDocument(kind, subject, 1)]);
     images[kind] = (await receiveImage(portal, painter, { bytes, use })).id;
   }
   return images;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { parseReport, referenceOf } from "#core/reports/report.ts";
-import { addressKey } from "#limits/address-key.ts";
+import { networkOf } from "#limits/network-of.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { insertReport } from "#storage/database/reports.ts";
@@ -25,7 +25,7 @@ export async function receiveReport(
   const report = parseReport(input);
   const reference = referenceOf(randomBytes(8));
   if (isJunk) return { reference };
-  const verdict = await portal.limits.attempt([{ rule: byClient, key: addressKey(clientAddress) }]);
+  const verdict = await portal.limits.attempt([{ rule: byClient, key: networkOf(clientAddress) }]);
   if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
   const id = randomUUID();
   const { key, wrapped } = newDataKey(portal.keyring, id);

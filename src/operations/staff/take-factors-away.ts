@@ -1,7 +1,8 @@
 import type { Actor } from "#core/staff/actor.ts";
 import { mayManageStaff, authorize, requireRecentProof } from "#core/staff/permissions.ts";
-import { deleteFactors, deletePendingSignIns } from "#storage/database/factors.ts";
+import { deleteFactors } from "#storage/database/factors.ts";
 import { deleteSessionsOf } from "#storage/database/staff.ts";
+import { deletePendingSignIns } from "#storage/database/verifications.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaffMember } from "./change-staff.ts";
 

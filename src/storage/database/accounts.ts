@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { AccountTables } from "./tables/account-tables.ts";
 import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
 
-type PersonRow = Selectable<AccountTables["person"]>;
+export type PersonRow = Selectable<AccountTables["person"]>;
 
 /** An account, with the hash of its password where there is one. */
 export type AccountRow = Pick<PersonRow, "id" | "email" | "name" | "email_confirmed"> & {
@@ -50,17 +51,40 @@ export async function updatePerson(
   await writer.updateTable("person").set(changes).where("id", "=", id).execute();
 }
 
-/** Whether somebody may have a session at all. */
-export async function standingOf(
+/** With what says whether somebody may have a session at all. */
+export async function personWithSuspension(
   reader: Reader,
   id: string,
-): Promise<{ email_confirmed: 0 | 1; suspended_at: number | null } | undefined> {
+): Promise<(PersonRow & { suspended_at: number | null }) | undefined> {
   return reader
     .selectFrom("person")
     .leftJoin("staff", "staff.person_id", "person.id")
-    .select(["person.email_confirmed", "staff.suspended_at"])
+    .selectAll("person")
+    .select("staff.suspended_at")
     .where("person.id", "=", id)
     .executeTakeFirst();
+}
+
+/** Who signs in with this account at Google. */
+export async function personIdOfGoogle(reader: Reader, subject: string): Promise<string | undefined> {
+  const found = await reader
+    .selectFrom("sign_in_method")
+    .select("person_id")
+    .where("provider", "=", "google")
+    .where("provider_account", "=", subject)
+    .executeTakeFirst();
+  return found?.person_id;
+}
+
+export async function insertGoogleLink(
+  writer: Writer,
+  { personId, subject, now }: { personId: string; subject: string; now: number },
+): Promise<void> {
+  const values = { id: randomUUID(), person_id: personId, provider: "google", provider_account: subject };
+  await writer
+    .insertInto("sign_in_method")
+    .values({ ...values, password_hash: null, added_at: now, changed_at: now })
+    .execute();
 }
 
 /** Whether there is an open invitation to this address. */

@@ -1,31 +1,47 @@
+import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { AccountTables } from "./tables/account-tables.ts";
 import type { Reader, Writer } from "./database.ts";
 
 export type TotpRow = Selectable<AccountTables["totp"]>;
-export type PasskeyRow = Pick<Selectable<AccountTables["passkey"]>, "id" | "name" | "added_at">;
+export type PasskeyRow = Selectable<AccountTables["passkey"]>;
 
 export async function totpOf(reader: Reader, personId: string): Promise<TotpRow | undefined> {
   return reader.selectFrom("totp").selectAll().where("person_id", "=", personId).executeTakeFirst();
 }
 
-/** Accepts the code of one half minute. Neither it nor an older one is accepted again, also not in parallel. */
-export async function takeTotpStep(
+/** A new app in place of any that there was. It counts when a first code of it was right. */
+export async function replaceTotp(
   writer: Writer,
-  personId: string,
-  changes: Partial<Pick<TotpRow, "confirmed">> & { last_step: number },
-): Promise<boolean> {
+  row: Pick<TotpRow, "person_id" | "secret" | "recovery_codes">,
+): Promise<void> {
+  const values = { ...row, confirmed: 0, last_step: 0 } as const;
+  await writer
+    .insertInto("totp")
+    .values({ id: randomUUID(), ...values })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet(values))
+    .execute();
+}
+
+/** Takes the code of one half minute. Neither it nor an older one is ever taken again, whoever asks at the same time. */
+export async function takeTotpStep(writer: Writer, { id, secret }: TotpRow, step: number): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable("totp")
-    .set(changes)
-    .where("person_id", "=", personId)
-    .where("last_step", "<", changes.last_step)
+    .set({ last_step: step, confirmed: 1 })
+    .where("id", "=", id)
+    .where("secret", "=", secret)
+    .where("last_step", "<", step)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-export async function deleteConfirmedTotp(writer: Writer, personId: string): Promise<void> {
-  await writer.deleteFrom("totp").where("person_id", "=", personId).where("confirmed", "=", 1).execute();
+/** Whether codes are asked for at sign-in. */
+export async function updateHasTotp(writer: Writer, personId: string, has_totp: 0 | 1, now: number): Promise<void> {
+  await writer.updateTable("person").set({ has_totp, changed_at: now }).where("id", "=", personId).execute();
+}
+
+export async function deleteTotp(writer: Writer, personId: string): Promise<void> {
+  await writer.deleteFrom("totp").where("person_id", "=", personId).execute();
 }
 
 /** All, page by page, ordered by id. */
@@ -49,13 +65,9 @@ export async function replaceTotpSecrets(
   return numUpdatedRows === 1n;
 }
 
+/** In the order in which they were added. */
 export async function passkeysOf(reader: Reader, personId: string): Promise<PasskeyRow[]> {
-  return reader
-    .selectFrom("passkey")
-    .select(["id", "name", "added_at"])
-    .where("person_id", "=", personId)
-    .orderBy("added_at")
-    .execute();
+  return reader.selectFrom("passkey").selectAll().where("person_id", "=", personId).orderBy("added_at").execute();
 }
 
 type Owned = { id: string; personId: string };
@@ -79,13 +91,28 @@ export async function deletePasskey(writer: Writer, { id, personId }: Owned): Pr
   return numDeletedRows === 1n;
 }
 
-export async function hasPasskey(reader: Reader, credentialId: string): Promise<boolean> {
-  const found = await reader
-    .selectFrom("passkey")
-    .select("id")
-    .where("credential_id", "=", credentialId)
+export async function passkeyByCredential(reader: Reader, credentialId: string): Promise<PasskeyRow | undefined> {
+  return reader.selectFrom("passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
+}
+
+/** False where the authenticator is registered already, by whomever. */
+export async function insertPasskey(writer: Writer, row: PasskeyRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await writer
+    .insertInto("passkey")
+    .values(row)
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
     .executeTakeFirst();
-  return found !== undefined;
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** False where it was taken away meanwhile. */
+export async function updatePasskeyCounter(writer: Writer, id: string, counter: number): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable("passkey")
+    .set({ counter })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Every factor of a person: what they sign in with when these are lost is the password alone. */
@@ -94,20 +121,4 @@ export async function deleteFactors(writer: Writer, personId: string): Promise<{
   const passkeys = await writer.deleteFrom("passkey").where("person_id", "=", personId).executeTakeFirstOrThrow();
   await writer.updateTable("person").set({ has_totp: 0 }).where("id", "=", personId).execute();
   return { totp: Number(totp.numDeletedRows), passkeys: Number(passkeys.numDeletedRows) };
-}
-
-/** Whose sign-in waits for a second factor. better-auth keeps a hash of what the browser holds. */
-export async function pendingPerson(reader: Reader, identifier: string, now: number): Promise<string | undefined> {
-  const found = await reader
-    .selectFrom("verification")
-    .select("value")
-    .where("identifier", "=", identifier)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return found?.value;
-}
-
-/** Sign-ins that wait for a second factor: a person's id is all that better-auth keeps of them. */
-export async function deletePendingSignIns(writer: Writer, personId: string): Promise<void> {
-  await writer.deleteFrom("verification").where("value", "=", personId).execute();
 }

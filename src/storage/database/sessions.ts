@@ -11,7 +11,6 @@ const sessionsWithPerson = (reader: Reader) =>
     .leftJoin("staff", "staff.person_id", "person.id")
     .select([
       "session.id",
-      "session.token",
       "session.person_id",
       "session.started_at",
       "session.used_at",
@@ -62,12 +61,22 @@ export async function sessionsOf(reader: Reader, personId: string, now: number):
     .execute();
 }
 
+export async function sessionRowById(reader: Reader, id: string): Promise<SessionRow | undefined> {
+  return reader.selectFrom("session").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function insertSession(writer: Writer, session: SessionRow): Promise<void> {
+  await writer.insertInto("session").values(session).execute();
+}
+
+/** False where it has ended. */
 export async function updateSession(
   writer: Writer,
   id: string,
-  changes: Partial<Pick<SessionRow, "id" | "token" | "used_at" | "proved_at">>,
-): Promise<void> {
-  await writer.updateTable("session").set(changes).where("id", "=", id).execute();
+  changes: Partial<Omit<SessionRow, "person_id" | "browser">>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await writer.updateTable("session").set(changes).where("id", "=", id).executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function deleteSession(writer: Writer, session: { id: string; personId: string }): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { rememberAnswers } from "./answer-history.ts";
-import { fetchAnswer, fieldsOf } from "./fetch-answer.ts";
 import { solveIn } from "./solve-challenge.ts";
-import { contentOf } from "./template.ts";
+import { contentOf } from "./missing-images.ts";
 
 /** Answers lookups without leaving the page: the server makes the same page as ever, its middle is put in here. */
 export function answerInPlace(): void {
@@ -105,4 +104,27 @@ function takeFocusTarget(content: ParentNode): HTMLElement | null {
 function moveFocus(target: HTMLElement | null): void {
   target?.focus({ preventScroll: true });
   target?.scrollIntoView({ block: "nearest" });
+}
+
+const longestWait = 20_000;
+
+/** The page that answers the form, or null if the site did not send one. */
+async function fetchAnswer(address: string, fields: URLSearchParams): Promise<Document | null> {
+  const cancel = new AbortController();
+  const timer = setTimeout(() => cancel.abort(), longestWait);
+  try {
+    const response = await fetch(address, { method: "POST", body: fields, signal: cancel.signal });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    return page.getElementById("lookup") ? page : null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function fieldsOf(form: HTMLFormElement): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
+  return fields;
 }

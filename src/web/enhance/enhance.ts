@@ -1,14 +1,10 @@
 import { askForWhatIsMissing } from "./ask-for-what-is-missing.ts";
 import { answerInPlace } from "./answer-in-place.ts";
 import { countDown } from "./count-down.ts";
-import { keepShell } from "./keep-shell.ts";
-import { offerPrint } from "./offer-print.ts";
 import { openPages } from "./open-pages.ts";
 import { clickAfterLayoutShift } from "./click-after-layout-shift.ts";
-import { readNoticeOut } from "./read-notice-out.ts";
-import { switchTheme } from "./switch-theme.ts";
 import { tellOfMissingImages } from "./missing-images.ts";
-import { walkSubjects } from "./walk-subjects.ts";
+import { walkSubjects } from "./menu-keys.ts";
 
 askForWhatIsMissing();
 answerInPlace();
@@ -21,3 +17,54 @@ switchTheme();
 readNoticeOut();
 keepShell();
 walkSubjects();
+
+/** Has the device keep what it needs to say that there is no line. After the page, so that nothing on it waits. */
+function keepShell(): void {
+  // Not there under plain HTTP.
+  if (!("serviceWorker" in navigator)) return;
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
+}
+
+/** Each language has a worker of its own, with the page in its words; a new one takes the old one's place. */
+function register(): void {
+  const worker = `/sw.js?language=${document.documentElement.lang}`;
+  // Where storing is forbidden, the site does without.
+  navigator.serviceWorker.register(worker).catch(() => undefined);
+}
+
+function offerPrint(): void {
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("[data-print]")) print();
+  });
+}
+
+/** What stands in a page from the start is read out by no screen reader; what comes later is. */
+function readNoticeOut(): void {
+  const notice = document.querySelector("[data-notice]");
+  if (notice) setTimeout(() => notice.replaceChildren(...notice.childNodes), 100);
+}
+
+/** Heard from wherever the switch stands, also where a page puts it in anew. */
+function switchTheme(): void {
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("[data-theme-switch]")) turnOver(document.documentElement.dataset);
+  });
+}
+
+function turnOver(page: DOMStringMap): void {
+  const theme = page["theme"] === "light" ? "dark" : "light";
+  page["theme"] = theme;
+  colourFrame(theme);
+  try {
+    sessionStorage.setItem("theme", theme);
+  } catch {
+    // Where storing is forbidden, the theme lasts as long as the page.
+  }
+}
+
+/** What the browser draws around the page takes the first of two colours, if that one counts (frame/theme.tsx). */
+function colourFrame(theme: "dark" | "light"): void {
+  const light = document.querySelector<HTMLMetaElement>("[name=theme-color]");
+  if (light) light.media = theme === "light" ? "all" : "not all";
+}

@@ -1,4 +1,4 @@
-import type { MiddlewareFunction } from "react-router";
+import { data, type MiddlewareFunction } from "react-router";
 import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
 import type { NoticeId } from "../account/form/notice.tsx";
 import { redirectWithReload } from "./redirect-with-reload.server.ts";
@@ -26,4 +26,12 @@ const refusals: Record<Exclude<AccessPolicy, "anyone">, NoticeId> = {
   uploaders: "not-clerk",
   students: "not-student",
   "signed-in": "not-clerk",
+};
+
+/** The policy was looked up for one page. If React Router reads the path as another one, nobody answers. */
+export const ownPageOnly: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
+  const { page } = context.get(visitContext);
+  // oxlint-disable-next-line typescript/only-throw-error -- React Router takes the status from what is thrown
+  if (`/${pattern}`.replace("//", "/") !== page) throw data(null, { status: 404 });
+  return next();
 };

@@ -6,8 +6,7 @@ import { perLocale } from "#i18n/per-locale.ts";
 import { fontsToPreload } from "#design/fonts.ts";
 import icon180 from "../icons/icon-180.png?url";
 import icon32 from "../icons/icon-32.png?url";
-import { ThemeColours } from "./theme-colours.tsx";
-import { themeScript } from "./theme-script.ts";
+import { ThemeColours, themeScript } from "./theme.tsx";
 
 const direction = perLocale(getTextDirection);
 

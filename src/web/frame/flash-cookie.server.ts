@@ -1,3 +1,5 @@
+import { readCookies } from "#core/read-cookies.ts";
+
 /**
  * What has just happened travels to the next page in a cookie. Whoever sets it themselves can make the site say one of a few
  * harmless sentences to themselves.
@@ -8,10 +10,8 @@ type CookieName = (typeof cookieNames)[number];
 export const writeFlash = (name: CookieName, value: string): string =>
   `${name}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`;
 
-export function readFlash({ headers }: Request, name: CookieName): string {
-  const cookies = (headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim().split("="));
-  return cookies.find(([known]) => known === name)?.[1] ?? "";
-}
+export const readFlash = ({ headers }: Request, name: CookieName): string =>
+  readCookies(headers.get("cookie")).get(name) ?? "";
 
 export const clearFlash = (name: CookieName): string => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 

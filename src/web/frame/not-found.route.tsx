@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFound } from "./not-found.tsx";
+import { NotFound } from "./error-pages.tsx";
 import { visitContext } from "./visit.server.ts";
 import { whoseSite } from "./whose-site.server.ts";
 import type { Route } from "./+types/not-found.route.ts";

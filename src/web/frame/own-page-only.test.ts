@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { ownPageOnly } from "./own-page-only.server.ts";
+import { ownPageOnly } from "./admit.server.ts";
 import { type Visit, visitContext } from "./visit.server.ts";
 
 const answer = new Response("the page");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { themeScript } from "./theme-script.ts";
+import { themeScript } from "./theme.tsx";
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -50,3 +50,6 @@ export function addPageHeaders(response: Response, request: Request): Response {
   for (const [name, value] of Object.entries(pageHeaders(request))) if (!headers.has(name)) headers.set(name, value);
   return response;
 }
+
+/** A page whose text is at hand. */
+export type PrerenderedPage = { status: number; headers: Readonly<Record<string, string>>; html: string };

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import { isHydrated } from "./hydration.ts";
+import { isHydrated } from "./route-handle.ts";
 
 export type PageRoute = { path: string; methods: readonly ("GET" | "POST")[]; hydrates: boolean };
 

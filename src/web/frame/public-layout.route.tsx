@@ -5,7 +5,7 @@ import { noticeFor } from "../account/server/notices.server.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { siteFrame } from "./site-frame.server.tsx";
 import { siteFacts } from "./site-facts.server.ts";
-import { typedFormIn } from "./typed-form.ts";
+import { typedFormIn } from "./route-handle.ts";
 import { visitContext } from "./visit.server.ts";
 import type { Route } from "./+types/public-layout.route.ts";
 

@@ -1,4 +1,5 @@
 import type { Settings } from "#core/settings/settings.ts";
+import { useOutletContext } from "react-router";
 
 export type Operator = Settings["operator"];
 
@@ -14,3 +15,6 @@ export type SiteFacts = {
   /** Of the picture that other pages show beside a link to the site. */
   cardVersion: string;
 };
+
+/** The site, in a page below the public layout. */
+export const useSite = (): SiteFacts => useOutletContext<SiteFacts>();

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import type { MenuGroup, Menus } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Collapsible } from "./collapsible.tsx";
-import { MenuLink } from "./menu-link.tsx";
+import { Collapsible, MenuLink } from "./menus.tsx";
 import { ExternalMark } from "#design/external-link.tsx";
 import { inOurWords } from "./official-words.ts";
 import type { Operator } from "./site-facts.ts";
-import { canBeReached, WaysToReach } from "./ways-to-reach.tsx";
-import { WhoseSite } from "./whose-site.tsx";
+import { canBeReached, WaysToReach, WhoseSite } from "./whose-site.tsx";
 
 type SiteFooterProps = { operator: Operator; groups: Menus["footer"] };
 

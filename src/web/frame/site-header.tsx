@@ -1,9 +1,9 @@
 import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
-import type { SiteFrame } from "./site-frame.ts";
+import { type SiteFrame, PrerenderedHtml } from "./site-frame.tsx";
 import { Brand } from "./brand.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
-import { PrerenderedHtml } from "./prerendered-html.tsx";
+import { ThemeSwitch } from "./theme.tsx";
+import { m } from "#i18n/compiled/messages.js";
 
 type SiteHeaderProps = {
   operatorName: string;
@@ -30,3 +30,35 @@ export function SiteHeader({ operatorName, around, page, typedForm, visitorName 
     </header>
   );
 }
+
+/** Asks on the page that knows both numbers. That page also asks for a name, where one is needed. */
+export const IrccSearch = () => (
+  <form role="search" method="post" action="/Check_Visa" className="ircc-search">
+    <label htmlFor="ircc" className="sr-only">
+      {m.ircc_box()}
+    </label>
+    <input
+      id="ircc"
+      name="number"
+      type="text"
+      placeholder={m.ircc_box_example()}
+      autoCapitalize="characters"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      maxLength={100}
+    />
+    <button>
+      <span className="sr-only">{m.ircc_box_go()}</span>
+      <Glass />
+    </button>
+  </form>
+);
+
+const Glass = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+    <circle cx="10.5" cy="10.5" r="6" />
+    <path d="m15 15 5.5 5.5" strokeLinecap="round" />
+  </svg>
+);

@@ -1,7 +1,8 @@
-import { createContext } from "react";
+import { createContext, type ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { Operator } from "./site-facts.ts";
+import { telephoneLink } from "#design/telephone-link.ts";
 
 /** What stands on every page: that the operator is no government, and by which licence they work. */
 export type Whose = Pick<Operator, "name" | "licence" | "licenceRegister">;
@@ -20,3 +21,35 @@ export const WhoseSite = ({ operator: { name, licence, licenceRegister } }: { op
 
 /** For pages that are shown in the place of others, whose loaders may not have run. */
 export const WhoseSiteContext = createContext<Whose | null>(null);
+
+export const canBeReached = ({ phone, email }: Operator): boolean => phone !== "" || email !== "";
+
+/** The operator's telephone and mail, as far as they are known. */
+export function WaysToReach({ operator: { phone, email } }: { operator: Operator }) {
+  return (
+    <dl className="grid gap-1 empty:hidden">
+      {phone && (
+        <Way by={m.phone()}>
+          <Telephone phone={phone} />
+        </Way>
+      )}
+      {email && (
+        <Way by={m.email()}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Way>
+      )}
+    </dl>
+  );
+}
+
+function Telephone({ phone }: { phone: string }) {
+  const link = telephoneLink(phone);
+  return link ? <a href={link}>{phone}</a> : phone;
+}
+
+const Way = ({ by, children }: { by: string; children: ReactNode }) => (
+  <div className="flex flex-wrap gap-x-2">
+    <dt className="text-quiet">{by}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+);

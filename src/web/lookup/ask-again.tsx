@@ -1,4 +1,5 @@
 import type { ResultPage } from "#core/records/document-kinds.ts";
+import { m } from "#i18n/compiled/messages.js";
 
 export type Asked = { number: string; name: string };
 
@@ -30,4 +31,18 @@ export const AskAgain = ({ asked: { number, name }, page, ticket = "", challenge
     <input type="hidden" form={lookupForm} name="answered-name" value={name} />
     {ticket && <input type="hidden" form={lookupForm} name="answered-ticket" value={ticket} />}
   </>
+);
+
+/** Takes the number along, not in the address, and opens beside the answer, which stays where it is. */
+export const ReportThis = () => (
+  <button
+    form={askAgainForm}
+    formAction="/report"
+    formTarget="_blank"
+    name="step"
+    value="start"
+    className="link-button screen-only"
+  >
+    {m.report_link()}
+  </button>
 );

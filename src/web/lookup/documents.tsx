@@ -3,8 +3,14 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { askAgainForm } from "./ask-again.tsx";
-import { DocumentRow } from "./document.tsx";
-import { documentTitle } from "./document-titles.ts";
+import type { DocumentPage } from "#core/records/candidate-record.ts";
+import type { ImageGrant } from "#core/images/image-links.ts";
+import type { MenuLink } from "#core/settings/menus.ts";
+import { writtenCount } from "#i18n/written.ts";
+import { writtenPages } from "#i18n/written-pages.ts";
+import { ExternalLink } from "#design/external-link.tsx";
+import { inOurWords } from "../frame/official-words.ts";
+import { PageImage } from "./page-image.tsx";
 
 type DocumentListProps = {
   record: Pick<PublicRecord, "documents" | "imageGrant">;
@@ -48,3 +54,85 @@ const WhenLinksEnd = () => (
     </button>
   </div>
 );
+
+type DocumentRowProps = {
+  title: string;
+  pages: readonly DocumentPage[];
+  grant: ImageGrant;
+  /** Offices that can say what this site cannot. */
+  places: readonly MenuLink[];
+};
+
+/** One paper as a sheet on the desk: its first page, what it is, whom to ask about it, its other pages. */
+function DocumentRow({ title, pages, grant, places }: DocumentRowProps) {
+  const [first, ...others] = pages;
+  const image = (page: DocumentPage, at: number) => (
+    <PageImage
+      key={page.image}
+      page={page}
+      grant={grant}
+      describedAs={
+        pages.length > 1
+          ? m.document_page({ title, number: writtenCount(at + 1), count: writtenCount(pages.length) })
+          : title
+      }
+    />
+  );
+  return (
+    <li className="paper">
+      {first && image(first, 0)}
+      <div className="grid content-start gap-3">
+        <div>
+          <h4>{title}</h4>
+          <p className="text-quiet">{writtenPages(pages.length)}</p>
+        </div>
+        {others.length > 0 && <div className="other-pages">{others.map((page, at) => image(page, at + 1))}</div>}
+      </div>
+      <PlacesToAsk places={places} />
+    </li>
+  );
+}
+
+function PlacesToAsk({ places }: Pick<DocumentRowProps, "places">) {
+  if (places.length === 0) return null;
+  return (
+    <div className="places screen-only">
+      <p className="text-quiet">{m.ask_the_office()}</p>
+      <ul>
+        {places.map(({ label, to }) => (
+          <li key={to}>
+            <ExternalLink to={to}>{inOurWords(label)}</ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const onHome: Record<DocumentKind, () => string> = {
+  photo: m.document_photo,
+  workPermit: m.document_work_permit,
+  jobOffer: m.document_job_offer,
+  application: m.document_application,
+  lmia: m.document_lmia,
+  visaPaper: m.document_visa,
+  medical: m.document_medical,
+  policeClearance: m.document_police_clearance,
+  fingerprint: m.document_fingerprint,
+  ticket: m.document_ticket,
+  visaApproval: m.document_visa_approval,
+  idCard: m.document_id_card,
+};
+
+const elsewhere: Partial<typeof onHome> = {
+  jobOffer: m.document_visa_status,
+  visaPaper: m.document_visa_status,
+  application: m.document_application_status,
+  lmia: m.document_lmia_certificate,
+};
+
+/** The same paper has another title on home than on the pages that ask about a visa. */
+export function documentTitle(kind: DocumentKind, page: ResultPage): string {
+  const title = (page !== "/" && elsewhere[kind]) || onHome[kind];
+  return title();
+}

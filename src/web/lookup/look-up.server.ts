@@ -5,7 +5,7 @@ import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-ou
 import type { Asked } from "./ask-again.tsx";
 import { longestName, longestNumber } from "./lookup-form.tsx";
 import type { Lookup, LookupAnswer } from "./lookup-answer.tsx";
-import { isOnlyAnotherLanguage } from "../frame/typed-form.ts";
+import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";
 import type { Visit } from "../frame/visit.server.ts";
 
 export type AnsweredLookup = { lookup: Lookup | undefined; status: number; headers: Readonly<Record<string, string>> };

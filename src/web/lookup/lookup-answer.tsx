@@ -3,12 +3,15 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { AskAgain, type Asked, askAgainForm } from "./ask-again.tsx";
-import { FailedSearch } from "./failed-search.tsx";
-import { type Limited, LimitedSearch } from "./limited-search.tsx";
-import { NothingFound } from "./nothing-found.tsx";
+import { AskAgain, type Asked, askAgainForm, ReportThis } from "./ask-again.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
+import { SearchButton } from "./lookup-form.tsx";
+import type { ReactNode } from "react";
+import { lookupPages } from "#core/records/lookup-pages.ts";
+import { looksLikeIrcc } from "#core/records/numbers.ts";
+import { RecordNumber } from "./document-number.tsx";
+import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
 
 export type LookupAnswer =
   | { kind: "found"; record: PublicRecord }
@@ -70,3 +73,99 @@ export function answerTitle({ kind }: LookupAnswer): string | undefined {
   if (kind === "limited") return m.limited_title();
   return kind === "incomplete" ? undefined : m.no_result();
 }
+
+/** The search did not come to an end: why, and the same question again at one press. */
+export function FailedSearch({ reason, form }: { reason: string; form: string }) {
+  return (
+    <div className="grid max-w-2xl justify-items-start gap-4">
+      <h2 tabIndex={-1} autoFocus className="text-22 sm:text-28">
+        {m.no_result()}
+      </h2>
+      <p>{reason}</p>
+      <SearchButton form={form} label={m.try_again()} />
+    </div>
+  );
+}
+
+/** So many misses came from this visitor's address that the next search has its price. */
+type Limited = {
+  kind: "limited";
+  waitSeconds: number;
+  /** Comes back with the question and shows that the visitor has waited. */
+  ticket: string;
+  /** A sum that the script solves instead of waiting, as JSON. */
+  challenge: string;
+};
+
+/** Nobody is turned away: the visitor is told how long, and the button is there. The script counts the seconds down. */
+function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
+  const [before, after] = m.limited_seconds({ seconds: "|" }).split("|");
+  return (
+    <div className="grid max-w-2xl justify-items-start gap-4" data-wait={waitSeconds}>
+      <h2 tabIndex={-1} autoFocus className="text-22 sm:text-28">
+        {m.limited_title()}
+      </h2>
+      <p>{m.limited_reason()}</p>
+      <p className="text-22 tabular-nums" data-wait-text="">
+        {before}
+        {/* By itself, for the script to change. */}
+        <span data-seconds="">{writtenCount(waitSeconds)}</span>
+        {after}
+      </p>
+      <SearchButton form={askAgainForm} label={m.limited_search()} />
+    </div>
+  );
+}
+
+type NothingFoundProps = { asked: string; page: ResultPage; site: Pick<SiteFacts, "operator" | "isGuarded"> };
+
+function NothingFound({ asked, page, site: { operator, isGuarded } }: NothingFoundProps) {
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <div>
+        <h2 tabIndex={-1} autoFocus className="text-28 text-alarm sm:text-36">
+          {m.none_found()}
+        </h2>
+        <p className="text-quiet">{m.no_result()}</p>
+      </div>
+      <p>
+        {m.number_asked()} <RecordNumber number={asked} />
+      </p>
+      {lookupPages[page].by === "passport" && looksLikeIrcc(asked) && <PerhapsIrcc />}
+      <PlainList title={m.none_meaning()}>
+        <li>{isGuarded ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
+        <li>{m.none_unpublished({ operator: operator.name })}</li>
+        <li>{m.none_withdrawn()}</li>
+      </PlainList>
+      <PlainList title={m.none_next()}>
+        <li>{m.none_compare()}</li>
+        {canBeReached(operator) && (
+          <li>
+            {m.none_ask({ operator: operator.name })}
+            <WaysToReach operator={operator} />
+          </li>
+        )}
+      </PlainList>
+      <div>
+        <ReportThis />
+      </div>
+    </div>
+  );
+}
+
+/** Says what the number looks like, which anyone can see, and nothing of whether there is a record. */
+const PerhapsIrcc = () => (
+  <div className="grid justify-items-start gap-2 rounded-md border border-line p-4">
+    <p>{m.perhaps_ircc()}</p>
+    <button form={askAgainForm} formAction="/Check_Visa" className="quiet-button">
+      {m.perhaps_ircc_search()}
+    </button>
+  </div>
+);
+
+const PlainList = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h3 className="mb-1 font-semibold">{title}</h3>
+    <ul className="list-disc space-y-1 ps-6">{children}</ul>
+  </div>
+);

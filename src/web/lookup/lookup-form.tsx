@@ -2,7 +2,6 @@ import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type Asked, lookupForm } from "./ask-again.tsx";
-import { SearchButton } from "./search-button.tsx";
 import { TextField } from "#design/text-field.tsx";
 
 type LookupFormProps = {
@@ -64,4 +63,13 @@ const NameBox = ({ isGuarded, typed, missing }: Pick<LookupFormProps, "isGuarded
     enterKeyHint="search"
     maxLength={longestName}
   />
+);
+
+type SearchButtonProps = { label: string; form?: string };
+
+/** Keeps its width and its name while a search is under way; a second press then does nothing. */
+export const SearchButton = ({ label, form }: SearchButtonProps) => (
+  <button form={form} className="action">
+    {label}
+  </button>
 );

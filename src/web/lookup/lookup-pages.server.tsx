@@ -9,16 +9,15 @@ import { PublicFrame } from "../frame/public-frame.tsx";
 import stylesheet from "#design/site.css?url";
 import { visitorNameOf } from "../account/server/known-visitor.server.ts";
 import { noticeFor, noticeOf } from "../account/server/notices.server.ts";
-import { Broken } from "../frame/broken.tsx";
+import { Broken } from "../frame/error-pages.tsx";
 import { Document } from "../frame/document.tsx";
 import { type AnsweredLookup, answerLookup, readCrossSiteNumber } from "./look-up.server.ts";
-import { pageHeaders } from "../frame/page-headers.server.ts";
+import { pageHeaders, type PrerenderedPage } from "../frame/page-headers.server.ts";
 import type { PageRoute } from "../frame/page-routes.server.ts";
 import { siteFrame } from "../frame/site-frame.server.tsx";
 import { siteFacts } from "../frame/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 import { whoseSite } from "../frame/whose-site.server.ts";
-import type { PrerenderedPage } from "../frame/prerendered-page.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
 

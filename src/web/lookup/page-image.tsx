@@ -2,6 +2,7 @@ import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { imageAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { placeholderImage } from "./placeholder-image.ts";
+import { askAgainForm } from "./ask-again.tsx";
 
 type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: string };
 
@@ -29,5 +30,25 @@ export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
       </span>
       <span className="open">{m.image_open()}</span>
     </a>
+  </div>
+);
+
+/** Over an image that did not come. */
+export const FailedImage = () => (
+  <div className="image-trouble">
+    <p>{m.image_failed()}</p>
+    <button type="button" data-retry="" className="quiet-button">
+      {m.try_again()}
+    </button>
+  </div>
+);
+
+/** Over an image whose link has ended: the same question brings a new one. */
+export const EndedLink = () => (
+  <div className="image-trouble">
+    <p>{m.link_ended()}</p>
+    <button form={askAgainForm} className="quiet-button">
+      {m.show_again()}
+    </button>
   </div>
 );

@@ -4,11 +4,10 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMinute, writtenMoment } from "#i18n/written.ts";
-import type { Asked } from "./ask-again.tsx";
+import { type Asked, ReportThis } from "./ask-again.tsx";
 import { PageImage } from "./page-image.tsx";
 import { DocumentList } from "./documents.tsx";
 import { RecordNumber } from "./document-number.tsx";
-import { ReportThis } from "./report-link.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
 
 type RecordSheetProps = {

@@ -4,9 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import { ShareTags } from "../frame/share-tags.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
-import { languageOf } from "./language-of.ts";
-import { NewsDay } from "./news-day.tsx";
-import { NewsPicture } from "./news-picture.tsx";
+import { languageOf, NewsDay, NewsPicture } from "./news-parts.tsx";
 
 type NewsListProps = {
   site: SiteFacts;

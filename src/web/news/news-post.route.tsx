@@ -1,7 +1,7 @@
 import { readNews } from "#operations/posts/read-posts.ts";
 import { NewsPost } from "./news-post.tsx";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
-import { useSite } from "../frame/use-site.ts";
+import { useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/news-post.route.ts";
 

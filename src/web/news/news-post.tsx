@@ -5,9 +5,7 @@ import { writtenCount } from "#i18n/written.ts";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import { ShareTags } from "../frame/share-tags.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
-import { languageOf } from "./language-of.ts";
-import { NewsDay } from "./news-day.tsx";
-import { NewsPicture } from "./news-picture.tsx";
+import { languageOf, NewsDay, NewsPicture } from "./news-parts.tsx";
 
 type NewsPostProps = { site: SiteFacts; post: PublicPost };
 

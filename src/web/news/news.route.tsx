@@ -4,7 +4,7 @@ import type { Portal } from "#operations/portal.ts";
 import { listNews, type NewsPage } from "#operations/posts/read-posts.ts";
 import { NewsList } from "./news-list.tsx";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
-import { useSite } from "../frame/use-site.ts";
+import { useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/news.route.ts";
 

@@ -1,14 +1,13 @@
 import { renderToString } from "react-dom/server";
 import type { Settings } from "#core/settings/settings.ts";
-import { OfflinePage } from "../frame/offline-page.tsx";
+import { OfflinePage } from "./offline-page.tsx";
 import stylesheet from "#design/site.css?url";
 import { Document } from "../frame/document.tsx";
 import { inNamedLanguage } from "../frame/language.server.ts";
-import { pageHeaders } from "../frame/page-headers.server.ts";
+import { pageHeaders, type PrerenderedPage } from "../frame/page-headers.server.ts";
 import type { PageRoute } from "../frame/page-routes.server.ts";
 import { siteFacts } from "../frame/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
-import type { PrerenderedPage } from "../frame/prerendered-page.ts";
 
 export const offlineRoute = { path: "/offline", methods: ["GET"], hydrates: false } as const satisfies PageRoute;
 

@@ -2,12 +2,12 @@ import type { FieldProblems } from "#core/errors.ts";
 import { reportKinds } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { reportKindWords } from "./report-kind-words.ts";
-import { SearchButton } from "../lookup/search-button.tsx";
+import { SearchButton } from "../lookup/lookup-form.tsx";
 import { ShareTags } from "../frame/share-tags.tsx";
 import type { Operator, SiteFacts } from "../frame/site-facts.ts";
 import { TextArea, TextField } from "#design/text-field.tsx";
 import { textProblem } from "#design/text-problem.ts";
-import { canBeReached, WaysToReach } from "../frame/ways-to-reach.tsx";
+import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
 
 export type ReportTyped = { kind: string; about: string; message: string; contact: string };
 

@@ -3,8 +3,8 @@ import { isPortalError } from "#core/errors.ts";
 import { isReference } from "#core/reports/report.ts";
 import { receiveReport } from "#operations/reports/receive-report.ts";
 import { type ReportAnswer, reportForm, ReportPage, type ReportTyped } from "./report-page.tsx";
-import { useSite } from "../frame/use-site.ts";
-import { isOnlyAnotherLanguage } from "../frame/typed-form.ts";
+import { useSite } from "../frame/site-facts.ts";
+import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";
 import { type Visit, visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/report.route.ts";
 

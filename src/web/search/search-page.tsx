@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import type { Stretch } from "#core/search/excerpt.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { SearchButton } from "../lookup/search-button.tsx";
+import { SearchButton } from "../lookup/lookup-form.tsx";
 import type { Operator } from "../frame/site-facts.ts";
-import type { FoundPage, SiteAnswer } from "./found-on-site.ts";
 import { SiteSearchBox, siteSearchForm } from "./site-search-box.tsx";
 
 type SearchPageProps = { operator: Operator; answer: SiteAnswer };
@@ -106,3 +105,14 @@ const Said = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </section>
 );
+
+/** A page or a post in which something was found. */
+export type FoundPage = { path: string; title: Stretch[]; excerpt: Stretch[]; day: string | null };
+
+export type SiteAnswer =
+  | { kind: "unasked" }
+  /** Nothing in it is long enough to look for. */
+  | { kind: "too-short"; question: string }
+  /** It held the number of a paper; null where that came in an address, from which it is gone. */
+  | { kind: "paper-number"; typed: string | null }
+  | { kind: "found"; question: string; pages: FoundPage[]; news: FoundPage[]; isMore: boolean };

@@ -11,7 +11,7 @@ import { pageText } from "#i18n/page-texts.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { searchNews } from "#operations/posts/search-news.ts";
 import { pageTexts } from "../frame/page-texts.ts";
-import type { FoundPage, SiteAnswer } from "./found-on-site.ts";
+import type { FoundPage, SiteAnswer } from "./search-page.tsx";
 import { blanksOf } from "../texts/blanks.ts";
 import { isLookupPage } from "../lookup/lookup-pages.server.tsx";
 import { publicPages } from "../frame/public-pages.ts";

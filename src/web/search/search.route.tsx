@@ -1,11 +1,10 @@
 import { data, redirect } from "react-router";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
 import { longestQuestion } from "#core/search/search-words.ts";
-import type { SiteAnswer } from "./found-on-site.ts";
-import { SearchPage } from "./search-page.tsx";
+import { type SiteAnswer, SearchPage } from "./search-page.tsx";
 import { siteSearchForm } from "./site-search-box.tsx";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
-import { useSite } from "../frame/use-site.ts";
+import { useSite } from "../frame/site-facts.ts";
 import { searchSite } from "./search-site.server.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/search.route.ts";

@@ -4,7 +4,7 @@ import { spokenLocale } from "#i18n/offered-locales.ts";
 import icon192 from "../icons/icon-192.png?url";
 import icon512 from "../icons/icon-512.png?url";
 import maskable from "../icons/maskable-512.png?url";
-import { themeColours } from "../frame/theme-colours.tsx";
+import { themeColours } from "../frame/theme.tsx";
 import type { MakeSiteFile } from "./site-file.server.ts";
 
 /** What a device writes below the icon when somebody puts the site among their apps. */

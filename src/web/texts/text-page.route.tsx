@@ -4,7 +4,7 @@ import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { TextPage } from "./text-page.tsx";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
-import { useSite } from "../frame/use-site.ts";
+import { useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/text-page.route.ts";
 

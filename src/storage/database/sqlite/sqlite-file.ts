@@ -3,12 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
 import { PortalError } from "#core/errors.ts";
+import { openTurns } from "#core/turns.ts";
 import type { Store, Writer } from "../database.ts";
 import type { Migrations } from "../migrations/migration.ts";
 import { asKyselyDatabase, isBusy, translated } from "./node-sqlite.ts";
 import { migrateSqlite } from "./migrate-sqlite.ts";
-import { newDeadline, timeoutMs, retryWhileBusy } from "./retry-while-busy.ts";
-import { Turns } from "./turns.ts";
+import { newDeadline, retryWhileBusy, timeoutMs } from "./retry-while-busy.ts";
 
 /** How long a deletion waits for readers. What is left then, a job removes. */
 const readersTimeoutMs = 1000;
@@ -56,7 +56,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   readonly #fileId: number;
   readonly #writing: DatabaseSync;
   readonly #reading: DatabaseSync;
-  readonly #turns = new Turns();
+  readonly #turns = openTurns(1);
 
   constructor(file: string, writing: DatabaseSync, reading: DatabaseSync) {
     this.#file = file;
@@ -67,13 +67,10 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     this.read = kyselyOver(reading);
   }
 
-  write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
+  async write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
     // Counted from the call, not from its turn: of several that wait for another process none waits longer than the first.
     const deadline = newDeadline();
-    return this.#turns.take(() => this.#transaction(work, deadline));
-  }
-
-  async #transaction<Result>(work: (writer: Writer<Tables>) => Promise<Result>, deadline: number): Promise<Result> {
+    using _turn = await this.#turns.take();
     await this.#begin(deadline);
     try {
       const result = await work(this.#writer);
@@ -111,12 +108,11 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   /** Removes deleted data from the write-ahead log, unless a reader still needs it. */
   async emptyLog(): Promise<void> {
     const deadline = performance.now() + readersTimeoutMs;
-    while (!(await this.#turns.take(async () => this.#isLogEmptied())) && performance.now() < deadline) {
-      await delay(pauseMs);
-    }
+    while (!(await this.#isLogEmptied()) && performance.now() < deadline) await delay(pauseMs);
   }
 
-  #isLogEmptied(): boolean {
+  async #isLogEmptied(): Promise<boolean> {
+    using _turn = await this.#turns.take();
     try {
       return this.#writing.prepare("pragma wal_checkpoint(truncate)").get()?.["busy"] === 0;
     } catch (error) {
@@ -126,10 +122,9 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#turns.take(async () => {
-      this.#reading.close();
-      this.#writing.close();
-    });
+    using _turn = await this.#turns.take();
+    this.#reading.close();
+    this.#writing.close();
   }
 }
 

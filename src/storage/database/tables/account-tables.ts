@@ -75,7 +75,7 @@ type PasskeyTable = {
   added_at: number;
 };
 
-/** What better-auth keeps for minutes: the state of a visit to Google, challenges of passkeys, half a sign-in. */
+/** Steps that a browser has begun: a visit to Google, a passkey's challenge, a sign-in that waits for its second factor. */
 type VerificationTable = {
   id: string;
   identifier: string;

@@ -7,7 +7,7 @@ import { roleName } from "#design/role-name.ts";
 import { SubmitButton } from "#design/account-form/submit-button.tsx";
 import { knownVisitor } from "../server/known-visitor.server.ts";
 import { showForeignPhotos } from "../server/private-pages.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/account.route.ts";
 

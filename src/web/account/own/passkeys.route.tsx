@@ -9,7 +9,7 @@ import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../server/known-visitor.server.ts";
 import { proveAgainFor } from "../server/prove-again-for.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/passkeys.route.ts";
 

@@ -11,7 +11,7 @@ import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../server/known-visitor.server.ts";
 import { proveAgainFor } from "../server/prove-again-for.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/password.route.ts";
 

@@ -8,7 +8,7 @@ import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../server/known-visitor.server.ts";
 import { returnAddress, returnAddressOf } from "../server/return-address.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/prove-again.route.ts";
 

@@ -9,7 +9,7 @@ import { redirectWithReload, withCookies } from "../../frame/redirect-with-reloa
 import { knownVisitor } from "../server/known-visitor.server.ts";
 import { proveAgainFor } from "../server/prove-again-for.server.ts";
 import { changeSecondStep } from "../server/second-step.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/second-step.route.ts";
 

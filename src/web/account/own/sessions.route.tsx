@@ -7,7 +7,7 @@ import { attempt } from "../server/attempt.server.ts";
 import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/sessions.route.ts";
 

@@ -14,7 +14,7 @@ import { formAgain, readForm } from "../server/forms.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { tokenIn } from "../script/tokens.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/invitation.route.ts";
 

@@ -1,7 +1,7 @@
 import { documentKinds } from "#core/records/document-kinds.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import { Choice } from "#design/account-form/choice.tsx";
 import { Choices } from "#design/account-form/choices.tsx";
 

@@ -13,7 +13,7 @@ import { keepAddress } from "../server/private-pages.server.ts";
 import { readSetup, setUp } from "../server/set-up.server.ts";
 import { tokenIn } from "../script/tokens.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/setup.route.ts";
 

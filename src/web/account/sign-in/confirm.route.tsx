@@ -11,7 +11,7 @@ import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
 import { inOtherLanguage, tokenThatHolds } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { afterSignInStep } from "../server/sign-in-step.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/confirm.route.ts";
 

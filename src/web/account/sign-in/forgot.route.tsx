@@ -8,7 +8,7 @@ import { SubmitButton } from "#design/account-form/submit-button.tsx";
 import { attempt } from "../server/attempt.server.ts";
 import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/forgot.route.ts";
 

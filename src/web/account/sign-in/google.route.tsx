@@ -6,7 +6,7 @@ import { redirectWithReload, withCookies } from "../../frame/redirect-with-reloa
 import { loginWith } from "../server/google-problem.server.ts";
 import { isAskedInPlace } from "../server/in-place.server.ts";
 import { returnAddress, signedInAt } from "../server/return-address.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/google.route.ts";
 

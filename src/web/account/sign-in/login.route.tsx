@@ -18,7 +18,7 @@ import { comeFromGoogle, openGoogle } from "../server/private-pages.server.ts";
 import { leadingTo, returnAddress, returnAddressOf } from "../server/return-address.ts";
 import { afterSignInStep } from "../server/sign-in-step.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/login.route.ts";
 

@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { CheckMail } from "../form/check-mail.tsx";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/register-sent.route.ts";
 

@@ -13,7 +13,7 @@ import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { openGoogle } from "../server/private-pages.server.ts";
 import { leadingTo, returnAddress, returnAddressOf } from "../server/return-address.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/register.route.ts";
 

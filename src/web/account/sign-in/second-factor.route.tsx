@@ -8,7 +8,7 @@ import { comeFromGoogle } from "../server/private-pages.server.ts";
 import { returnAddress, returnAddressOf } from "../server/return-address.ts";
 import { afterSignInStep } from "../server/sign-in-step.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/second-factor.route.ts";
 

@@ -4,7 +4,7 @@ import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { comeFromGoogle } from "../server/private-pages.server.ts";
 import { leadingTo, returnAddressOf, signedInAt } from "../server/return-address.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/use-site.ts";
+import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/signed-in.route.ts";
 

@@ -6,7 +6,7 @@ import { Avatar } from "#design/avatar.tsx";
 import { roleName } from "#design/role-name.ts";
 import { SubmitButton } from "#design/account-form/submit-button.tsx";
 import { LanguageChoice } from "../../frame/language-choice.tsx";
-import { ThemeSwitch } from "../../frame/theme-switch.tsx";
+import { ThemeSwitch } from "../../frame/theme.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { keyed } from "#design/dashboard/keys.ts";
 

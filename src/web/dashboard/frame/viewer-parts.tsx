@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
-import { FailedImage } from "../../lookup/image-failures.tsx";
+import { FailedImage } from "../../lookup/page-image.tsx";
 import { Viewer } from "../../lookup/viewer.tsx";
 
 /** What the script of all pages (web/enhance) takes to open scans with. Whoever may see a record needs no new link to it. */

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import { EditImage } from "./edit-image.tsx";
 import { UnsortedDocuments } from "./unsorted-documents.tsx";
 import { DocumentBox } from "./document-box.tsx";

@@ -1,6 +1,6 @@
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import type { ParticularName } from "./shown-form.ts";
 
 export const particularLabels: Record<ParticularName, () => string> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import { UploadState } from "./upload-state.tsx";
 import { UploadThumb } from "./upload-thumb.tsx";
 import { idOf, type Scan } from "./send-upload.ts";

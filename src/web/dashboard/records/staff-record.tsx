@@ -5,7 +5,7 @@ import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import { type Scan, DocumentImage } from "../frame/document-thumb.tsx";
 import { StateWord } from "#design/dashboard/state-label.tsx";
 

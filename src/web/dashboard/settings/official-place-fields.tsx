@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Field } from "#design/account-form/field.tsx";
 import { LinkField } from "../../account/form/link-field.tsx";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import type { SectionField } from "./section-form.tsx";
 import { officialPlaceBox } from "./sections.ts";
 

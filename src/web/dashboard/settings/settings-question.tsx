@@ -4,7 +4,7 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { HiddenFields } from "#design/hidden-fields.tsx";
-import { documentTitle } from "../../lookup/document-titles.ts";
+import { documentTitle } from "../../lookup/documents.tsx";
 import { PageFrame } from "#design/dashboard/page.tsx";
 import type { Boxes } from "./sections.ts";
 

@@ -1,5 +1,4 @@
-import { hasEnded } from "../missing-images.ts";
-import { contentOf } from "../template.ts";
+import { contentOf, hasEnded } from "../missing-images.ts";
 import { enterStep, leaveStep } from "../viewer-step.ts";
 import { openStage } from "./stage.ts";
 

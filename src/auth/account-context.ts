@@ -1,0 +1,35 @@
+import type { AccountEvent } from "#core/audit/account-event.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import type { AccountMails } from "#core/staff/account-mails.ts";
+import type { AccountProblem, Refused } from "#core/staff/accounts.ts";
+import type { Limits } from "#limits/limits.ts";
+import type { Keyring } from "#sealing/keyring.ts";
+import type { Database } from "#storage/database/database.ts";
+import type { GoogleProvider } from "./google/google-provider.ts";
+
+/** Everything that accounts work with. */
+export type AccountContext = {
+  readonly database: Database;
+  readonly keyring: Keyring;
+  readonly limits: Limits;
+  readonly letters: AccountMails;
+  readonly settings: () => Promise<Settings>;
+  /** The address that visitors type, without a slash at its end. */
+  readonly publicOrigin: string;
+  /** Null shows no Google button. */
+  readonly google: GoogleProvider | null;
+  /** Adds an event to the audit chain. */
+  readonly record: (event: AccountEvent) => Promise<void>;
+  /** Writes a failure that nobody sees into the operator's log. */
+  readonly report: (error: unknown) => void;
+  readonly now: () => number;
+};
+
+export const refused = (problem: AccountProblem): Refused => ({ ok: false, problem });
+
+/** The name under which apps and authenticators list this site: the operator's, once it is set. */
+export async function siteName({ settings, publicOrigin }: AccountContext): Promise<string> {
+  const { operator } = await settings();
+  return operatorName(operator, publicOrigin);
+}

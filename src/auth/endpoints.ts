@@ -1,0 +1,31 @@
+import type { AccessPolicy } from "#core/staff/access-policies.ts";
+import type { tryLimits } from "./tries.ts";
+
+type Method = "GET" | "POST";
+type Endpoint = { policy: AccessPolicy; limits: readonly (keyof typeof tryLimits)[] };
+
+/**
+ * What /api/auth answers to programs and to scripts of pages: each endpoint with who may ask and which limits count it.
+ * Everything else below /api/auth is 404. Paths, requests and answers have the form of better-auth, with which they began.
+ */
+export const authEndpoints = {
+  "/sign-up/email": { POST: { policy: "anyone", limits: ["mailByAccount", "mailByClient"] } },
+  "/sign-in/email": { POST: { policy: "anyone", limits: ["signInByAccount", "signInByClient"] } },
+  "/two-factor/verify-totp": { POST: { policy: "anyone", limits: ["codes"] } },
+  "/two-factor/verify-backup-code": { POST: { policy: "anyone", limits: ["codes"] } },
+  "/sign-in/social": { POST: { policy: "anyone", limits: ["beginningsByClient"] } },
+  "/callback/google": { GET: { policy: "anyone", limits: ["beginningsByClient"] } },
+  "/passkey/generate-authenticate-options": { GET: { policy: "anyone", limits: ["beginningsByClient"] } },
+  "/passkey/verify-authentication": { POST: { policy: "anyone", limits: ["signInByClient"] } },
+  "/passkey/generate-register-options": {
+    POST: { policy: "signed-in", limits: ["passwordInSession", "signInByClient"] },
+  },
+  "/passkey/verify-registration": { POST: { policy: "signed-in", limits: [] } },
+  "/get-session": { GET: { policy: "anyone", limits: [] } },
+  "/sign-out": { POST: { policy: "anyone", limits: [] } },
+} as const satisfies Record<string, Partial<Record<Method, Endpoint>>>;
+
+type Paths = typeof authEndpoints;
+
+/** "POST /sign-in/email" and its like. */
+export type EndpointName = { [Path in keyof Paths]: `${keyof Paths[Path] & Method} ${Path}` }[keyof Paths];

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { optionalText } from "#core/fields.ts";
+import type { Caller, Outcome } from "#core/staff/accounts.ts";
+import { insertPasskey, type PasskeyRow, passkeysOf } from "#storage/database/factors.ts";
+import { updateSession } from "#storage/database/sessions.ts";
+import { insertVerification, takeVerification } from "#storage/database/verifications.ts";
+import { type AccountContext, refused, siteName } from "../account-context.ts";
+import { factorForm, readForm } from "../forms.ts";
+import { checkMayChangeFactors, ownSession } from "../own-account.ts";
+import { newStep, unfinishedStep } from "../unfinished-steps.ts";
+import { changeFactors, factorsChanged } from "./change-factors.ts";
+import { base64url, credential, credentialList, relyingParty, webAuthn } from "./web-authn.ts";
+
+/** EdDSA, ES256, RS256: what authenticators have. */
+const algorithms = [-8, -7, -257];
+
+/** The challenge is given to the account's owner alone, and no passkey is taken without it. */
+export async function optionsForNewPasskey(
+  context: AccountContext,
+  caller: Caller,
+  form: unknown,
+): Promise<Outcome<{ options: object }>> {
+  const session = await ownSession(context, caller);
+  const read = readForm(factorForm, form);
+  if (!read.ok) return read;
+  const problem = await checkMayChangeFactors(context, caller, session, read.value.password);
+  if (problem) return problem;
+  const { id, email } = session.person;
+  const { generateRegistrationOptions } = await webAuthn();
+  const options = await generateRegistrationOptions({
+    rpName: await siteName(context),
+    rpID: relyingParty(context),
+    userName: email,
+    userDisplayName: email,
+    excludeCredentials: credentialList(await passkeysOf(context.database.read, id)),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: algorithms,
+  });
+  const { row, cookie } = newStep(context, "add-passkey", JSON.stringify({ challenge: options.challenge, person: id }));
+  await context.database.write((writer) => insertVerification(writer, row));
+  return { ok: true, cookies: [cookie], options };
+}
+
+export async function addPasskey(
+  context: AccountContext,
+  caller: Caller,
+  given: unknown,
+): Promise<Outcome<{ passkey: PasskeyRow }>> {
+  const session = await ownSession(context, caller);
+  const { data } = newPasskey.safeParse(given);
+  const challenge = data && (await takeChallenge(context, caller, session.person.id));
+  const passkey = challenge ? await checkedPasskey(context, session.person.id, data, challenge) : null;
+  if (!passkey) return refused("passkey-failed");
+  const isAdded = await changeFactors(context, session, async (writer) => {
+    await updateSession(writer, session.sessionId, { proved_at: context.now() });
+    return insertPasskey(writer, passkey);
+  });
+  if (!isAdded) return refused("passkey-failed");
+  await factorsChanged(context, caller, session, "passkey-added");
+  return { ok: true, cookies: [], passkey };
+}
+
+/** What a browser says of an authenticator, as far as it is read: nothing else gets to the database. */
+const newPasskey = z.object({
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url,
+      attestationObject: base64url,
+      transports: z
+        .array(z.string().regex(/^[a-z-]{1,20}$/))
+        .max(10)
+        .exactOptional(),
+    }),
+  }),
+  name: optionalText(60).optional(),
+});
+
+const challengeGiven = z.object({ challenge: z.string(), person: z.string() });
+
+async function takeChallenge(context: AccountContext, caller: Caller, personId: string): Promise<string | null> {
+  const step = unfinishedStep(context, caller, "add-passkey");
+  if (!step) return null;
+  const value = await context.database.write((writer) => takeVerification(writer, step.identifier, context.now()));
+  if (value === undefined) return null;
+  const { challenge, person } = challengeGiven.parse(JSON.parse(value));
+  return person === personId ? challenge : null;
+}
+
+async function checkedPasskey(
+  context: AccountContext,
+  personId: string,
+  { response, name }: z.output<typeof newPasskey>,
+  expectedChallenge: string,
+): Promise<PasskeyRow | null> {
+  const { verifyRegistrationResponse } = await webAuthn();
+  const transports = response.response.transports ?? [];
+  const { registrationInfo: made } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: context.publicOrigin,
+    expectedRPID: relyingParty(context),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => ({ registrationInfo: null }));
+  return made
+    ? {
+        id: randomUUID(),
+        person_id: personId,
+        name: name === undefined || name === "" ? null : name,
+        public_key: Buffer.from(made.credential.publicKey).toString("base64"),
+        credential_id: made.credential.id,
+        counter: made.credential.counter,
+        device_type: made.credentialDeviceType,
+        backed_up: made.credentialBackedUp ? 1 : 0,
+        transports: transports.join(","),
+        aaguid: made.aaguid,
+        added_at: context.now(),
+      }
+    : null;
+}

@@ -1,0 +1,44 @@
+import { PortalError } from "#core/errors.ts";
+import type { FactorChange } from "#core/staff/account-mails.ts";
+import type { Caller } from "#core/staff/accounts.ts";
+import { lockPerson } from "#storage/database/accounts.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { sessionRowById } from "#storage/database/sessions.ts";
+import type { AccountContext } from "../account-context.ts";
+import { recordAction } from "../account-events.ts";
+import type { CurrentSession } from "../current-session.ts";
+
+/** Nobody else changes how the person signs in meanwhile. Fails if the session has ended since it was read. */
+export async function changeFactors<Result>(
+  { database }: AccountContext,
+  { person, sessionId }: CurrentSession,
+  change: (writer: Writer) => Promise<Result>,
+): Promise<Result> {
+  return database.write(async (writer) => {
+    await lockPerson(database, writer, person.id);
+    if (!(await sessionRowById(writer, sessionId))) throw new PortalError("not-signed-in");
+    return change(writer);
+  });
+}
+
+type OwnChange = Exclude<FactorChange, "factors-taken-away">;
+
+const actions: Record<OwnChange, "factor-added" | "factor-removed" | "recovery-codes-made"> = {
+  "totp-added": "factor-added",
+  "passkey-added": "factor-added",
+  "totp-removed": "factor-removed",
+  "passkey-removed": "factor-removed",
+  "recovery-codes-made": "recovery-codes-made",
+};
+
+/** The owner hears of it by mail, in case it was somebody else. */
+export async function factorsChanged(
+  context: AccountContext,
+  caller: Caller,
+  { person }: CurrentSession,
+  what: OwnChange,
+): Promise<void> {
+  await context.letters.factorsChanged(person, what);
+  const details = { factor: { from: null, to: what } };
+  await recordAction(context, caller, person.id, { action: actions[what], details });
+}

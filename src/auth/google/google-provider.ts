@@ -1,0 +1,58 @@
+import type { Configuration } from "openid-client";
+import type { AccountProblem } from "#core/staff/accounts.ts";
+
+export type GoogleClient = { issuer: string; clientId: string; clientSecret: string };
+
+/** Google's addresses and keys, and how this site is known there. Rejects while Google cannot be reached. */
+export type GoogleProvider = () => Promise<Configuration>;
+
+const patienceSeconds = 10;
+
+/** Asks Google for its addresses at the first visit, and again as long as that fails. */
+export function openGoogle(client: GoogleClient): GoogleProvider {
+  let known: Promise<Configuration> | null = null;
+  return () => {
+    known ??= discover(client).catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: GoogleClient): Promise<Configuration> {
+  const client = await import("openid-client");
+  // Without it the signature of a token that comes over TLS is not checked.
+  const execute = [client.enableNonRepudiationChecks];
+  // oxlint-disable-next-line typescript/no-deprecated -- "deprecated" warns; GOOGLE_ISSUER may name a provider on loopback
+  if (issuer.startsWith("http:")) execute.push(client.allowInsecureRequests);
+  return client.discovery(new URL(issuer), clientId, clientSecret, undefined, { timeout: patienceSeconds, execute });
+}
+
+const problems: Readonly<Record<string, AccountProblem>> = {
+  access_denied: "google-denied",
+  unauthorized_client: "google-wrong-site",
+  redirect_uri_mismatch: "google-wrong-site",
+  invalid_redirect_uri: "google-wrong-site",
+  origin_mismatch: "google-wrong-site",
+  org_internal: "google-organisation",
+  admin_policy_enforced: "google-organisation",
+};
+
+/** Why a visit to Google failed. `isOurs` where the operator should hear of it. */
+export async function whyGoogleFailed(error: unknown): Promise<{ problem: AccountProblem; isOurs: boolean }> {
+  const { AuthorizationResponseError } = await import("openid-client");
+  if (!(error instanceof AuthorizationResponseError)) {
+    return { problem: isUnknownClient(error) ? "google-wrong-key" : "google-failed", isOurs: true };
+  }
+  const said = problems[error.error] ?? "google-failed";
+  const problem = said === "google-denied" && isOfOrganisation(error) ? "google-organisation" : said;
+  return { problem, isOurs: problem === "google-wrong-site" };
+}
+
+/** Google did not know our own id or secret. */
+const isUnknownClient = (error: unknown) => error instanceof Error && "status" in error && error.status === 401;
+
+/** A provider has one code for what a person refused and for what their organisation refuses; the sentence tells. */
+const isOfOrganisation = ({ error_description = "" }: { error_description?: string | undefined }) =>
+  /hosted.?domain|organi[sz]ation|administrator|\bpolicy\b/i.test(error_description);

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Caller } from "#core/staff/accounts.ts";
+import type { NewVerification } from "#storage/database/verifications.ts";
+import type { AccountContext } from "./account-context.ts";
+import { endedCookieLine, signedCookieLine, signedValueIn, stepCookie } from "./cookies.ts";
+
+const minute = 60;
+
+/**
+ * What a browser begins and finishes minutes later. A token begins with the word for its step, so that it finishes no
+ * other. Cookies have the names that browsers and programs know.
+ */
+const steps = {
+  "second-factor": { cookie: "two_factor", word: "2fa", seconds: 10 * minute },
+  "add-passkey": { cookie: "better-auth-passkey", word: "add", seconds: 5 * minute },
+  "show-passkey": { cookie: "better-auth-passkey", word: "show", seconds: 5 * minute },
+  google: { cookie: "state", word: "google", seconds: 5 * minute },
+} as const;
+
+type Step = keyof typeof steps;
+
+type UnfinishedStep = {
+  token: string;
+  /** Names its row. */
+  identifier: string;
+};
+
+/** The row to insert and the cookie to send. The browser alone has the token; the row has its hash. */
+export function newStep(
+  context: AccountContext,
+  step: Step,
+  value: string,
+): { token: string; row: NewVerification; cookie: string } {
+  const { cookie, word, seconds } = steps[step];
+  const token = `${word}-${randomBytes(24).toString("base64url")}`;
+  const now = context.now();
+  return {
+    token,
+    row: { identifier: identifierOf(token), value, now, expires_at: now + seconds * 1000 },
+    cookie: signedCookieLine(context, stepCookie(context.publicOrigin, cookie), token, seconds),
+  };
+}
+
+/** What the cookie of this browser says that it has begun. Whether the row is still there is another question. */
+export function unfinishedStep(context: AccountContext, caller: Caller, step: Step): UnfinishedStep | null {
+  const { cookie, word } = steps[step];
+  const token = signedValueIn(context, caller, stepCookie(context.publicOrigin, cookie));
+  return token?.startsWith(`${word}-`) ? { token, identifier: identifierOf(token) } : null;
+}
+
+export const endedStepLine = (publicOrigin: string, step: Step): string =>
+  endedCookieLine(publicOrigin, stepCookie(publicOrigin, steps[step].cookie));
+
+const identifierOf = (token: string) => createHash("sha256").update(token).digest("base64url");

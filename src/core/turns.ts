@@ -1,0 +1,37 @@
+export type Turns = { take: (signal?: AbortSignal) => Promise<Disposable> };
+
+/** So many at once; whoever came first goes next. */
+export function openTurns(atOnce: number): Turns {
+  let free = atOnce;
+  const waiting: (() => void)[] = [];
+
+  async function take(signal?: AbortSignal): Promise<Disposable> {
+    signal?.throwIfAborted();
+    if (free > 0) free -= 1;
+    else await nextInLine(signal);
+    return { [Symbol.dispose]: give };
+  }
+
+  function give(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+
+  function nextInLine(signal?: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const go = () => {
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    };
+    const leave = () => {
+      waiting.splice(waiting.indexOf(go), 1);
+      reject(signal?.reason);
+    };
+    waiting.push(go);
+    signal?.addEventListener("abort", leave, { once: true });
+    return promise;
+  }
+
+  return { take };
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+
+/** Markup whose upper left corner is at 0, 0, and how much height it takes. */
+export type Drawing = { svg: string; height: number };
+
+type Paint = { fill?: string; stroke?: string; width?: number; radius?: number; dashes?: string };
+
+export const path = (d: string, { fill = "none", stroke = "none", width = 1, dashes = "none" }: Paint): string =>
+  `<path d="${d}" fill="${fill}" stroke="${stroke}" stroke-width="${width}" stroke-dasharray="${dashes}" stroke-linecap="round" stroke-linejoin="round"/>`;
+
+export const box = (x: number, y: number, width: number, height: number, paint: Paint): string =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${paint.radius ?? 0}" fill="${paint.fill ?? "none"}" stroke="${paint.stroke ?? "none"}" stroke-width="${paint.width ?? 1}"/>`;
+
+export const moved = (svg: string, x: number, y: number): string => `<g transform="translate(${x} ${y})">${svg}</g>`;
+
+/** The drawings below each other. */
+export function stack(drawings: readonly Drawing[], gap = 0): Drawing {
+  let svg = "";
+  let height = 0;
+  for (const drawing of drawings) {
+    svg += moved(drawing.svg, 0, height);
+    height += drawing.height + gap;
+  }
+  return { svg, height: Math.max(0, height - gap) };
+}
+
+export type Style = { size: number; colour: string; bold?: boolean; align?: "start" | "middle" | "end" };
+
+/** How wide a letter is on average, with room to spare, as a share of the font size. */
+const letterWidth = 0.55;
+
+/** One line of text on the base line `y`, made smaller where `room` is too narrow for it. */
+export function write(text: string, x: number, y: number, style: Style, room = Infinity): string {
+  const size = Math.min(style.size, room / (letterWidth * text.length));
+  return `<text x="${x}" y="${y}" font-family="Anek Latin" font-size="${size}" font-weight="${style.bold ? 700 : 400}" fill="${style.colour}" text-anchor="${style.align ?? "start"}">${text}</text>`;
+}
+
+/** The text in lines that are no wider than `room`. */
+export function paragraph(text: string, style: Style, room: number): Drawing {
+  const longest = Math.floor(room / (letterWidth * 0.9 * style.size));
+  const lines = text.match(new RegExp(`\\S.{0,${longest - 1}}(?=\\s|$)`, "g")) ?? [];
+  return stack(lines.map((line) => ({ svg: write(line, 0, style.size, style), height: style.size * 1.45 })));
+}
+
+export const ink = "#1e2834";
+export const faintInk = "#66707c";
+export const rule = "#cdd0d2";
+
+const fonts = fileURLToPath(import.meta.resolve("#documents/card-fonts/fonts.conf"));
+
+/** An SVG that sharp writes in the site's own fonts. */
+export function svgOf(width: number, height: number, content: string): Buffer {
+  // Read once in a process, when its first letter is drawn.
+  // oxlint-disable-next-line node/no-process-env
+  process.env["FONTCONFIG_FILE"] = fonts;
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
+}
+
+export const jpegOf = (width: number, height: number, content: string): Promise<Uint8Array> =>
+  sharp(svgOf(width, height, content))
+    .removeAlpha()
+    .jpeg({ quality: 76 })
+    .toBuffer();

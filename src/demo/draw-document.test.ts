@@ -1,0 +1,74 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { drawContent, drawDocument, roomForContent } from "./draw-document.ts";
+import { type InventedRecord, inventRecords } from "./invent-candidates.ts";
+
+const records = inventRecords({ seed: 1, count: 120 });
+
+function recordAt(index: number): InventedRecord {
+  const record = records[index];
+  if (record === undefined) throw new RangeError(`There is no candidate ${index}.`);
+  return record;
+}
+
+const someone = recordAt(0);
+const drawnKinds = documentKinds.filter((kind) => kind !== "photo");
+
+describe("drawn documents", () => {
+  test.each(documentKinds)("the %s is a JPEG of its size", async (kind) => {
+    const { format, width, height, hasAlpha } = await sharp(await drawDocument(kind, someone, 1)).metadata();
+    const size = kind === "photo" ? { width: 820, height: 1024 } : { width: 1240, height: 1754 };
+    expect({ format, width, height, hasAlpha }).toEqual({ format: "jpeg", ...size, hasAlpha: false });
+  });
+
+  test.each(["photo", "ticket"] as const)("the %s is the same for a candidate every time", async (kind) => {
+    const first = await drawDocument(kind, someone, 1);
+    expect(Buffer.compare(await drawDocument(kind, someone, 1), first)).toBe(0);
+    expect(Buffer.compare(await drawDocument(kind, recordAt(1), 1), first)).not.toBe(0);
+  });
+
+  test("differ from kind to kind, even as a thumbnail", async () => {
+    const thumbnails = await Promise.all(drawnKinds.map(thumbnailOf));
+    for (const [index, one] of thumbnails.entries())
+      for (const other of thumbnails.slice(index + 1)) expect(meanDifference(one, other)).toBeGreaterThan(2);
+  });
+
+  test("keep above their foot, whoever they are about, and leave nothing out", () => {
+    for (const kind of drawnKinds)
+      for (const subject of records)
+        for (const page of kind === "jobOffer" ? [1, 2] : [1]) {
+          const drawing = drawContent(kind, subject, page);
+          expect(drawing.height).toBeLessThanOrEqual(roomForContent);
+          expect(drawing.svg).not.toMatch(/[{}]|NaN|undefined/);
+        }
+  });
+
+  test("are written in the site's own font, in which bold is wider", async () => {
+    const widthOf = async (font: string) => {
+      const { info } = await sharp({ text: { text: "SPECIMEN", font } })
+        .png()
+        .toBuffer({ resolveWithObject: true });
+      return info.width;
+    };
+    await drawDocument("ticket", someone, 1);
+    expect(await widthOf("Anek Latin 40")).toBe(await widthOf("No Such Font 40"));
+    expect(await widthOf("Anek Latin Bold 40")).toBeGreaterThan(await widthOf("Anek Latin 40"));
+  });
+
+  test("have a second page where one is designed, and no other", async () => {
+    const [first, second] = [await drawDocument("jobOffer", someone, 1), await drawDocument("jobOffer", someone, 2)];
+    expect(Buffer.compare(first, second)).not.toBe(0);
+    expect(() => drawDocument("jobOffer", someone, 3)).toThrow("no page 3 of Job offer letter");
+  });
+});
+
+const thumbnailOf = async (kind: DocumentKind) =>
+  sharp(await drawDocument(kind, someone, 1))
+    .resize(62, 88)
+    .greyscale()
+    .raw()
+    .toBuffer();
+
+const meanDifference = (one: Buffer, other: Buffer) =>
+  one.reduce((sum, level, index) => sum + Math.abs(level - (other[index] ?? 0)), 0) / one.length;

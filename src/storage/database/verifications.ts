@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import type { Reader, Writer } from "./database.ts";
+
+/**
+ * A step that a browser has begun: a sign-in that waits for its second factor, a passkey's challenge, a visit to Google.
+ * `identifier` is a hash of what the browser has.
+ */
+export type NewVerification = { identifier: string; value: string; now: number; expires_at: number };
+
+export async function insertVerification(writer: Writer, { now, ...row }: NewVerification): Promise<void> {
+  const values = { id: randomUUID(), ...row, added_at: now, changed_at: now };
+  await writer.insertInto("verification").values(values).execute();
+}
+
+/** What was begun, while it can be finished. */
+export async function verificationValue(reader: Reader, identifier: string, now: number): Promise<string | undefined> {
+  const found = await reader
+    .selectFrom("verification")
+    .select("value")
+    .where("identifier", "=", identifier)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found?.value;
+}
+
+/** Uses it up. Of several who try at once, one gets it. */
+export async function takeVerification(writer: Writer, identifier: string, now: number): Promise<string | undefined> {
+  const taken = await writer
+    .deleteFrom("verification")
+    .where("identifier", "=", identifier)
+    .where("expires_at", ">", now)
+    .returning("value")
+    .executeTakeFirst();
+  return taken?.value;
+}
+
+/** Sign-ins that wait for a second factor: their value is the person's id. */
+export async function deletePendingSignIns(writer: Writer, personId: string): Promise<void> {
+  await writer.deleteFrom("verification").where("value", "=", personId).execute();
+}

@@ -1,0 +1,87 @@
+import { m } from "#i18n/compiled/messages.js";
+import { type Whose, WhoseSite } from "./whose-site.tsx";
+import { SiteSearchBox } from "../search/site-search-box.tsx";
+import type { ReactNode } from "react";
+
+type BrokenPageProps = { whose: Whose | null; reason: string };
+
+/** Shown when not even the page around the answer can be made. */
+const BrokenPage = ({ whose, reason }: BrokenPageProps) => (
+  <PageWithoutSite whose={whose}>
+    <main className="mx-auto grid w-full max-w-2xl content-center gap-5">
+      <title>{m.broken_title()}</title>
+      <h1 className="text-28 sm:text-36">{m.broken_title()}</h1>
+      <p>{reason}</p>
+      <p>
+        <a href="/" className="inline-flex min-h-11 items-center">
+          {m.back_to_home()}
+        </a>
+      </p>
+    </main>
+  </PageWithoutSite>
+);
+
+type BrokenProps = { status: number; whose: Whose | null };
+
+/** What is said where a page could not be made. */
+export const Broken = ({ status, whose }: BrokenProps) => <BrokenPage whose={whose} reason={reasonFor(status)} />;
+
+function reasonFor(status: number): string {
+  if (status === 503) return m.broken_unavailable();
+  return status < 500 ? m.broken_request() : m.broken_internal();
+}
+
+export const NotFound = ({ whose }: { whose: Whose | null }) => (
+  <PageWithoutSite whose={whose} className="night bg-surface text-center text-ink">
+    <main className="grid bg-surface place-content-center justify-items-center gap-6">
+      <title>{m.page_not_found()}</title>
+      <EmptyFolder />
+      <h1 className="text-28 sm:text-36">{m.page_not_found()}</h1>
+      <p className="max-w-md text-balance">{m.page_not_found_text()}</p>
+      <a href="/" className="inline-flex min-h-11 items-center">
+        {m.back_to_home()}
+      </a>
+      <div className="w-full max-w-md text-start">
+        <SiteSearchBox />
+      </div>
+    </main>
+  </PageWithoutSite>
+);
+
+const EmptyFolder = () => (
+  <svg viewBox="0 0 240 180" aria-hidden="true" className="w-56 text-quiet sm:w-64">
+    <path d="M20 150V42a6 6 0 0 1 6-6h58l16 18h114a6 6 0 0 1 6 6v90a6 6 0 0 1-6 6H26a6 6 0 0 1-6-6z" fill="#1b2636" />
+    <g transform="rotate(-5 120 90)">
+      <rect x="62" y="14" width="112" height="120" rx="3" fill="#f9f4e8" />
+      <g stroke="#b7ad94" strokeWidth="3" strokeDasharray="5 6" fill="none">
+        <rect x="76" y="30" width="32" height="38" />
+        <path d="M120 36h40M120 52h30M76 86h84M76 102h70" />
+      </g>
+    </g>
+    <path
+      d="M8 84a5 5 0 0 1 5-6h214a5 5 0 0 1 5 6l-14 78a7 7 0 0 1-7 6H29a7 7 0 0 1-7-6z"
+      fill="#2a3850"
+      stroke="#0a101a"
+      strokeWidth="2"
+    />
+  </svg>
+);
+
+type PageWithoutSiteProps = {
+  /** Null where a browser shows the page and nobody told it. */
+  whose: Whose | null;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A page that stands alone, with nothing of the site around it but whose it is. */
+export const PageWithoutSite = ({ whose, className = "", children }: PageWithoutSiteProps) => (
+  <div className={`grid min-h-svh grid-cols-1 grid-rows-[1fr_auto] gap-8 px-4 py-8 sm:px-6 ${className}`}>
+    {children}
+    {whose && (
+      <footer className="mx-auto grid w-full max-w-2xl gap-1 border-t border-line pt-4 text-16 text-quiet">
+        <WhoseSite operator={whose} />
+      </footer>
+    )}
+  </div>
+);

@@ -1,0 +1,108 @@
+import type { MenuLink as Link, MenuGroup, Menus } from "#core/settings/menus.ts";
+import { ExternalLink } from "#design/external-link.tsx";
+import { inOurWords } from "./official-words.ts";
+import type { ReactNode } from "react";
+import { m } from "#i18n/compiled/messages.js";
+import { IrccSearch } from "./site-header.tsx";
+
+type MenuLinkProps = Link & { isCurrent?: boolean };
+
+/** To a page of this site, or to another site, which it says. */
+export const MenuLink = ({ label, to, isCurrent = false }: MenuLinkProps) =>
+  to.startsWith("/") ? (
+    <a href={to} aria-current={isCurrent ? "page" : undefined}>
+      {inOurWords(label)}
+    </a>
+  ) : (
+    <ExternalLink to={to}>{inOurWords(label)}</ExternalLink>
+  );
+
+/** Closed behind its title on narrow screens, open without it on wide ones: around.css. */
+export const Collapsible = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="collapsible">
+    <summary>{title}</summary>
+    {children}
+  </details>
+);
+
+const menuId = "mega-menu";
+
+/** MENU and the box of the header. The browser itself opens the menu, and closes it on Escape or a press elsewhere. */
+export const MenuRow = ({ categories }: Pick<Menus, "categories">) => (
+  <div className="menu-row">
+    <div className="menu-row-inner">
+      {categories.length > 0 && (
+        <button type="button" popoverTarget={menuId} className="menu-button">
+          <Lines />
+          {m.menu()}
+        </button>
+      )}
+      <IrccSearch />
+    </div>
+    {categories.length > 0 && <MegaMenu categories={categories} />}
+  </div>
+);
+
+const MegaMenu = ({ categories }: Pick<Menus, "categories">) => (
+  <nav id={menuId} popover="auto" aria-label={m.official_elsewhere()} className="mega-menu">
+    <div className="mega-menu-inner">
+      <div className="mega-menu-head">
+        <div>
+          <p>
+            <strong>{m.official_elsewhere()}</strong>
+          </p>
+          <p>{m.official_elsewhere_text()}</p>
+        </div>
+        <button type="button" popoverTarget={menuId} popoverTargetAction="hide" className="quiet-button">
+          {m.menu_close()}
+        </button>
+      </div>
+      <div className="subjects">
+        <p className="choose-subject">{m.menu_choose()}</p>
+        <ul>
+          {categories.map((category) => (
+            <Category key={category.title} {...category} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  </nav>
+);
+
+const Category = ({ title, links }: MenuGroup) => (
+  <li>
+    <details name="subject">
+      <summary>{inOurWords(title)}</summary>
+      <ul className="subject">
+        {links.map((link) => (
+          <li key={link.to}>
+            <MenuLink {...link} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  </li>
+);
+
+const Lines = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor">
+    <path d="M4 7h16M4 12h16M4 17h16" strokeWidth="2" strokeLinecap="round" />
+  </svg>
+);
+
+type NavbarProps = Pick<Menus, "navbar"> & { page: string };
+
+/** What this operator has to say. On a narrow screen it waits behind one line. */
+export const Navbar = ({ navbar, page }: NavbarProps) => (
+  <nav aria-label={m.site_navigation()} className="navbar">
+    <Collapsible title={m.site_navigation()}>
+      <ul>
+        {navbar.map((link) => (
+          <li key={link.to}>
+            <MenuLink {...link} isCurrent={link.to === page} />
+          </li>
+        ))}
+      </ul>
+    </Collapsible>
+  </nav>
+);

@@ -1,9 +1,0 @@
-/** What stands around the pages for visitors, the same for everybody who reads a language: rendered once, as markup. */
-export type SiteFrame = {
-  /** MENU, what it opens, and the box for an IRCC number. */
-  menu: string;
-  /** Empty on the pages that have none. */
-  navbar: string;
-  tiles: string;
-  footer: string;
-};

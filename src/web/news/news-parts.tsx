@@ -1,0 +1,50 @@
+import { imageAddress } from "#core/images/image-links.ts";
+import type { PublicPost } from "#core/posts/post.ts";
+import { placeholderImage } from "../lookup/placeholder-image.ts";
+import { type OfferedLocale, spokenLocale } from "#i18n/offered-locales.ts";
+import { writtenMoment } from "#i18n/written.ts";
+
+type NewsPictureProps = {
+  picture: PublicPost["images"][number];
+  alt: string;
+  /** Beside its title in the list, or whole on its own page. */
+  isSmall: boolean;
+  /** Whether it is seen before anybody scrolls. */
+  isFirst: boolean;
+};
+
+/** A picture of a post. Its place is as large as it will be, with a blur of it until it comes. */
+export const NewsPicture = ({
+  picture: { image, width, height, placeholder },
+  alt,
+  isSmall,
+  isFirst,
+}: NewsPictureProps) => (
+  <div className={`page-image ${isSmall ? "small-picture" : "large-picture"}`}>
+    <span className="leaf rounded-sm bg-sunk">
+      <img className="haze" src={placeholderImage(placeholder)} alt="" />
+      <img
+        className="scan"
+        src={imageAddress(image, "list", null)}
+        srcSet={`${imageAddress(image, "list", null)} ${Math.min(width, 480)}w, ${imageAddress(image, "reading", null)} ${width}w`}
+        sizes={isSmall ? "(width < 40rem) 6rem, 12rem" : "(width < 48rem) 94vw, 48rem"}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={isFirst ? "eager" : "lazy"}
+        decoding="async"
+      />
+    </span>
+  </div>
+);
+
+/** In which language a post is written, as its letters tell: posts come in one, and pages in both. */
+export function languageOf(text: string): OfferedLocale {
+  if (/\p{Script=Bengali}/u.test(text)) return "bn";
+  return /\p{Script=Latin}/u.test(text) ? "en" : spokenLocale();
+}
+
+/** The day of a moment, for people and for programs. */
+export const NewsDay = ({ at }: { at: number }) => (
+  <time dateTime={new Date(at).toISOString()}>{writtenMoment(at)}</time>
+);

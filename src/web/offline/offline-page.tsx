@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { m } from "#i18n/compiled/messages.js";
+import { PageWithoutSite } from "../frame/error-pages.tsx";
+import type { Operator } from "../frame/site-facts.ts";
+import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
+
+/** Stands in the place of a page that cannot be fetched, under that page's address. It is kept on devices: it names nobody. */
+export function OfflinePage({ operator }: { operator: Operator }) {
+  return (
+    <PageWithoutSite whose={operator}>
+      <main className="mx-auto grid w-full max-w-2xl content-center gap-8">
+        <title>{`${m.offline_title()} – ${operator.name}`}</title>
+        <div className="grid justify-items-start gap-5">
+          <BrokenLine />
+          <h1 className="text-28 sm:text-36">{m.offline_title()}</h1>
+          <p>{m.offline_text()}</p>
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to the address at which it stands */}
+          <a href="" className="action no-underline">
+            {m.try_again()}
+          </a>
+        </div>
+        <Part title={m.offline_what_to_do()}>
+          <ul className="grid list-disc gap-2 ps-6">
+            <li>{m.offline_check_line()}</li>
+            <li>{m.offline_move()}</li>
+            {operator.phone && <li>{m.offline_call({ operator: operator.name })}</li>}
+          </ul>
+          {canBeReached(operator) && <WaysToReach operator={operator} />}
+        </Part>
+        <p className="text-16 text-quiet">{m.offline_nothing_kept()}</p>
+      </main>
+    </PageWithoutSite>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-3">
+    <h2 className="text-22">{title}</h2>
+    {children}
+  </section>
+);
+
+/** A paper, a telephone, and between them a line that does not meet. */
+const BrokenLine = () => (
+  <svg viewBox="0 0 176 64" aria-hidden="true" className="w-44 text-line-strong" fill="none" stroke="currentColor">
+    <path d="M2 2h26l12 12v48H2z" fill="#f9f4e8" strokeWidth="2" />
+    <path d="M12 24h18M12 34h18M12 44h12" stroke="#172033" strokeWidth="3" />
+    <g strokeWidth="3" strokeLinecap="round">
+      <path d="M54 32h19M106 32h19" strokeDasharray="0.1 9" />
+      <path d="M86 22l-6 20M98 22l-6 20" />
+      <rect x="138" y="2" width="36" height="60" rx="6" />
+      <path d="M152 54h8" />
+    </g>
+  </svg>
+);

@@ -1,0 +1,45 @@
+import sharp, { type Sharp } from "sharp";
+import { test as base } from "vitest";
+import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline.ts";
+import type { DocumentUse, PublishedFile, PublishedPage } from "#documents/published-file.ts";
+
+type PipelineFixtures = {
+  press: ImagePipeline;
+  publish: (bytes: Uint8Array | Sharp, use?: DocumentUse) => Promise<PublishedFile>;
+};
+
+export const test = base.extend<PipelineFixtures>({
+  press: [
+    async ({}, use) => {
+      await using press = openImagePipeline({ processes: 2, timeLimitMs: 20_000, memoryLimitMb: 1024 });
+      await use(press);
+    },
+    { scope: "file" },
+  ],
+  publish: async ({ press }, use) => {
+    await use(async (picture, documentUse = "paper") => {
+      const bytes = picture instanceof Uint8Array ? picture : await picture.png().toBuffer();
+      return await press.publish(async () => bytes, documentUse);
+    });
+  },
+});
+
+export function onlyPage({ pages }: PublishedFile): PublishedPage {
+  const [page, ...others] = pages;
+  if (!page || others.length > 0) throw new Error(`Expected one page, there are ${pages.length}`);
+  return page;
+}
+
+/** Red, green and blue at a place of an image; places go from 0 to 1. */
+export async function colourAt(image: Uint8Array, across: number, down: number): Promise<number[]> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [column, row] = [Math.floor(across * info.width), Math.floor(down * info.height)];
+  return [...data.subarray((row * info.width + column) * 3).subarray(0, 3)];
+}
+
+/** Lossy images keep a colour only nearly. */
+export function isNear(colour: readonly number[], wanted: readonly number[]): boolean {
+  return (
+    colour.length === wanted.length && colour.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= 12)
+  );
+}
