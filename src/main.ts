@@ -29,7 +29,7 @@ const load = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
 /** Errors of the system and of options are for the operator to mend. Others are bugs. */
 const isOperators = (error: unknown): error is Error =>
   error instanceof StartRefused ||
-  (error instanceof Error && /^(E[A-Z]+|ERR_PARSE_ARGS\w*|ERR_INVALID\w*)$/.test(String(codeOf(error))));
+  (error instanceof Error && /^(E[A-Z]+|ERR_PARSE_ARGS\w*|ERR_INVALID\w*)$/.test(codeOf(error) ?? ""));
 
 // Names are in clear in the database: nothing that is made here is for other users of the machine.
 process.umask(0o077);

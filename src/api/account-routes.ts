@@ -96,7 +96,7 @@ export function authRoutes({ accounts }: Portal): Hono<RouteEnv> {
 }
 
 /** Changes the caller's own name and photo. Problems become the errors of calls. */
-export async function changeOwnProfile(
+async function changeOwnProfile(
   accounts: Accounts,
   caller: Caller,
   profile: { name: string; photoURL?: string | undefined },
@@ -107,10 +107,10 @@ export async function changeOwnProfile(
   throw new PortalError(outcome.problem === "wait" ? "too-many-requests" : "not-allowed");
 }
 
-export const roleAnswer = (role: Role) => roleNames[role];
+const roleAnswer = (role: Role) => roleNames[role];
 
 /** An account as the specification writes it. */
-export const staffRecord = ({ id, email, name, role }: StaffMember) => ({
+const staffRecord = ({ id, email, name, role }: StaffMember) => ({
   _id: id,
   email,
   name,

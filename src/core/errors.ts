@@ -213,4 +213,5 @@ export class StartRefused extends Error {
 }
 
 /** The code of an error of Node, as "ENOENT". */
-export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

@@ -11,7 +11,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
     deliver: async (mail) => {
       const content = await asFile(mail, from);
       await writeMail(folder, fileName(mail), content).catch((error: unknown) => {
-        throw new NotDelivered("all-mails", String(codeOf(error) ?? ""));
+        throw new NotDelivered("all-mails", codeOf(error) ?? "");
       });
     },
   };

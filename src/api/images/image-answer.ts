@@ -31,10 +31,10 @@ export function imageAnswer(requested: Headers, image: OpenedImage, width: strin
 const fileName = ({ kind, isNews }: Pick<OpenedImage, "kind" | "isNews">) =>
   (kind ?? (isNews ? "news" : "upload")).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-export type ByteRange = { start: number; end: number };
+type ByteRange = { start: number; end: number };
 
 /** The one range of a Range header; null for the whole image, "none" for a range outside it. */
-export function rangeOf(header: string | undefined, size: number): ByteRange | null | "none" {
+function rangeOf(header: string | undefined, size: number): ByteRange | null | "none" {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
   if (from === "" && to === "") return null;
   if (from === "") return Number(to) === 0 ? "none" : { start: Math.max(0, size - Number(to)), end: size - 1 };

@@ -101,7 +101,7 @@ async function translated<Result>(work: () => Promise<Result>): Promise<Result> 
   try {
     return await work();
   } catch (cause) {
-    if (typeof codeOf(cause) === "string") throw new PortalError("unavailable", { cause });
+    if (codeOf(cause) !== undefined) throw new PortalError("unavailable", { cause });
     throw cause;
   }
 }

@@ -1,9 +1,8 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
-import { isPortalError, PortalError } from "#core/errors.ts";
+import { codeOf, isPortalError, PortalError } from "#core/errors.ts";
 
-export const sqlState = (error: unknown) =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+export const sqlState = (error: unknown): string => codeOf(error) ?? "";
 
 /** Connection, resources, shutdown, timeout and system errors of SQL, or errors of Node. */
 const unreachable = /^(08|53|57|58)|^E[A-Z]+$/;
