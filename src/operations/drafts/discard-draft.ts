@@ -1,7 +1,7 @@
 import { parseOpenForm } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayHoldImage, mayKeepDrafts, authorize } from "#core/staff/permissions.ts";
-import { imagesHeldBy } from "#storage/database/drafts.ts";
+import { imagesOnlyInDraft } from "#storage/database/drafts.ts";
 import { imagesForChange, type ImageRow } from "#storage/database/images.ts";
 import { letGoOf, removeLeavingImages } from "../images/leaving-images.ts";
 import type { Portal } from "../portal.ts";
@@ -14,7 +14,7 @@ export async function discardDraft(portal: Portal, actor: Actor, input: unknown)
   const leaving = await portal.database.write(async (writer) => {
     const images: ImageRow[] = [];
     await endDraft(portal, writer, actor.id, form, async ({ id: draftId }) => {
-      const held = await imagesForChange(portal.database, writer, await imagesHeldBy(writer, draftId));
+      const held = await imagesForChange(portal.database, writer, await imagesOnlyInDraft(writer, draftId));
       images.push(...held.filter((row) => mayHoldImage(actor, row)));
     });
     await letGoOf(

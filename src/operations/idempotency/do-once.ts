@@ -6,7 +6,7 @@ import type { Writer } from "#storage/database/database.ts";
 import {
   answerRepeatable,
   deleteRepeatable,
-  deleteUnanswered,
+  deleteUnfinished,
   insertRepeatable,
   repeatableForChange,
   type RepeatableRow,
@@ -42,7 +42,7 @@ export async function doOnce(
     return await work((writer, answer) => answerClaim(writer, claim, answer));
   } catch (error) {
     // As far as the database can be reached; otherwise the claim ends by itself. This error is the one to tell.
-    await portal.database.write((writer) => deleteUnanswered(writer, claim)).catch(() => undefined);
+    await portal.database.write((writer) => deleteUnfinished(writer, claim)).catch(() => undefined);
     throw error;
   }
 }

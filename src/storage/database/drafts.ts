@@ -51,7 +51,7 @@ export async function renameDraft(writer: Writer, id: string, form: string): Pro
 }
 
 /** The images that wait for this draft and for no other. */
-export async function imagesHeldBy(reader: Reader, draftId: string): Promise<string[]> {
+export async function imagesOnlyInDraft(reader: Reader, draftId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom("form_draft_image as draftImage")
     .select("draftImage.image_id")

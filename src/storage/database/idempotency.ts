@@ -23,7 +23,7 @@ export async function deleteRepeatable(writer: Writer, { key_index, claim }: Rep
 }
 
 /** Removes a claim that failed, so that the request can be repeated. An answered one stays. */
-export async function deleteUnanswered(writer: Writer, claim: string): Promise<void> {
+export async function deleteUnfinished(writer: Writer, claim: string): Promise<void> {
   await writer.deleteFrom("idempotency").where("claim", "=", claim).where("answer", "is", null).execute();
 }
 
