@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import { StartRefused } from "#core/errors.ts";
+import { codeOf, StartRefused } from "#core/errors.ts";
 import { inProject } from "#server/project-folder.ts";
 
 // What Node made of our TypeScript last time is kept, so that a start need not do it again. In a folder of ours: the
@@ -26,12 +26,10 @@ const [name = "help", ...args] = process.argv.slice(2);
 const wanted = name.replace(/^--?(h|help)$/, "help");
 const load = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
 
-/** What the system or an option says no to is for the operator to mend; the rest is a fault of ours. */
+/** Errors of the system and of options are for the operator to mend. Others are bugs. */
 const isOperators = (error: unknown): error is Error =>
   error instanceof StartRefused ||
-  (error instanceof Error &&
-    "code" in error &&
-    /^(E[A-Z]+|ERR_PARSE_ARGS\w*|ERR_INVALID\w*)$/.test(String(error.code)));
+  (error instanceof Error && /^(E[A-Z]+|ERR_PARSE_ARGS\w*|ERR_INVALID\w*)$/.test(codeOf(error) ?? ""));
 
 // Names are in clear in the database: nothing that is made here is for other users of the machine.
 process.umask(0o077);

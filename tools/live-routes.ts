@@ -7,7 +7,7 @@ import { lookupRoutes } from "../src/api/lookups/lookup-request.ts";
 import { readConfig } from "../src/config.ts";
 import { openLog } from "#server/log.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { mountRoutes } from "#server/server.ts";
+import { mountRoutes } from "#server/mount-routes.ts";
 import type { PageRoute } from "#web/frame/page-routes.server.ts";
 import type { LiveRoutes } from "./compare-routes.ts";
 

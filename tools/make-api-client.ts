@@ -2,7 +2,9 @@
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { type JsonSchema, type Operation, openApiDocument } from "../src/api/openapi/openapi-document.ts";
+import type { JsonSchema } from "../src/api/openapi/json-schema.ts";
+import { openApiDocument } from "../src/api/openapi/openapi-document.ts";
+import type { Operation } from "../src/api/openapi/operation.ts";
 
 export const clientFile = new URL("../docs/attestry-client.ts", import.meta.url).pathname;
 /** Above it lies what is made here, below it what is written by hand. */

@@ -2,7 +2,7 @@ import { system } from "#core/staff/actor.ts";
 import { namesHeldBy } from "#demo/invent-people.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { listSorts } from "#storage/database/record-list.ts";
+import { listSorts } from "#storage/database/record-list/record-list.ts";
 import { quantile, timeOf } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";
 

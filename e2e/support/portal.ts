@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { readConfig } from "#config";
 import type { Settings } from "#core/settings/settings.ts";
-import { lookupLimits } from "#limits/lookup-limits.ts";
+import { lookupLimits } from "#limits/lookup-price.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import type { IdentityProvider } from "#test/support/identity-provider.ts";
 import { freePort } from "./free-port.ts";

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
-import { accountRoutes } from "./accounts/account-routes.ts";
+import { accountRoutes } from "./account-routes.ts";
 import type { RouteEnv } from "./route-env.ts";
 import type { Routes } from "./http/mount-call.ts";
-import { newsRoute } from "./news/news-route.ts";
-import { recordRoutes } from "./records/record-routes.ts";
+import { newsRoute } from "./news-feed.ts";
+import { recordRoutes } from "./record-routes.ts";
 import { referenceRoutes, type ReferenceParts } from "./reference/reference-routes.ts";
-import { settingsRoutes } from "./settings/settings-routes.ts";
+import { settingsRoutes } from "./settings-routes.ts";
 
-/** What is for programs; lookups have a lane of their own. */
+/** The calls for programs. Lookups have a fast path of their own. */
 export function apiRoutes(parts: ReferenceParts): Routes {
   const routes = new Hono<RouteEnv>();
   routes.route("/", recordRoutes(parts));

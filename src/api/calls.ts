@@ -1,10 +1,9 @@
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import { accountCalls } from "./contract/account-calls.ts";
-import type { Call } from "./contract/call.ts";
+import { type Call, routeOf } from "./contract/call.ts";
 import { imageCalls } from "./contract/image-calls.ts";
 import { operationCalls } from "./contract/operation-calls.ts";
 import { recordCalls } from "./contract/record-calls.ts";
-import { routeOf } from "./contract/route-of.ts";
 import { settingsCalls } from "./contract/settings-calls.ts";
 
 /** Every call that is documented, in the order of the document. */
@@ -18,7 +17,7 @@ export const calls: readonly Call[] = [
 
 type CallRoute = { method: string; path: string; policy: AccessPolicy; ofBrowser: boolean };
 
-/** Every call as a door, with its path as the router has it. */
+/** Every call as a route, with its path as the router writes it. */
 export const callRoutes: readonly CallRoute[] = calls.map((call) => ({
   method: call.method.toUpperCase(),
   path: routeOf(call),

@@ -1,8 +1,9 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { SignedIn } from "#core/staff/accounts.ts";
 import type { Actor, ClientInfo } from "#core/staff/actor.ts";
+import type { Portal } from "#operations/portal.ts";
 
-/** What the server tells a door of the request. Who asks is found out at the first question, and only then. */
+/** What the server knows of a request. The actor is looked up when it is first needed. */
 export type RouteEnv = {
   Bindings: HttpBindings;
   Variables: {
@@ -11,4 +12,11 @@ export type RouteEnv = {
     signedIn: () => Promise<SignedIn | null>;
     actor: () => Promise<Actor>;
   };
+};
+
+/** What the routes of the calls use. */
+export type ApiParts = {
+  portal: Portal;
+  /** The origin under which browsers reach us. Addresses of images begin with it. */
+  publicOrigin: string;
 };

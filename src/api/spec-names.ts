@@ -4,7 +4,7 @@ import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Role } from "#core/staff/roles.ts";
 
-/** What the specification's calls name the particulars. Everywhere else names explain themselves. */
+/** The names of the particulars in the specification's calls. */
 const particularNames = {
   passportNumber: "id",
   irccNumber: "IRCC_Num",
@@ -51,18 +51,18 @@ export type SpecRecord = { _id: string } & SpecParticulars &
 
 export type RecordField = keyof SpecRecord;
 
-/** A record as it is sent: its state is not the sender's to set. */
+/** A record as it is sent: without the state, which a sender cannot set. */
 export type SentRecord = SpecParticulars & { [Field in ImageField]?: string | undefined };
 
 type Shown = Particulars & Pick<CandidateRecord, "id" | "registry" | "documents" | "hidden" | "approval">;
 
-/** In the order of the specification. `addressOf` gives the address of a page of a paper. */
+/** In the order of the specification. `addressOf` gives the address of a page of a document. */
 export function toSpecRecord(shown: Shown, addressOf: (page: string) => string): SpecRecord {
   const firstPageOf = (kind: DocumentKind) => {
     const page = shown.documents[kind]?.[0];
     return page ? addressOf(page.image) : "";
   };
-  // Written out, because every lookup passes here.
+  // Written out, because every lookup runs it.
   return {
     _id: shown.id,
     id: shown.passportNumber,
@@ -90,7 +90,7 @@ export function toSpecRecord(shown: Shown, addressOf: (page: string) => string):
   };
 }
 
-/** What a record takes of what was sent, in our own names. */
+/** What was sent, in our own names. */
 export const fromSpecRecord = (
   sent: SentRecord,
   publicOrigin: string,
@@ -133,12 +133,12 @@ function imageBehind(address: string, publicOrigin: string): string | undefined 
 
 const allNames = new Map<string, string>(Object.entries({ ...particularNames, ...imageNames }));
 
-/** What is wrong with our fields, told by the names of the calls. */
+/** The problems of an error under the names of the calls. */
 export function inSpecNames(error: PortalError): PortalError {
   const { id, fields, record } = error;
   if (!fields) return error;
-  const told: FieldProblems = Object.fromEntries(
+  const renamed: FieldProblems = Object.fromEntries(
     Object.entries(fields).map(([field, problem]) => [allNames.get(field) ?? field, problem]),
   );
-  return new PortalError(id, { fields: told, ...(record && { record }), cause: error });
+  return new PortalError(id, { fields: renamed, ...(record && { record }), cause: error });
 }

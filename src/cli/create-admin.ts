@@ -8,7 +8,7 @@ import { openPortal } from "#server/open-portal.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { refuseAccount } from "./refuse-account.ts";
 
-/** Makes an admin, also while the site is served; for who sets it up and for who has lost every other way in. */
+/** Makes an admin, also while the site is served: for setting up, and for operators who cannot sign in any more. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, name: { type: "string" } } });
   const { email, name = "Admin" } = values;
@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<void> {
   console.log(`${canonicalEmail(email)} is an admin now and can sign in.`);
 }
 
-/** Typed twice where nobody sees it. */
+/** On a terminal it is typed twice, hidden. */
 async function newPassword(): Promise<string> {
   const password = await askSecretly("Password: ");
   if (process.stdin.isTTY && password !== (await askSecretly("The same again: "))) {

@@ -1,19 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#config";
 import type { Role } from "#core/staff/roles.ts";
 import { demoPassword, makeDemoStaff } from "#demo/demo-staff.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { isLoopback } from "#server/loopback.ts";
+import { isLoopback } from "#server/origin-check.ts";
 
 export type DemoPasswords = { of: (role: Role) => string; areKnown: boolean };
 
-/** The password that everybody knows, while nobody but this machine reaches the demo; otherwise new ones at each start. */
+/** The public password while only this machine reaches the demo, otherwise new passwords at each start. */
 export async function demoPasswords(config: Config): Promise<DemoPasswords> {
   const marker = join(config.DATA_DIR, "passwords-of-its-own");
   if (isPrivate(config)) {
-    if (await isThere(marker)) await setPasswords(config, () => demoPassword);
+    if (existsSync(marker)) await setPasswords(config, () => demoPassword);
     await rm(marker, { force: true });
     return { of: () => demoPassword, areKnown: true };
   }
@@ -30,11 +31,5 @@ async function setPasswords(config: Config, passwordOf: DemoPasswords["of"]): Pr
 
 const newPassword = () => randomBytes(12).toString("base64url");
 
-/** Neither does it listen to others, nor is it said to have an address that others could type. */
+/** It listens on this machine only, and its public address is of this machine. */
 const isPrivate = ({ HOST, PUBLIC_URL }: Config) => [HOST, new URL(PUBLIC_URL).hostname].every(isLoopback);
-
-const isThere = (file: string) =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );

@@ -4,14 +4,16 @@ import { memorableNumbers } from "#demo/invent-people.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import type { DemoPasswords } from "./demo-passwords.ts";
 
-type FlashMessage = {
+/** The message of the demo on the terminal. `outbox` is the folder of mails that are not sent. */
+export const demoWelcome = ({
+  url,
+  passwords,
+  outbox,
+}: {
   url: string;
   passwords: DemoPasswords;
-  /** Where mails lie, which nobody sends. */ outbox: string;
-};
-
-/** What the demo says on the terminal when it serves. */
-export const demoWelcome = ({ url, passwords, outbox }: FlashMessage): string => `
+  outbox: string;
+}): string => `
 Attestry Demo Agency: ${demoCount} invented candidates, no real person.
 
   Site      ${url}

@@ -1,4 +1,5 @@
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, readConfig } from "#config";
 import { buildDemo, demoCount } from "#demo/build-demo.ts";
@@ -10,7 +11,7 @@ import { demoPasswords } from "./demo-passwords.ts";
 import { demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
-/** Made anew when what is in it would be different. */
+/** Changes whenever the content of the demo does. */
 const edition = "6";
 const demoFolder = inProject(".demo");
 
@@ -19,7 +20,7 @@ export async function run(): Promise<void> {
   const folder = join(demoFolder, edition);
   const config = { ...readConfig(), DATABASE_URL: "", BLOB_URL: "", SECRET: "", SMTP_URL: "", REGISTRY: "My_Aust" };
   await requireFreePort(config);
-  if (!(await isThere(folder))) await makeDemo(config, folder);
+  if (!existsSync(folder)) await makeDemo(config, folder);
   const demo = { ...config, DATA_DIR: folder };
   const passwords = await demoPasswords(demo);
   await serveUntilStopped(demo, openLog("warn"), (url) =>
@@ -27,26 +28,20 @@ export async function run(): Promise<void> {
   );
 }
 
-const isThere = (folder: string) =>
-  stat(folder).then(
-    () => true,
-    () => false,
-  );
-
-/** Beside its place, and moved there whole, so that an interrupted one is never served. */
+/** Made in a temporary folder and then renamed, so that an interrupted demo is never served. */
 async function makeDemo(config: Config, folder: string): Promise<void> {
-  const draft = `${folder}.${process.pid}`;
-  await mkdir(draft, { recursive: true });
+  const temporary = `${folder}.${process.pid}`;
+  await mkdir(temporary, { recursive: true });
   console.log("Inventing candidates and drawing their documents. This happens once and takes a minute.");
   {
-    await using portal = await openPortal({ ...config, DATA_DIR: draft });
+    await using portal = await openPortal({ ...config, DATA_DIR: temporary });
     await buildDemo(portal, (done) => {
       if (done % 20 === 0) console.log(`  ${done} of ${demoCount}`);
     });
   }
-  await rename(draft, folder).catch(async (error: unknown) => {
-    // Another start was quicker.
-    if (!(await isThere(folder))) throw error;
-    await rm(draft, { recursive: true });
+  await rename(temporary, folder).catch(async (error: unknown) => {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error;
+    await rm(temporary, { recursive: true });
   });
 }

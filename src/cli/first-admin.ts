@@ -25,8 +25,8 @@ export async function makeAdminOfEnvironment(portal: Portal, config: Config): Pr
 const everyMs = 5000;
 
 /**
- * While there is no admin, a link that makes the first one lies in DATA_DIR and is told on the terminal: never in the
- * log, which others read too. Disposing stops looking after it.
+ * While there is no admin, a link that makes the first one is stored in DATA_DIR and printed on the terminal, never in the log,
+ * which others read. Disposing stops renewing it.
  */
 export async function offerSetupLink(
   portal: Portal,
@@ -40,14 +40,14 @@ export async function offerSetupLink(
     return { [Symbol.asyncDispose]: async () => {} };
   }
   let underWay: Promise<void> = Promise.resolve();
-  const look = async () => {
+  const renew = async () => {
     await offer(portal, file, "once-ended");
     if (!(await hasAdmin(portal))) return;
     clearInterval(timer);
     await rm(file, { force: true });
   };
   const timer = setInterval(() => {
-    underWay = underWay.then(look).catch(report);
+    underWay = underWay.then(renew).catch(report);
   }, everyMs);
   return {
     async [Symbol.asyncDispose]() {
@@ -60,10 +60,10 @@ export async function offerSetupLink(
 async function offer(portal: Portal, file: string, replacing: "always" | "once-ended"): Promise<void> {
   const link = await issueSetupLink(portal, replacing);
   if (!link) return;
-  const draft = `${file}.${process.pid}`;
-  await rm(draft, { force: true });
-  await writeDurably(draft, `${link.url}\n`);
-  await rename(draft, file);
+  const temporary = `${file}.${process.pid}`;
+  await rm(temporary, { force: true });
+  await writeDurably(temporary, `${link.url}\n`);
+  await rename(temporary, file);
   console.error(invitation(link.url, file));
 }
 

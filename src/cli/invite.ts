@@ -7,7 +7,7 @@ import { roles } from "#core/staff/staff-member.ts";
 import { inviteStaff } from "#operations/staff/invite-staff.ts";
 import { openPortal } from "#server/open-portal.ts";
 
-/** Mails a link with which somebody makes their account. A portal that is served sends it; without one it waits. */
+/** Mails a link with which somebody makes their account. It waits until a served portal sends it. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, role: { type: "string" } } });
   const { email = "", role = "moderator" } = values;

@@ -21,12 +21,12 @@ async function add(config: Config): Promise<void> {
     throw new StartRefused("SECRET is set in the environment: put a new one before it there, with a comma between.");
   }
   await makeFolder(DATA_DIR);
-  await refuseRecordsWithoutSecret(config);
+  refuseRecordsWithoutSecret(config);
   await readSecrets(SECRET, DATA_DIR);
   const file = secretFileIn(DATA_DIR);
-  const draft = `${file}.${process.pid}`;
-  await writeDurably(draft, `${makeSecret()}\n${await readFile(file, "utf8")}`);
-  await rename(draft, file);
+  const temporary = `${file}.${process.pid}`;
+  await writeDurably(temporary, `${makeSecret()}\n${await readFile(file, "utf8")}`);
+  await rename(temporary, file);
   await syncFolder(DATA_DIR);
   console.log(`A new secret stands first in ${file}. Restart every process, then run: attestry keys rotate`);
 }

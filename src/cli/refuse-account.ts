@@ -1,6 +1,6 @@
 import { type FieldProblem, fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
 
-/** Says in one sentence why no account can be made of what was given; `names` are the operator's for its fields. */
+/** Says in one sentence why the account cannot be made. `names` are what the operator calls the fields. */
 export function refuseAccount(error: unknown, names: Readonly<Record<string, string>>): never {
   const [first] = isPortalError(error) ? Object.entries(error.fields ?? {}) : [];
   if (!first) throw error;

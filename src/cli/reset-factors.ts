@@ -7,7 +7,7 @@ import { resetFactors } from "#operations/staff/reset-factors.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 
-/** For whoever lost their phone, where no admin can help. */
+/** For people who lost their phone when no admin can help. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" } } });
   const email = canonicalEmail(values.email ?? "");

@@ -1,11 +1,10 @@
 import { type Config, trustedProxies } from "#config";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
-import type { Log } from "#server/log.ts";
+import { runJobs } from "#jobs/run-jobs.ts";
+import { type Log, reportTo } from "#server/log.ts";
 import { openPages } from "#server/open-pages.ts";
-import { reportTo, serve } from "#server/server.ts";
+import { serve } from "#server/server.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./first-admin.ts";
-import { stopSignal } from "./stop-signal.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void;
 
@@ -31,11 +30,29 @@ export async function serveUntilStopped(
     uploadKey: config.UPLOAD_KEY,
   };
   parts.use(runJobs(portal, report));
-  // Heard before we say that we serve: who reads that may tell us to stop at once.
+  // Before the log says that we serve: whoever reads it may send a signal at once.
   const stopped = stopSignal();
   const server = parts.use(await serve(routes, config.PORT, config.HOST));
   parts.use(await offerSetupLink(portal, config, report));
   onServing(server.url, portal);
   await stopped;
   log.info("stopping");
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** A terminal and a parent process may both send the same signal; only a later one means "at once". */
+const sameSignalMs = 1000;
+
+/** Resolves at the first signal. A second one, a moment later, ends the process at once. */
+function stopSignal(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let firstAt: number | null = null;
+  const onSignal = () => {
+    if (firstAt !== null && performance.now() - firstAt > sameSignalMs) process.exit(1);
+    firstAt ??= performance.now();
+    resolve();
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return promise;
 }

@@ -16,7 +16,7 @@ export async function run(args: string[]): Promise<void> {
   console.log("Set.");
 }
 
-/** `operator.phone=…` reaches into a setting; a value that is JSON is taken as such, else as text. */
+/** `operator.phone=…` sets a nested field. A value that is not JSON is text. */
 function changed(before: Settings, args: readonly string[]): Settings {
   const after: Record<string, unknown> = structuredClone(before);
   for (const arg of args) {

@@ -211,3 +211,7 @@ export function isPortalError(error: unknown): error is PortalError {
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }
+
+/** The code of an error of Node, as "ENOENT". */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

@@ -24,7 +24,7 @@ export function isDecodingProblem(value: unknown): value is DecodingProblem {
   return decodingProblems.some((problem) => problem === value);
 }
 
-/** The process that reads strangers' files is not believed either: what it reports is checked as it comes in. */
+/** A hostile file may have taken over the decoder, so its messages are checked, too. */
 export function isDecoderReport(message: unknown): message is DecoderReport {
   if (!isObject(message)) return false;
   switch (message["kind"]) {

@@ -14,25 +14,25 @@ export type DecoderPool = AsyncDisposable & {
   processes: () => { id: number; isIdle: boolean }[];
 };
 
-/** What the allocator under libvips keeps for itself grows with the files a process has seen. */
+/** The memory that libvips keeps grows with every file of a process. */
 const maxFilesPerProcess = 100;
 
 export function openDecoderPool(limits: PoolLimits): DecoderPool {
   const turns = openTurns(limits.processes);
   const closing = new AbortController();
   const filesDone = new Map<DecoderProcess, number>();
-  const resting = new Map<DecoderProcess, NodeJS.Timeout>();
+  const idle = new Map<DecoderProcess, NodeJS.Timeout>();
 
   async function decode(prepare: () => Promise<DecoderJob>, signals: AbortSignal[]): Promise<PublishedFile> {
     const signal = AbortSignal.any([closing.signal, ...signals]);
     using _turn = await turns.take(signal);
     const job = await prepare();
     signal.throwIfAborted();
-    const decoder = wake() ?? start();
+    const decoder = takeIdle() ?? start();
     try {
       return await decoder.decode(job, signal);
     } finally {
-      retireOrRest(decoder, job);
+      retireOrKeep(decoder, job);
     }
   }
 
@@ -40,29 +40,29 @@ export function openDecoderPool(limits: PoolLimits): DecoderPool {
     const decoder = startDecoder(limits);
     filesDone.set(decoder, 0);
     void decoder.ended.then(() => {
-      wakeUp(decoder);
+      removeFromIdle(decoder);
       filesDone.delete(decoder);
     });
     return decoder;
   }
 
-  function wake(): DecoderProcess | undefined {
-    const decoder = [...resting.keys()].at(-1);
-    if (decoder) wakeUp(decoder);
+  function takeIdle(): DecoderProcess | undefined {
+    const decoder = [...idle.keys()].at(-1);
+    if (decoder) removeFromIdle(decoder);
     return decoder;
   }
 
-  function wakeUp(decoder: DecoderProcess): void {
-    clearTimeout(resting.get(decoder));
-    resting.delete(decoder);
+  function removeFromIdle(decoder: DecoderProcess): void {
+    clearTimeout(idle.get(decoder));
+    idle.delete(decoder);
   }
 
-  function retireOrRest(decoder: DecoderProcess, { format }: DecoderJob): void {
+  function retireOrKeep(decoder: DecoderProcess, { format }: DecoderJob): void {
     const done = (filesDone.get(decoder) ?? 0) + 1;
     filesDone.set(decoder, done);
-    // WASM memory never shrinks, and a bad PDF may leave PDFium in pieces.
+    // WASM memory never shrinks, and a broken PDF may corrupt PDFium.
     if (format === "pdf" || done >= maxFilesPerProcess) decoder.kill();
-    if (decoder.isAlive()) resting.set(decoder, setTimeout(decoder.kill, limits.idleLimitMs));
+    if (decoder.isAlive()) idle.set(decoder, setTimeout(decoder.kill, limits.idleLimitMs));
   }
 
   async function close(): Promise<void> {
@@ -76,7 +76,7 @@ export function openDecoderPool(limits: PoolLimits): DecoderPool {
     decode,
     processes: () =>
       [...filesDone.keys()].flatMap((decoder) =>
-        decoder.id === undefined ? [] : [{ id: decoder.id, isIdle: resting.has(decoder) }],
+        decoder.id === undefined ? [] : [{ id: decoder.id, isIdle: idle.has(decoder) }],
       ),
     [Symbol.asyncDispose]: close,
   };

@@ -16,9 +16,9 @@ export type DecoderProcess = {
   readonly ended: Promise<void>;
 };
 
-// By name: where the program is packed, the worker is not beside it.
+// By name: in the packed program the worker is not beside this file.
 const workerFile = new URL(import.meta.resolve("#documents/decoder-worker.ts"));
-const lastWordsLength = 2000;
+const stderrLength = 2000;
 
 export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): DecoderProcess {
   const child = fork(workerFile, [process.pid, memoryLimitMb].map(String), {
@@ -30,13 +30,13 @@ export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): Dec
   const ended = Promise.withResolvers<void>();
   child.once("close", () => ended.resolve());
   if (child.pid === undefined) ended.resolve();
-  // Whoever waits for an answer hears of it as well; an idle process may fail without an audience.
+  // A running job gets the error as well. The failure of an idle process needs no handling.
   child.on("error", () => {});
 
   let isReady = false;
-  let lastWords = "";
-  child.stderr?.setEncoding("utf8").on("data", (words: string) => {
-    lastWords = (lastWords + words).slice(-lastWordsLength);
+  let lastStderr = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    lastStderr = (lastStderr + text).slice(-stderrLength);
   });
 
   async function decode(job: DecoderJob, signal: AbortSignal): Promise<PublishedFile> {
@@ -49,7 +49,7 @@ export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): Dec
       if (isPortalError(cause)) throw cause;
       kill();
       signal.throwIfAborted();
-      throw deadline.aborted ? new PortalError("decoding-took-too-long", { cause }) : reasonOfDeath(cause);
+      throw deadline.aborted ? new PortalError("decoding-took-too-long", { cause }) : reasonOfExit(cause);
     }
   }
 
@@ -57,7 +57,7 @@ export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): Dec
     const pages: PublishedPage[] = [];
     for await (const [report] of messages) {
       if (!isDecoderReport(report) || pages.length > maxPdfPages)
-        throw new Error("The decoder sent what it should not");
+        throw new Error("The decoder sent an unexpected message");
       if (report.kind === "ready") isReady = true;
       else if (report.kind === "page") pages.push(report.page);
       else if (report.kind === "done") return { format: job.format, perceptualHash: report.perceptualHash, pages };
@@ -66,9 +66,9 @@ export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): Dec
     throw new Error("The decoder ended while it worked");
   }
 
-  function reasonOfDeath(first: unknown): PortalError {
+  function reasonOfExit(first: unknown): PortalError {
     const end = child.signalCode ?? child.exitCode ?? "no exit code";
-    const cause = new Error(`Decoder ${child.pid}: ${end}. ${lastWords}`, { cause: first });
+    const cause = new Error(`Decoder ${child.pid}: ${end}. ${lastStderr}`, { cause: first });
     if (!isReady) return new PortalError("internal", { cause });
     // The watchdog's signal, and that of a kernel short of memory.
     return new PortalError(child.signalCode === "SIGKILL" ? "decoding-took-too-much" : "decoding-failed", { cause });

@@ -6,16 +6,16 @@ import { type DecoderJob, type DecoderReport, isDecodingProblem } from "./decode
 import { processFile } from "./process-file.ts";
 import { trustThreeDecodersOnly } from "./trusted-decoders.ts";
 
-/** The child process that takes strangers' files apart, one at a time. */
+/** The child process that decodes untrusted files, one at a time. */
 
-// Ctrl-C and service managers signal the whole group, but what is in flight should finish: the parent decides.
+// Ctrl-C and service managers signal the whole group. Running jobs should finish: the parent decides.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 process.on("disconnect", () => process.exit());
 
-// Sees to it that this process ends with its parent and keeps to its memory, also while it decodes.
+// Ends this process with its parent, or beyond its memory limit, also while it decodes.
 new Worker(new URL("./watchdog.ts", import.meta.url), { argv: process.argv.slice(2) }).unref();
-// Whoever looks a paper up goes first; any nicer, and a busy site would starve its uploads.
+// Lookups have priority. With a lower priority still, a busy site would starve its uploads.
 setPriority(5);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -38,7 +38,7 @@ function refusal(error: unknown): DecoderReport {
   return { kind: "refused", problem, reason: String(cause ?? error) };
 }
 
-/** Waits until the message has left, so that pages do not pile up here. */
+/** Waits until the message is sent, so that pages do not fill the memory. */
 async function report(message: DecoderReport): Promise<void> {
   const { promise: left, resolve } = Promise.withResolvers<void>();
   process.send?.(message, undefined, undefined, () => resolve());

@@ -6,8 +6,8 @@ const height = 630;
 const margin = 80;
 const column = width - 2 * margin;
 
-/** The dark surface, what stands on it, and the sheet of paper of the icon. Nothing that anybody typed is in here. */
-const desk = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+/** The dark background with the sheet of the icon. It contains nothing that anybody typed. */
+const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <rect width="${width}" height="${height}" fill="#111925"/>
   <g transform="translate(${margin} 64) scale(3)">
     <path d="M0 0h24l10 10v34H0z" fill="#f9f4e8"/>
@@ -29,7 +29,7 @@ type Line = {
   room: number;
 };
 
-/** Needs the fonts of card-fonts, which the process that draws is told of. */
+/** Needs the fonts of card-fonts, which the environment of the process names. */
 export async function drawCard({ name, licence, claims, statements }: SiteCard): Promise<Uint8Array> {
   const lines: Line[] = [
     ...claims.map((text, at) => ({ text, size: 36, colour: quiet, left: 220, top: 74 + at * 62, room: 54 })),
@@ -38,12 +38,12 @@ export async function drawCard({ name, licence, claims, statements }: SiteCard):
     ...statements.map((text, at) => ({ text, size: 32, colour: ink, top: 494 + at * 58, room: 50 })),
   ];
   const written = await Promise.all(lines.map(write));
-  return sharp(Buffer.from(desk)).composite(written).png({ palette: true, effort: 10 }).toBuffer();
+  return sharp(Buffer.from(background)).composite(written).png({ palette: true, effort: 10 }).toBuffer();
 }
 
 const sizeOf = (name: string) => (name.length <= 24 ? 72 : name.length <= 60 ? 56 : 44);
 
-/** As large as it is meant to be, or as its room allows. */
+/** In the wanted size, or as large as its room allows. */
 async function write({
   text,
   size,
@@ -57,8 +57,8 @@ async function write({
   const font = `Anek ${isStrong ? "Bold " : ""}${size}`;
   const across = width - margin - left;
   const wanted = { text: markup, font, width: across, wrap: "word-char", rgba: true } as const;
-  const asMeant = await render({ ...wanted, dpi: 72 });
-  const fitted = asMeant.info.height <= room ? asMeant : await render({ ...wanted, height: room });
+  const inWantedSize = await render({ ...wanted, dpi: 72 });
+  const fitted = inWantedSize.info.height <= room ? inWantedSize : await render({ ...wanted, height: room });
   const { data, info } = await within({ width: across, height: room }, fitted);
   return { input: data, left, top: top + Math.max(0, Math.floor((room - info.height) / 2)) };
 }
@@ -67,7 +67,7 @@ type Rendered = { data: Buffer; info: OutputInfo };
 
 const render = (text: CreateText): Promise<Rendered> => sharp({ text }).png().toBuffer({ resolveWithObject: true });
 
-/** What cannot be broken, as a long row of joined letters, is made smaller. */
+/** A text that cannot be broken, as a long row of joined letters, is scaled down. */
 const within = async (box: { width: number; height: number }, { data, info }: Rendered): Promise<Rendered> =>
   info.width <= box.width && info.height <= box.height
     ? { data, info }

@@ -10,12 +10,12 @@ const signatures = {
 
 export type FileFormat = keyof typeof signatures;
 
-/** How many of a file's first bytes tell its format. */
+/** How many of the first bytes identify the format. */
 const signatureLength = 16;
 
 const formats: readonly FileFormat[] = ["jpeg", "png", "webp", "pdf"];
 
-/** By content alone: a name or a declared type proves nothing. A signature further inside the file does not count. */
+/** By content alone: a name or a declared type proves nothing. The signature has to be at the start. */
 export function formatOf(firstBytes: Uint8Array): FileFormat | undefined {
   const text = Buffer.from(firstBytes.subarray(0, signatureLength)).toString("latin1");
   return formats.find((format) => signatures[format].every((part) => text.startsWith(part.text, part.at)));

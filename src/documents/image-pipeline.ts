@@ -4,23 +4,23 @@ import type { DecoderJob } from "./decoder-messages.ts";
 import { formatOf } from "./file-format.ts";
 import type { DocumentUse, PublishedFile } from "./published-file.ts";
 
-/** Gives the file as it was sent. Asked only when its turn has come, so that what waits in line needs no memory. */
+/** Reads the file. Called when its turn has come, so that waiting files need no memory. */
 export type ReadFile = () => Promise<Uint8Array>;
 
-/** Bytes in, checked images out. Disposing ends every process and refuses what still waits. */
+/** Bytes in, checked images out. Disposing ends every process and refuses waiting files. */
 export type ImagePipeline = AsyncDisposable & {
   publish: (read: ReadFile, use: DocumentUse, options?: { signal?: AbortSignal }) => Promise<PublishedFile>;
-  /** The child processes that live right now. */
+  /** The child processes that are running. */
   processes: () => { id: number; isIdle: boolean }[];
 };
 
 export type PipelineLimits = {
   processes: number;
-  /** For one file, its process starting included. */
+  /** For one file, including the start of its process. */
   timeLimitMs: number;
-  /** For one process, counted as resident memory. */
+  /** Resident memory of one process. */
   memoryLimitMb: number;
-  /** A process without work ends after this long and gives its memory back. */
+  /** An idle process ends after this time. */
   idleLimitMs?: number;
 };
 

@@ -1,16 +1,16 @@
 import { fromPicture, type Picture, toPicture } from "./picture.ts";
 
 const side = 32;
-const kept = 8;
+const frequencies = 8;
 
-/** cosines[frequency][position] of a discrete cosine transform; only the lowest frequencies are ever needed. */
-const cosines = Array.from({ length: kept }, (_row, frequency) =>
+/** cosines[frequency][position] of a discrete cosine transform; only the lowest frequencies are used. */
+const cosines = Array.from({ length: frequencies }, (_row, frequency) =>
   Array.from({ length: side }, (_column, position) => Math.cos((Math.PI / side) * (position + 0.5) * frequency)),
 );
 
 /**
- * pHash: 64 bits in hex, one for each of the 8 × 8 coarsest waves in the picture, set where the wave is stronger than
- * the median. Coarse waves outlast re-compression and resizing.
+ * pHash: 64 bits in hex, one for each of the 8 × 8 lowest frequencies, set where the frequency is stronger than the median. Low
+ * frequencies survive compression and resizing.
  */
 export async function perceptualHash(picture: Picture): Promise<string> {
   const grey = await toPicture(

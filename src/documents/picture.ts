@@ -1,6 +1,6 @@
 import sharp, { type Channels, type Sharp } from "sharp";
 
-/** Bare pixels: upright, sRGB, eight bits a channel, no metadata. All that is left of an upload. */
+/** Plain pixels: upright, sRGB, eight bits a channel, no metadata. Nothing else of an upload is used. */
 export type Picture = { pixels: Uint8Array; width: number; height: number; channels: Channels };
 
 export function fromPicture({ pixels, width, height, channels }: Picture): Sharp {

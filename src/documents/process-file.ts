@@ -1,12 +1,14 @@
+import sharp, { type WebpOptions } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
 import type { DecoderJob } from "./decoder-messages.ts";
+import { imageWidths, portraitShape } from "./image-sizes.ts";
 import { perceptualHash } from "./perceptual-hash.ts";
-import type { Picture } from "./picture.ts";
-import { processPage } from "./process-page.ts";
-import type { PublishedPage } from "./published-file.ts";
+import { fromPicture, type Picture, toPicture } from "./picture.ts";
+import type { DocumentUse, PublishedPage } from "./published-file.ts";
 import { readPdf } from "./read-pdf.ts";
 import { readPhoto } from "./read-photo.ts";
 
-/** Hands each page on as soon as it is done; returns the perceptual hash of the first. */
+/** Hands each page on as soon as it is ready. Returns the perceptual hash of the first. */
 export async function processFile(job: DecoderJob, handOn: (page: PublishedPage) => Promise<void>): Promise<string> {
   let hash = "";
   for await (const picture of picturesIn(job)) {
@@ -21,4 +23,52 @@ async function* picturesIn({ bytes: sent, format }: DecoderJob): AsyncGenerator<
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   if (format === "pdf") yield* readPdf(bytes);
   else yield await readPhoto(bytes);
+}
+
+/** Decision 0005 has the measurements. Images in lists need not be legible. */
+const webpOptions = {
+  reading: { quality: 75, effort: 2 },
+  list: { quality: 60, effort: 2 },
+} satisfies Record<string, WebpOptions>;
+
+/** All images of a page are made from the one decoded picture. */
+async function processPage(picture: Picture, use: DocumentUse): Promise<PublishedPage> {
+  const large = use === "portrait" ? await cropPortrait(picture) : picture;
+  const [reading, forLists] = await Promise.all([
+    toWebp(large, webpOptions.reading),
+    imagesForLists(large, imageWidths[use].list),
+  ]);
+  return { width: large.width, height: large.height, reading, ...forLists };
+}
+
+async function imagesForLists(large: Picture, width: number): Promise<Pick<PublishedPage, "list" | "placeholder">> {
+  const small = await toPicture(fromPicture(large).resize({ width, withoutEnlargement: true }));
+  const [list, placeholder] = await Promise.all([toWebp(small, webpOptions.list), placeholderOf(small)]);
+  return { list, placeholder };
+}
+
+async function toWebp(picture: Picture, options: WebpOptions): Promise<Uint8Array> {
+  return await fromPicture(picture).removeAlpha().webp(options).toBuffer();
+}
+
+/** The most salient part (skin, saturation, edges) in the shape of a portrait, never enlarged. */
+async function cropPortrait(picture: Picture): Promise<Picture> {
+  const widest = Math.min(picture.width, picture.height * portraitShape, imageWidths.portrait.reading);
+  const width = Math.max(1, Math.floor(widest));
+  const height = Math.min(picture.height, Math.max(1, Math.round(width / portraitShape)));
+  return await toPicture(
+    fromPicture(picture).resize({ width, height, fit: "cover", position: sharp.strategy.attention }),
+  );
+}
+
+/** The largest side that ThumbHash takes. */
+const maxSide = 100;
+
+/** Some thirty characters. A page paints a blurred image from them until the real one is loaded. */
+async function placeholderOf(picture: Picture): Promise<string> {
+  const tiny = fromPicture(picture)
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
+    .ensureAlpha();
+  const { width, height, pixels } = await toPicture(tiny);
+  return Buffer.from(rgbaToThumbHash(width, height, pixels)).toString("base64");
 }

@@ -1,10 +1,10 @@
 import type { FileFormat } from "./file-format.ts";
 
-/** Where a document stands: a sheet to read, or the face beside the particulars. */
+/** How a document is shown: as a sheet to read, or as the portrait beside the particulars. */
 export type DocumentUse = "paper" | "portrait";
 
 export type PublishedPage = {
-  /** Of the reading image, so that a page can keep its place free. */
+  /** Of the reading image, so that a page can reserve its space. */
   width: number;
   height: number;
   /** WebP, as large as a reader needs. */

@@ -5,7 +5,7 @@ import type { Picture } from "./picture.ts";
 
 const lockedReasons = ["Password required or incorrect password", "Unsupported security scheme"];
 
-/** The first pages, drawn one at a time. This PDFium holds no script engine: JavaScript in a PDF stays text. */
+/** The first pages, drawn one at a time. This PDFium has no script engine: JavaScript in a PDF never runs. */
 export async function* readPdf(bytes: Buffer): AsyncGenerator<Picture> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes).catch(refuseToOpen);
@@ -16,12 +16,12 @@ export async function* readPdf(bytes: Buffer): AsyncGenerator<Picture> {
 
 async function drawPage(document: PDFiumDocument, index: number): Promise<Picture> {
   const page = document.getPage(index);
-  // Filled-in form fields are part of what a paper says; they are drawn only on request.
+  // Filled-in form fields belong to the document, but PDFium draws them only on request.
   const drawn = await page.render({ ...sizeInPixels(page), render: "bitmap", renderFormFields: true });
   return { pixels: drawn.data, width: drawn.width, height: drawn.height, channels: 4 };
 }
 
-/** Clamped before anything is drawn: a page may call itself five metres wide. */
+/** Limited before anything is drawn: a page may claim to be five metres wide. */
 function sizeInPixels(page: PDFiumPage): { width: number; height: number } {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   if (!(originalWidth > 0 && originalHeight > 0)) throw new Error("PDFium cannot read this page");
@@ -38,7 +38,7 @@ function atLeastOne(pixels: number): number {
   return Math.max(1, Math.floor(pixels));
 }
 
-/** PDFium's wrapper tells its reasons in words only. */
+/** PDFium's wrapper gives reasons only in words. */
 function refuseToOpen(cause: unknown): never {
   const isLocked = cause instanceof Error && lockedReasons.includes(cause.message);
   throw new PortalError(isLocked ? "locked-pdf" : "broken-file", { cause });

@@ -12,7 +12,7 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 
 type Job = {
   everyMs: number;
-  /** Also whenever this happened in this process. */
+  /** Also after this event in this process. */
   at?: keyof PortalEvents;
   run: (portal: Portal, round: Round) => Promise<unknown>;
 };
@@ -20,13 +20,13 @@ type Job = {
 const second = 1000;
 const minute = 60 * second;
 
-/** After a failure a job rests, so that an outage does not fill the log. */
-const restMs = 5 * second;
+/** The pause after a failure, so that an outage does not fill the log. */
+const pauseMs = 5 * second;
 
-/** How long what is under way may take to end once the portal is told to stop. */
+/** How long running jobs may take once the portal stops. */
 const gracePeriodMs = 2000;
 
-/** Every process runs them; they do no harm to each other. */
+/** Every process runs them; they are safe to run in parallel. */
 const jobs: readonly Job[] = [
   { everyMs: 0.15 * second, run: (portal) => writeLookups(portal) },
   { everyMs: second, run: (portal) => syncMissCounts(portal) },
@@ -44,7 +44,7 @@ const jobs: readonly Job[] = [
   { everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldReports(portal, stopping) },
 ];
 
-/** Runs each job now and then until disposed, which waits for the step that is under way. */
+/** Runs each job at its interval until disposed. Disposing waits for running steps. */
 export function runJobs(portal: Portal, report: (error: unknown) => void): AsyncDisposable {
   const stopping = new AbortController();
   const cutting = new AbortController();
@@ -65,32 +65,32 @@ async function runOnce(portal: Portal, run: Job["run"], round: Round): Promise<v
     await run(portal, round);
   } catch (error) {
     round.report(error);
-    await delay(restMs, undefined, { signal: round.stopping }).catch(() => undefined);
+    await delay(pauseMs, undefined, { signal: round.stopping }).catch(() => undefined);
   }
 }
 
-/** One run at a time. Who asks during a run is answered by one more after it. */
+/** One run at a time. An event during a run starts one more after it. */
 function startJob(portal: Portal, { everyMs, at, run }: Job, round: Round): AsyncDisposable {
-  let isAsked = false;
+  let isDue = false;
   let underWay: Promise<void> | null = null;
-  const runWhileAsked = async () => {
-    while (isAsked && !round.stopping.aborted) {
-      isAsked = false;
+  const runWhileDue = async () => {
+    while (isDue && !round.stopping.aborted) {
+      isDue = false;
       await runOnce(portal, run, round);
     }
     underWay = null;
   };
-  const ask = () => {
-    isAsked = true;
-    underWay ??= runWhileAsked();
+  const start = () => {
+    isDue = true;
+    underWay ??= runWhileDue();
   };
-  const timer = setInterval(ask, everyMs);
-  if (at) portal.events.on(at, ask);
-  ask();
+  const timer = setInterval(start, everyMs);
+  if (at) portal.events.on(at, start);
+  start();
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      if (at) portal.events.off(at, ask);
+      if (at) portal.events.off(at, start);
       await underWay;
     },
   };

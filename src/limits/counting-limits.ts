@@ -1,14 +1,32 @@
-import type { CounterStore } from "./counter-store.ts";
 import type { Attempt, LimitRule, Limits, Verdict } from "./limits.ts";
 
-type PublicState = { rule: LimitRule; tries: number; leftMs: number };
+/** One counter in one time window. */
+type Counter = {
+  /** A keyed hash of rule and key. */
+  id: string;
+  tries: number;
+  endsAt: number;
+};
 
-/** The longest that the brake holds one try back. */
+/** Stores the counters of all processes. */
+export type CounterStore = {
+  idOf: (rule: string, key: string) => string;
+  /**
+   * Counts one try for each, all or none, and returns the counters in any order. Where no window is open at `now`, the given one
+   * begins. Ids are unique and ascending.
+   */
+  count: (fresh: readonly Counter[], now: number) => Promise<Counter[]>;
+  forget: (id: string) => Promise<void>;
+};
+
+type Count = { rule: LimitRule; tries: number; leftMs: number };
+
+/** The longest delay of one try. */
 const longestBrakeMs = 2000;
 
-/** Counts in windows: the first try opens one, each until its end counts, and then all are forgotten. */
+/** Fixed windows: the first try opens one, and its end forgets all tries in it. */
 export function countingLimits(store: CounterStore, now: () => number): Limits {
-  async function count(attempts: readonly Attempt[]): Promise<PublicState[]> {
+  async function count(attempts: readonly Attempt[]): Promise<Count[]> {
     if (attempts.length === 0) return [];
     const at = now();
     const rules = new Map(attempts.map(({ rule, key }) => [store.idOf(rule.name, key), rule]));
@@ -29,12 +47,12 @@ export function countingLimits(store: CounterStore, now: () => number): Limits {
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-function verdictOn(publicStates: readonly PublicState[]): Verdict {
-  const over = publicStates.filter(({ rule, tries }) => tries > rule.atMost);
+function verdictOn(counts: readonly Count[]): Verdict {
+  const over = counts.filter(({ rule, tries }) => tries > rule.atMost);
   if (over.length === 0) return { allowed: true };
   return { allowed: false, waitSeconds: Math.ceil(Math.max(...over.map(({ leftMs }) => leftMs)) / 1000) };
 }
 
-/** Nothing up to the rate of the rule, then more with every try; at twice the rate as much as there is. */
-const brakeMs = ({ rule, tries }: PublicState): number =>
+/** None up to the rate of the rule, then longer with every try, up to the longest at twice the rate. */
+const brakeMs = ({ rule, tries }: Count): number =>
   Math.round(Math.min(1, Math.max(0, tries / rule.atMost - 1)) * longestBrakeMs);

@@ -1,6 +1,6 @@
-/** So many in so long, for one key. */
+/** At most so many tries in so many seconds, for one key. */
 export type LimitRule = {
-  /** Names what is counted, as in "sign-in by address". */
+  /** What is counted, as in "sign-in by address". */
   name: string;
   atMost: number;
   withinSeconds: number;
@@ -10,12 +10,12 @@ export type Attempt = { rule: LimitRule; key: string };
 
 export type Verdict = { allowed: true } | { allowed: false; waitSeconds: number };
 
-/** Counters that all processes share, strict: what is counted here is in the database before the answer. */
+/** Rate limits that all processes share. Tries are in the database before the answer. */
 export type Limits = {
-  /** Counts one try against each, all at once. Refused tries count too, but never lengthen the wait without end. */
+  /** Counts one try for each, all at once. Refused tries count, too; the window still ends when it ends. */
   attempt: (attempts: readonly Attempt[]) => Promise<Verdict>;
-  /** After a success: the tries of this key are forgotten. */
+  /** Forgets the tries of this key, after a success. */
   forget: (attempt: Attempt) => Promise<void>;
-  /** The site as a whole is under attack: how long to hold every try back, in milliseconds. Slows, never refuses. */
+  /** For how many milliseconds to delay a try while the whole site is under attack. Never refuses. */
   brake: (attempt: Attempt) => Promise<number>;
 };

@@ -1,10 +1,8 @@
 import { RecentFinders } from "./recent-finders.ts";
-import { InFlight } from "./in-flight.ts";
-import type { LookupLimits } from "./lookup-limits.ts";
-import { type Level, levelOf } from "./lookup-price.ts";
+import { type LookupLimits, type Level, levelOf } from "./lookup-price.ts";
 import { SlidingMisses } from "./sliding-misses.ts";
 
-/** One question: where it comes from, and the number whose name has to be known for it. Keys are keyed hashes. */
+/** Who looks up: the network, and the number if its name has to be known. Keys are keyed hashes. */
 export type Asker = {
   network: string;
   networkKey: Buffer;
@@ -20,7 +18,7 @@ export type MissKind = (typeof missKinds)[number];
 const hour = 3_600_000;
 const everyone = Buffer.alloc(16);
 
-/** Who may ask what it costs. All in memory; what was counted is shared with other processes now and then. */
+/** What lookups cost. All of it is in memory; the counts are shared with other processes every second. */
 export class LookupBudget {
   readonly limits: LookupLimits;
   readonly misses: Readonly<Record<MissKind, SlidingMisses>> = {
@@ -35,7 +33,7 @@ export class LookupBudget {
     this.limits = limits;
   }
 
-  /** What one more question costs. Between this and `begin` nothing may be awaited. */
+  /** The price of one more lookup. Between this and `begin` nothing may be awaited. */
   priceOf(asker: Asker, now: number): Price {
     const { misses, limits } = this;
     const network = misses.network.count(asker.networkKey, now) + this.#inFlight.count(asker.network);
@@ -65,7 +63,7 @@ export class LookupBudget {
     if (guardedNumber) this.misses.number.add(guardedNumber, now);
   }
 
-  /** Takes nothing back of what was missed. */
+  /** Does not lower the count of misses. */
   found(asker: Asker, now: number): void {
     this.#recentFinders.add(asker.network, now);
     if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker, asker.guardedNumber), now);
@@ -76,7 +74,7 @@ export class LookupBudget {
     return this.#wrongNames(asker, now) >= this.limits.freeWrongNames;
   }
 
-  /** Who has found this very record knows the name, and does not pay for the guesses of others. */
+  /** A network that found this record knows the name, and does not pay for the guesses of others. */
   #wrongNames(asker: Asker, now: number): number {
     const { guardedNumber } = asker;
     if (!guardedNumber || this.#recentFinders.has(placeOf(asker, guardedNumber), now)) return 0;
@@ -91,3 +89,22 @@ export class LookupBudget {
 
 const nameOf = (key: Buffer) => `number ${key.toString("latin1")}`;
 const placeOf = ({ network }: Asker, number: Buffer) => `${network} ${nameOf(number)}`;
+
+/** Lookups that are not answered yet. They count as misses until then, so that parallel lookups gain nothing. */
+class InFlight {
+  readonly #counts = new Map<string, number>();
+
+  count(who: string): number {
+    return this.#counts.get(who) ?? 0;
+  }
+
+  begin(who: string): void {
+    this.#counts.set(who, this.count(who) + 1);
+  }
+
+  end(who: string): void {
+    const left = this.count(who) - 1;
+    if (left > 0) this.#counts.set(who, left);
+    else this.#counts.delete(who);
+  }
+}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lookupLimits } from "./lookup-limits.ts";
-import { levelOf, waitSecondsOf } from "./lookup-price.ts";
+import { lookupLimits, levelOf, waitSecondsOf } from "./lookup-price.ts";
 
 const calm = { network: 0, everyone: 0, wrongNames: 0, isRecentFinder: false };
 

@@ -1,6 +1,26 @@
-import type { LookupLimits } from "./lookup-limits.ts";
+/** How many misses cost how much. A miss is a lookup that found nothing, whatever the reason. */
+export type LookupLimits = {
+  /** Per network and hour: as many cost nothing. */
+  freeMisses: number;
+  /** Per network and hour: from here on lookups are refused. */
+  mostMisses: number;
+  /** Of the whole site in ten minutes: beyond, every network pays that found nothing lately. */
+  calmMisses: number;
+  /** How many misses a network that found a record lately has free then. */
+  forgivenMisses: number;
+  /** Per number and day, from any network: beyond, each further name costs more. */
+  freeWrongNames: number;
+};
 
-/** Nothing, or work of a level: each level is twice the work of the one below. */
+export const lookupLimits: LookupLimits = {
+  freeMisses: 30,
+  mostMisses: 300,
+  calmMisses: 1000,
+  forgivenMisses: 5,
+  freeWrongNames: 5,
+};
+
+/** 0 costs nothing. Each further level is twice the work of the one below. */
 export type Level = number;
 
 export type Counts = {
@@ -16,7 +36,7 @@ export type Counts = {
 
 /** Some twenty seconds on a cheap phone, at most. */
 const hardest: Level = 6;
-/** Some two minutes: only for a number whose name somebody is guessing. */
+/** Some two minutes: only for a number whose name is being guessed. */
 const hardestForNumber: Level = 8;
 const firstForNumber: Level = 3;
 
@@ -33,5 +53,5 @@ export function levelOf(counts: Counts, limits: LookupLimits): Level {
 const levelFrom = (count: number, start: number): Level =>
   count < start ? 0 : 1 + Math.floor(Math.log2(count / Math.max(start, 1)));
 
-/** How long who has no script waits instead. */
+/** How long visitors without scripts wait instead. */
 export const waitSecondsOf = (level: Level): number => Math.min(10 * 2 ** (level - 1), 60);

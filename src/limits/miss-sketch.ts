@@ -2,9 +2,9 @@ const rows = 4;
 const most = 0xffff;
 
 /**
- * Counts more keys than fit into memory: each has one cell in each of four rows, shared with strangers, and its count is
- * the smallest of the four. So nobody's count is ever too low or forgotten, however many others come; it is too high
- * only for who shares all four. Keys are keyed hashes, so nobody can choose whose cells to share.
+ * A count-min sketch: counts more keys than fit into memory. Each key has one cell in each of four rows and shares it with
+ * others; its count is the smallest of the four. A count is never too low, and too high only if all four cells are shared.
+ * Keys are keyed hashes, so nobody can choose cells.
  */
 export class MissSketch {
   readonly #cells: Uint16Array;
@@ -27,10 +27,10 @@ export class MissSketch {
 
   /** Makes the count of a key at least this high. */
   raise(key: Buffer, count: number): void {
-    const wanted = Math.min(count, most);
+    const least = Math.min(count, most);
     for (let row = 0; row < rows; row += 1) {
       const at = this.#cellOf(key, row);
-      if ((this.#cells[at] ?? 0) < wanted) this.#cells[at] = wanted;
+      if ((this.#cells[at] ?? 0) < least) this.#cells[at] = least;
     }
   }
 

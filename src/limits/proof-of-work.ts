@@ -14,7 +14,7 @@ const longestPayload = 4096;
 
 type Secrets = { challenge: string; solution: string };
 
-/** A sum that takes a while, for the holder of the address that `secrets` were made for. */
+/** A challenge for the network that `secrets` were made for. */
 export async function makeChallenge(level: Level, secrets: Secrets, now: number): Promise<Challenge> {
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
@@ -31,7 +31,7 @@ export async function makeChallenge(level: Level, secrets: Secrets, now: number)
 /** Iterations of PBKDF2-SHA256 that a proof costs on average. */
 export const iterationsOf = (level: Level): number => (cost * guessesAt(level)) / 2;
 
-// Whatever else is signed stays in, or the signature would not fit.
+// Further signed parameters stay in, or the signature would not verify.
 const payloadSchema = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -51,7 +51,7 @@ const payloadSchema = z.object({
 
 export type Proof = { id: Buffer; level: Level; until: number };
 
-/** The proof in a payload, or null if it is none: wrong, forged, for another address, or too late. Use it once. */
+/** The proof in a payload; null if it is wrong, forged, of another network, or too late. Use it once. */
 export async function readProof(text: string, allSecrets: readonly Secrets[], now: number): Promise<Proof | null> {
   const payload = parsePayload(text);
   if (!payload) return null;

@@ -1,9 +1,9 @@
-const stretchMs = 12 * 3_600_000;
-const mostKept = 50_000;
+const periodMs = 12 * 3_600_000;
+const mostFinders = 50_000;
 
-/** Who found something within the last half day or day. To be forgotten costs no more than a proof of work. */
+/** Networks that found a record within the last 12 to 24 hours. A forgotten one only pays a proof of work. */
 export class RecentFinders {
-  #stretch = 0;
+  #period = 0;
   #current = new Set<string>();
   #previous = new Set<string>();
 
@@ -14,14 +14,14 @@ export class RecentFinders {
 
   add(who: string, now: number): void {
     this.#moveTo(now);
-    if (this.#current.size < mostKept) this.#current.add(who);
+    if (this.#current.size < mostFinders) this.#current.add(who);
   }
 
   #moveTo(now: number): void {
-    const stretch = Math.floor(now / stretchMs);
-    if (stretch <= this.#stretch) return;
-    this.#previous = stretch === this.#stretch + 1 ? this.#current : new Set();
+    const period = Math.floor(now / periodMs);
+    if (period <= this.#period) return;
+    this.#previous = period === this.#period + 1 ? this.#current : new Set();
     this.#current = new Set();
-    this.#stretch = stretch;
+    this.#period = period;
   }
 }

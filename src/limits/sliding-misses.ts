@@ -1,14 +1,14 @@
 import { MissSketch } from "./miss-sketch.ts";
 
-/** What was counted here and not told to other processes yet. `slot` is the stretch of time in which it was. */
+/** Misses that other processes do not know yet. `slot` is the time window in which they happened. */
 export type CountedMisses = { key: Buffer; slot: number; misses: number };
 
 type Span = { windowMs: number; width: number };
 
-/** Beyond this many keys in a second, others are told of the first ones only; here all of them count. */
+/** Of more keys in a second only the first are shared. This process counts all of them. */
 const mostUnshared = 50_000;
 
-/** Misses of many keys within the last hour, or another window, that slides. */
+/** Misses of many keys within a sliding window, such as the last hour. */
 export class SlidingMisses {
   readonly #span: Span;
   #slot = 0;
@@ -25,7 +25,7 @@ export class SlidingMisses {
   count(key: Buffer, now: number): number {
     this.#moveTo(now);
     const sum = this.#previous.count(key) * (1 - this.#passed(now)) + this.#current.count(key);
-    // Whole numbers stay what they are, in spite of how fractions are kept.
+    // Rounding errors must not raise a whole number.
     return Math.ceil(sum - 1e-9);
   }
 
@@ -54,7 +54,7 @@ export class SlidingMisses {
     return taken;
   }
 
-  /** Of takeUnshared, when the others could not be told. */
+  /** Returns what takeUnshared gave, after sharing failed. */
   putBack(counted: readonly CountedMisses[]): void {
     for (const { key, slot, misses } of counted) {
       const name = `${slot}/${key.toString("latin1")}`;
@@ -64,7 +64,7 @@ export class SlidingMisses {
     }
   }
 
-  /** What all processes together have counted. */
+  /** Takes over the sums of all processes. */
   learn(counted: readonly CountedMisses[], now: number): void {
     this.#moveTo(now);
     for (const { key, slot, misses } of counted) {
@@ -77,7 +77,7 @@ export class SlidingMisses {
     return Math.floor(now / this.#span.windowMs);
   }
 
-  /** The clock may be set back; then the newer slot goes on. */
+  /** When the clock is set back, the newer slot goes on. */
   #moveTo(now: number): void {
     const slot = this.slotOf(now);
     if (slot <= this.#slot) return;

@@ -1,24 +1,44 @@
-import type { QueuedMail } from "#core/mail.ts";
+import type { SendMailOptions } from "nodemailer";
+import { isMailAddress, type QueuedMail } from "#core/mail.ts";
 
 export type MailTransport = {
-  /** Whether letters go no further than to the operator's own folder. */
+  /** Whether mails go no further than to the operator's own folder. */
   readonly keepsMails: boolean;
-  /** Resolves once somebody else has the letter for sure; `cut` ends the waiting. Fails with NotDelivered only. */
-  deliver: (letter: QueuedMail, cut: AbortSignal) => Promise<void>;
+  /** Resolves once the next server has the mail for sure; `cut` ends the waiting. Fails with NotDelivered only. */
+  deliver: (mail: QueuedMail, cut: AbortSignal) => Promise<void>;
 };
 
-/**
- * Whether this letter alone was turned away, or none can go out right now. Mail servers quote addresses in what they
- * answer, so only the code is kept.
- */
+/** Either this mail alone was refused, or none can be sent right now. Servers quote addresses in their replies, so only the code is stored. */
 export class NotDelivered extends Error {
   override readonly name = "NotDelivered";
   readonly concerns: "this-mail" | "all-mails";
   readonly code: string;
 
   constructor(concerns: NotDelivered["concerns"], code: string) {
-    super("a letter was not delivered");
+    super("a mail was not delivered");
     this.concerns = concerns;
     this.code = code;
   }
 }
+
+/** The mail for nodemailer. Addresses are given in parts, so that none is parsed as a list. */
+export function composeMail({ id, postedAt, to, senderName, subject, text }: QueuedMail, from: string) {
+  if (!isMailAddress(to)) throw new NotDelivered("this-mail", "not an address");
+  return {
+    from: { name: onOneLine(senderName), address: from },
+    to: { name: "", address: to },
+    envelope: { from, to },
+    subject: onOneLine(subject),
+    text,
+    // English stays legible in the file.
+    textEncoding: "quoted-printable",
+    messageId: `<${id}@${from.slice(from.indexOf("@") + 1)}>`,
+    date: new Date(postedAt),
+    // Asks automatic responders not to answer.
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as const satisfies SendMailOptions;
+}
+
+const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");

@@ -1,36 +1,36 @@
 import { open, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "#core/errors.ts";
 import type { QueuedMail } from "#core/mail.ts";
-import { composeMail } from "./compose-mail.ts";
-import { NotDelivered, type MailTransport } from "./mail-transport.ts";
+import { composeMail, type MailTransport, NotDelivered } from "./mail-transport.ts";
 
 /** Mails as files that any mail program opens, for sites without a mail server. */
 export function outboxTransport(folder: string, from: string): MailTransport {
   return {
     keepsMails: true,
-    deliver: async (letter) => {
-      const mail = await asFile(letter, from);
-      await keep(folder, fileName(letter), mail).catch((error: unknown) => {
-        throw new NotDelivered("all-mails", error instanceof Error && "code" in error ? String(error.code) : "");
+    deliver: async (mail) => {
+      const content = await asFile(mail, from);
+      await writeMail(folder, fileName(mail), content).catch((error: unknown) => {
+        throw new NotDelivered("all-mails", codeOf(error) ?? "");
       });
     },
   };
 }
 
-async function asFile(letter: QueuedMail, from: string): Promise<Uint8Array> {
+async function asFile(mail: QueuedMail, from: string): Promise<Uint8Array> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  const { message } = await transport.sendMail(composeMail(letter, from));
-  if (!Buffer.isBuffer(message)) throw new TypeError("nodemailer was told to give a buffer");
+  const { message } = await transport.sendMail(composeMail(mail, from));
+  if (!Buffer.isBuffer(message)) throw new TypeError("nodemailer did not give a buffer");
   return message;
 }
 
-/** In the order of posting; the same letter has the same name again. */
+/** Sorted by time. The same mail always has the same name. */
 const fileName = ({ id, postedAt }: QueuedMail) => `${new Date(postedAt).toISOString().replaceAll(":", "-")}-${id}.eml`;
 
-async function keep(folder: string, name: string, mail: Uint8Array): Promise<void> {
+async function writeMail(folder: string, name: string, content: Uint8Array): Promise<void> {
   const file = join(folder, name);
-  await writeFile(`${file}.part`, mail, { mode: 0o600, flush: true });
+  await writeFile(`${file}.part`, content, { mode: 0o600, flush: true });
   await rename(`${file}.part`, file);
   await using handle = await open(folder);
   await handle.sync();

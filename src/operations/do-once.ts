@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { requestIndexes } from "#sealing/request-index.ts";
+import { requestIndexes } from "#sealing/keyed-hashes.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
   answerRepeatable,
   deleteRepeatable,
-  deleteUnanswered,
+  deleteUnfinished,
   insertRepeatable,
   repeatableForChange,
   type RepeatableRow,
@@ -43,7 +43,7 @@ export async function doOnce(
     return await work((writer, answer) => answerClaim(writer, claim, answer));
   } catch (error) {
     // If the database cannot be reached, the claim times out. Either way, the error of the work is thrown.
-    await portal.database.write((writer) => deleteUnanswered(writer, claim)).catch(() => undefined);
+    await portal.database.write((writer) => deleteUnfinished(writer, claim)).catch(() => undefined);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
-import { candidatesNotUnder, type RecordRow, updateRecord } from "#storage/database/records.ts";
+import { recordsNotUnder, type RecordRow, updateRecord } from "#storage/database/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { keyedTables, keysNotUnder, updateKey, isAnythingUnderOther } from "#storage/database/key-sets.ts";
 import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
@@ -35,7 +35,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (don
 
 async function rotateSome(portal: Portal, writer: Writer): Promise<number> {
   const { database, keyring } = portal;
-  const rows = await candidatesNotUnder(database, writer, keyring.current.id, batch);
+  const rows = await recordsNotUnder(database, writer, keyring.current.id, batch);
   for (const row of rows) await updateRecord(writer, row.id, rotatedColumns(portal, row));
   return rows.length;
 }

@@ -1,6 +1,6 @@
 import { countingLimits } from "#limits/counting-limits.ts";
 import type { Limits } from "#limits/limits.ts";
-import { counterKey } from "#sealing/counter-key.ts";
+import { counterKey } from "#sealing/keyed-hashes.ts";
 import { countTries, deleteCounter, deleteEndedCounters } from "#storage/database/limit-counters.ts";
 import type { Portal } from "./portal.ts";
 

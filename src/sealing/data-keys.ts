@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Keyring } from "./keyring.ts";
 import { seal, SealBroken, unseal } from "./seal.ts";
 
-/** A record's own key, and the same key wrapped for keeping beside the record. */
+/** The key of one record, and the same key wrapped, as it is stored beside the record. */
 export type DataKey = { key: Buffer; wrapped: Buffer };
 
 const idLength = 4;
@@ -26,7 +26,7 @@ export const wrappedUnder = (wrapped: Uint8Array): string =>
 
 export function unwrapKey(keyring: Keyring, owner: string, wrapped: Uint8Array): Buffer {
   const id = wrappedUnder(wrapped);
-  const keySet = keyring.all.find((record) => record.id === id);
+  const keySet = keyring.all.find((known) => known.id === id);
   if (!keySet) throw new SealBroken(`the key of ${owner} was wrapped under a SECRET that is not given`);
   return unseal(keySet.wrap, wrapPlace(owner), wrapped.subarray(idLength));
 }

@@ -1,8 +1,8 @@
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
-/** One secret's keys. Each has one purpose, so that none can be used against another. */
+/** The keys derived from one secret, each for one purpose. */
 export type KeySet = {
-  /** Names the set in what it wrapped; says nothing of the secret. */
+  /** Names the set in wrapped keys. It reveals nothing of the secret. */
   id: string;
   wrap: KeyObject;
   index: KeyObject;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** What a single-use link carries. Only its hash is kept, so that nobody who reads the database can use it. */
+/** The token of a single-use link. Only its hash is stored, so the database does not reveal usable links. */
 export function newLinkToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: linkTokenHash(token) };

@@ -5,8 +5,8 @@ import type { Keyring, KeySet } from "./keyring.ts";
 const markLength = 16;
 
 /**
- * What stands for a number: two times 128 bits of one keyed hash. Only the holder of the secret can compute either, or tell that
- * both are of one number.
+ * Two halves of one keyed hash stand for a number. Only the holder of the secret can compute them, or see that both belong to
+ * one number.
  */
 export class NumberMarks {
   readonly #hash: Buffer;
@@ -15,12 +15,12 @@ export class NumberMarks {
     this.#hash = createHmac("sha256", keySet.index).update(`${kind}\0${registry}\0${canonical}`).digest();
   }
 
-  /** Where its record has to be found. */
+  /** Finds the record. */
   get index(): Buffer {
     return this.#hash.subarray(0, markLength);
   }
 
-  /** In counts and in the log of lookups. */
+  /** Stands in counts and in the log of lookups. */
   get trace(): Buffer {
     return this.#hash.subarray(markLength);
   }
@@ -29,10 +29,10 @@ export class NumberMarks {
 export const numberIndex = (keySet: KeySet, registry: string, kind: NumberKind, canonical: string): Buffer =>
   new NumberMarks(keySet, registry, kind, canonical).index;
 
-/** The number's index under every key that may have been used, newest first. */
+/** The index of a number under each secret, the newest first. */
 export const numberIndexes = (keyring: Keyring, registry: string, kind: NumberKind, canonical: string): Buffer[] =>
   keyring.all.map((keySet) => numberIndex(keySet, registry, kind, canonical));
 
-/** The same whichever kind of number it is taken for. */
+/** The same for both kinds of numbers. */
 export const numberTrace = (keySet: KeySet, registry: string, canonical: string): Buffer =>
   new NumberMarks(keySet, registry, "passport", canonical).trace;

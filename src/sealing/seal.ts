@@ -1,17 +1,28 @@
-import { type KeyLike, createCipheriv, createDecipheriv, randomFillSync } from "node:crypto";
-import { nonceLength, sealVersion, tagLength } from "./seal-format.ts";
+import {
+  type CipherGCM,
+  createCipheriv,
+  createDecipheriv,
+  type KeyLike,
+  randomBytes,
+  randomFillSync,
+} from "node:crypto";
+
+/** Sealed bytes: version (1) · nonce (12) · ciphertext · tag (16), AES-256-GCM. */
+const sealVersion = 1;
+const nonceLength = 12;
+const tagLength = 16;
 
 const nonceAt = 1;
 const bodyAt = nonceAt + nonceLength;
 
-/** What was sealed cannot be opened: another key, another place, or changed bytes. */
+/** Sealed bytes cannot be opened: wrong key, wrong place, or changed bytes. */
 export class SealBroken extends Error {
   override readonly name = "SealBroken";
 }
 
 /**
- * Seals bytes under a key. `place` says where they belong ("candidate/particulars/<id>"): moved elsewhere they do not
- * open, so a thief with write access cannot swap one record's content for another's.
+ * Seals bytes under a key. `place` says where they belong ("candidate/particulars/<id>"). They open nowhere else, so an
+ * attacker with write access cannot swap the content of two records.
  */
 export function seal(key: KeyLike, place: string, plain: Uint8Array): Buffer {
   const sealed = Buffer.allocUnsafe(bodyAt + plain.byteLength + tagLength);
@@ -25,7 +36,7 @@ export function seal(key: KeyLike, place: string, plain: Uint8Array): Buffer {
   return sealed;
 }
 
-/** The bytes that were sealed for `place`; anything else throws SealBroken. */
+/** The bytes that were sealed for `place`. Anything else throws SealBroken. */
 export function unseal(key: KeyLike, place: string, sealed: Uint8Array): Buffer<ArrayBuffer> {
   if (sealed[0] !== sealVersion || sealed.byteLength < bodyAt + tagLength) throw new SealBroken(`not sealed: ${place}`);
   const tagAt = sealed.byteLength - tagLength;
@@ -39,4 +50,27 @@ export function unseal(key: KeyLike, place: string, sealed: Uint8Array): Buffer<
     throw new SealBroken(`seal broken: ${place}`, { cause });
   }
   return plain;
+}
+
+/** Seals a stream. Its pieces, joined, are what `seal` makes of the whole. */
+export class SealingStream {
+  readonly #nonce = randomBytes(nonceLength);
+  readonly #cipher: CipherGCM;
+
+  constructor(key: KeyLike, place: string) {
+    this.#cipher = createCipheriv("aes-256-gcm", key, this.#nonce, { authTagLength: tagLength });
+    this.#cipher.setAAD(Buffer.from(place));
+  }
+
+  begin(): Buffer {
+    return Buffer.concat([Buffer.of(sealVersion), this.#nonce]);
+  }
+
+  update(piece: Uint8Array): Buffer {
+    return this.#cipher.update(piece);
+  }
+
+  end(): Buffer {
+    return Buffer.concat([this.#cipher.final(), this.#cipher.getAuthTag()]);
+  }
 }

@@ -5,7 +5,7 @@ import type { SignedIn } from "#core/staff/accounts.ts";
 import { type Actor, anonymous, uploadProgram } from "#core/staff/actor.ts";
 import { accessPolicies } from "#core/staff/access-policies.ts";
 import type { Role } from "#core/staff/roles.ts";
-import { routes, leadsNowhere } from "./routes.ts";
+import { routes, isUnknown } from "./routes.ts";
 import { checkAccess, type AccessEnv } from "./access.ts";
 
 const staff = (role: Role): Actor => ({ kind: "staff", id: role, role });
@@ -17,7 +17,7 @@ const everybody: Record<string, Actor> = {
 };
 
 /** The gate with nothing behind it but "in". */
-function gateFor(actor: Actor, uploadKey = "") {
+function accessFor(actor: Actor, uploadKey = "") {
   const signedIn = async () => (actor.kind === "staff" ? ({ actor } as SignedIn) : null);
   const app = new Hono<AccessEnv>();
   app.use(checkAccess({ signedIn }, uploadKey));
@@ -30,7 +30,7 @@ function gateFor(actor: Actor, uploadKey = "") {
 const refusedAs = (actor: Actor) => (actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
 
 const entrances = routes
-  .filter((route) => !leadsNowhere(route))
+  .filter((route) => !isUnknown(route))
   .flatMap(({ kind, path, policies }) =>
     Object.entries(policies).map(([method, policy]) => ({ kind, path: path.replaceAll(/:\w+/g, "x"), method, policy })),
   );
@@ -40,16 +40,16 @@ describe("the gate alone", () => {
     for (const actor of Object.values(everybody)) {
       // Pages are let through with their policy, and say no themselves.
       const due = kind === "page" || accessPolicies[policy](actor) ? "in" : refusedAs(actor);
-      expect(await gateFor(actor)(method, path)).toBe(due);
+      expect(await accessFor(actor)(method, path)).toBe(due);
     }
   });
 
   test("lets the holder of the key in where uploads are, and nowhere else", async () => {
-    const ask = gateFor(anonymous, "the key of programs");
+    const ask = accessFor(anonymous, "the key of programs");
     expect(await ask("POST", "/images?key=the+key+of+programs")).toBe("in");
     expect(await ask("POST", "/images?key=another")).toBe("not-signed-in");
     expect(await ask("GET", "/Users_Infos?key=the+key+of+programs")).toBe("not-signed-in");
-    expect(await gateFor(uploadProgram)("POST", "/images?key=")).toBe("not-signed-in");
+    expect(await accessFor(uploadProgram)("POST", "/images?key=")).toBe("not-signed-in");
   });
 
   test.each([
@@ -61,6 +61,6 @@ describe("the gate alone", () => {
     ["PROPFIND", "/no/such/thing", "not-found"],
     ["GET", "/%", "not-found"],
   ])("%s %s is %s for everybody", async (method, path, id) => {
-    for (const actor of Object.values(everybody)) expect(await gateFor(actor)(method, path)).toBe(id);
+    for (const actor of Object.values(everybody)) expect(await accessFor(actor)(method, path)).toBe(id);
   });
 });

@@ -4,14 +4,14 @@ import type { Accounts } from "#core/staff/accounts.ts";
 import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
 import { authorize } from "#core/staff/permissions.ts";
 import type { RouteEnv } from "#api/route-env.ts";
-import { type Route, routeAt, leadsNowhere, methodsOf, policyOf } from "./routes.ts";
-import { whoAsks } from "./who-asks.ts";
+import { type Route, routeAt, isUnknown, methodsOf, policyOf } from "./routes.ts";
+import { requestActor } from "./request-actor.ts";
 
 export type AccessEnv = RouteEnv & { Variables: { route: Route; policy: AccessPolicy; isCrossSite: boolean } };
 
 /**
- * The one place that says who may come through which door. What the table of doors does not have gets no further. Calls
- * are refused here; pages are told the policy and say no in words of their own.
+ * The one place that decides who may use which route. A path that is not in the table of routes is refused. Calls are refused
+ * here; pages get the policy and say no in words of their own.
  */
 export function checkAccess(accounts: Pick<Accounts, "signedIn">, uploadKey: string): MiddlewareHandler<AccessEnv> {
   return async (c, next) => {
@@ -20,21 +20,21 @@ export function checkAccess(accounts: Pick<Accounts, "signedIn">, uploadKey: str
     const route = routeAt(path);
     const policy = policyOf(route, method);
     if (policy === null) {
-      if (leadsNowhere(route)) throw new PortalError("not-found");
+      if (isUnknown(route)) throw new PortalError("not-found");
       c.header("Allow", methodsOf(route).join(", "));
       throw new PortalError("wrong-method");
     }
-    const asker = whoAsks(accounts, c.req.raw, c.get("clientAddress"), {
+    const identified = requestActor(accounts, c.req.raw, c.get("clientAddress"), {
       takesToken: route.kind === "call",
       uploadKey: policy === "uploaders" ? uploadKey : "",
     });
     c.set("route", route);
     c.set("policy", policy);
-    c.set("from", asker.from);
-    c.set("signedIn", asker.signedIn);
-    c.set("actor", asker.actor);
+    c.set("from", identified.from);
+    c.set("signedIn", identified.signedIn);
+    c.set("actor", identified.actor);
     if (route.kind !== "page" && policy !== "anyone") {
-      const actor = await asker.actor();
+      const actor = await identified.actor();
       authorize(accessPolicies[policy](actor), actor);
     }
     await next();

@@ -2,8 +2,8 @@ import { type BlockList, isIP } from "node:net";
 import { plainAddress } from "#limits/network-of.ts";
 
 /**
- * Who asks: the socket's address, unless that is a trusted proxy; then the nearest address of X-Forwarded-For that is
- * not. What lies left of it was written by the client and proves nothing.
+ * The socket's address, unless that is a trusted proxy; then the last address of X-Forwarded-For that is not one.
+ * Everything left of it was written by the client and proves nothing.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | undefined, trusted: BlockList): string {
   if (!forwardedFor) return plainAddress(socketAddress);

@@ -2,7 +2,6 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { sessionCookie } from "#auth/cookies.ts";
 import { readCookies } from "#core/read-cookies.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
-import { acceptedEncoding, type Encoding } from "./accepted-encoding.ts";
 
 /** What is shorter goes out in one packet as it is. */
 const shortest = 1000;
@@ -14,15 +13,19 @@ const compress: Record<Encoding, (plain: string | Bytes) => Bytes> = {
   gzip: (plain) => gzipSync(plain, { level: 3 }),
 };
 
-/** A page as this client gets it. Its text is at hand, which saves half of what reading it from an answer costs. */
-export function asSent({ status, headers, html }: PrerenderedPage, request: Request, publicOrigin: string): Response {
+/** A rendered page, compressed for this client. Its text is at hand: reading it from a Response would cost twice as much. */
+export function compressPage(
+  { status, headers, html }: PrerenderedPage,
+  request: Request,
+  publicOrigin: string,
+): Response {
   const encoding = html.length < shortest ? null : encodingFor(request, publicOrigin);
   if (!encoding) return new Response(html, { status, headers });
   return new Response(compress[encoding](html), { status, headers: { ...headers, "Content-Encoding": encoding } });
 }
 
-/** Any answer as this client gets it: texts are compressed. */
-export async function compressed(answer: Response, request: Request, publicOrigin: string): Promise<Response> {
+/** Any response, compressed for this client if it is text. */
+export async function compressResponse(answer: Response, request: Request, publicOrigin: string): Promise<Response> {
   const { status, headers } = answer;
   if (!isPlainText(headers)) return answer;
   if (!headers.get("Vary")?.includes("Accept-Encoding")) headers.append("Vary", "Accept-Encoding");
@@ -35,23 +38,35 @@ export async function compressed(answer: Response, request: Request, publicOrigi
   return new Response(compress[encoding](plain), { status, headers });
 }
 
-/** What has an ETag is one record, which is short, and would be two representations. */
+/** A response with an ETag is one record: it is short, and compression would make two representations of it. */
 const isPlainText = (headers: Headers) =>
   /^(text\/|application\/(json|atom\+xml))/.test(headers.get("Content-Type") ?? "") &&
   !headers.has("Content-Encoding") &&
   !headers.has("ETag");
 
 function encodingFor({ method, headers }: Request, publicOrigin: string): Encoding | null {
-  if (method === "HEAD" || mayBeWatched(headers, publicOrigin)) return null;
+  if (method === "HEAD" || maySizeBeObserved(headers, publicOrigin)) return null;
   return acceptedEncoding(headers.get("Accept-Encoding")) ?? null;
 }
 
 /**
- * How long a compressed text is says what in it is alike. Another site could lead somebody's browser here again and
- * again, listen to the lengths, and learn what stands on a page that only they may see (BREACH).
+ * The length of a compressed text depends on its content. Another site could make a signed-in visitor's browser request a page
+ * again and again, observe the lengths, and learn what is on it (BREACH).
  */
-function mayBeWatched(headers: Headers, publicOrigin: string): boolean {
+function maySizeBeObserved(headers: Headers, publicOrigin: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site === "same-origin" || site === "none") return false;
   return readCookies(headers.get("Cookie")).has(sessionCookie(publicOrigin));
+}
+
+/** How texts are sent to clients that take them so, the best first. */
+export const encodings = ["br", "gzip"] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** The best encoding that a client takes. */
+export function acceptedEncoding(header: string | null | undefined): Encoding | undefined {
+  const accepted = (header ?? "").split(",").map((part) => part.trim());
+  const takes = (encoding: Encoding) =>
+    accepted.some((part) => part === encoding || (part.startsWith(`${encoding};`) && !/q=0(\.0*)?$/.test(part)));
+  return encodings.find(takes);
 }

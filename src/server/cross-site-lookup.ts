@@ -1,14 +1,14 @@
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { Route } from "./routes.ts";
 
-type Asked = { method: string; headers: Headers };
+type Sent = { method: string; headers: Headers };
 
 /**
- * Whether a form on a page of another site leads somebody here, with a number in its body, as they look on: a whole page
- * is to come, and one on which numbers are looked up. Nothing is looked up for that (decision 0014). What scripts and
- * frames of other sites send stays refused, and so does what a browser does not say all of this of.
+ * Whether a form on another site navigates a visitor to a lookup page, with a number in its body. The page only fills the
+ * number in and looks nothing up (decision 0014). Requests of scripts and frames of other sites stay refused, and so do
+ * requests for which the browser does not send all of these headers.
  */
-export function isCrossSiteLookup({ method, headers }: Asked, { kind, path }: Route): boolean {
+export function isCrossSiteLookup({ method, headers }: Sent, { kind, path }: Route): boolean {
   const site = headers.get("sec-fetch-site");
   return (
     method === "POST" &&

@@ -7,8 +7,8 @@ import { routeAt, takesFiles } from "./routes.ts";
 import type { AccessEnv } from "./access.ts";
 
 /**
- * Where a form may be larger than elsewhere: a list that was pasted is told by its page that it is too long, and menus and
- * settings may hold hundreds of links, each letter of Bangla sent as nine.
+ * Where a form may be larger than elsewhere. The page of several numbers says itself when a pasted list is too long. Menus and
+ * settings may hold hundreds of links, and a letter of Bangla is sent as nine characters.
  */
 const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([
   ["/MaltipleInput", limitTo(512 * 1024)],
@@ -20,7 +20,7 @@ const elsewhere = limitTo(64 * 1024);
 export const limitForm: MiddlewareHandler<AccessEnv & { Bindings: HttpBindings }> = (c, next) =>
   hasFiles(c.env.incoming) ? next() : (largerForms.get(c.var.route.path) ?? elsewhere)(c, next);
 
-/** Node holds a body to the length that it announced, so bytes are counted only of one that announced none. */
+/** Node enforces an announced Content-Length, so bytes are counted only without one. */
 function limitTo(largest: number): MiddlewareHandler {
   const countBytes = bodyLimit({ maxSize: largest, onError: refuse });
   return async (c, next) => {
@@ -30,7 +30,7 @@ function limitTo(largest: number): MiddlewareHandler {
   };
 }
 
-/** A form that may be long: it is counted as it is read. */
+/** A form with files may be long; its reader counts the bytes. */
 export const hasFiles = ({ method, url, headers }: IncomingMessage): boolean =>
   method === "POST" && isMultipart(headers["content-type"]) && takesFiles(routeAt(url?.split("?")[0] ?? "/"));
 

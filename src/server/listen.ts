@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import type { Config } from "#config";
-import { StartRefused } from "#core/errors.ts";
+import { codeOf, StartRefused } from "#core/errors.ts";
 
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -14,7 +14,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   }
 }
 
-/** Asked before anything is made: a start that cannot serve leaves nothing behind. */
+/** Checked before anything is created: a start that cannot serve leaves nothing behind. */
 export async function requireFreePort({ PORT, HOST }: Config): Promise<void> {
   const trial = createServer();
   await listen(trial, PORT, HOST);
@@ -23,7 +23,7 @@ export async function requireFreePort({ PORT, HOST }: Config): Promise<void> {
 }
 
 function whyNotListening(error: unknown, port: number, host: string): string {
-  const code = error instanceof Error && "code" in error ? error.code : "";
+  const code = codeOf(error);
   if (code === "EADDRINUSE") return `Port ${port} is taken: stop the other program or set PORT to a free one.`;
   if (code === "EACCES") return `Port ${port} may not be opened by this user: set PORT to 1024 or higher.`;
   return `Cannot listen on ${host}, port ${port}: check HOST and PORT.`;

@@ -1,12 +1,10 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { StartRefused } from "#core/errors.ts";
-
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
+import { codeOf, StartRefused } from "#core/errors.ts";
 
 /**
- * Makes a folder for its owner alone, and those above it that are missing. Node's own recursive mkdir never returns
- * where the system lets nobody make folders, as in /proc.
+ * Makes a folder, and missing ones above it, for their owner alone. Node's recursive mkdir never returns where the system
+ * forbids folders, as in /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {

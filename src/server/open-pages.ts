@@ -4,7 +4,8 @@ import { StartRefused } from "#core/errors.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Config } from "#config";
 import { inProject } from "./project-folder.ts";
-import type { Pages, ServerParts } from "./server.ts";
+import type { Pages } from "./mount-routes.ts";
+import type { ServerParts } from "./server.ts";
 import { staticFiles } from "./static-files.ts";
 
 export type OpenPages = AsyncDisposable & {

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
-import { access, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +9,7 @@ import { isPortalError, StartRefused } from "#core/errors.ts";
 import { openCardRenderer } from "#documents/card-renderer.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openTurns } from "#core/turns.ts";
-import { type LookupLimits, lookupLimits } from "#limits/lookup-limits.ts";
+import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
 import { openMail } from "#mail/open-mail.ts";
 import { logAccountEvent } from "#operations/audit/log-audit-event.ts";
 import { needsOtherSecret } from "#operations/rotate-keys.ts";
@@ -25,16 +26,16 @@ import type { Config } from "#config";
 import { makeFolder } from "./make-folder.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
-/** A decoder for each processor; a scan takes a second, the worst PDF not much longer than half a minute. */
+/** A decoder for each processor. An image takes a second, the worst PDF not much longer than half a minute. */
 const pipelineLimits = { processes: Math.min(availableParallelism(), 8), timeLimitMs: 60_000, memoryLimitMb: 1024 };
 
-/** Tells the log of a failure that nobody asked about. */
+/** Logs a failure of work that no request waits for. */
 type Report = (error: unknown) => void;
 
 export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: boolean };
 
 export type PortalWishes = {
-  /** What no operator sets: tests and measurements do. */
+  /** For tests and benchmarks; operators do not set it. */
   limits?: LookupLimits | undefined;
   report?: Report;
 };
@@ -46,7 +47,7 @@ export async function openPortal(
 ): Promise<OpenPortal> {
   const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
-  await refuseRecordsWithoutSecret(config);
+  refuseRecordsWithoutSecret(config);
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR).catch(refuseUnreachable));
@@ -91,7 +92,7 @@ export async function openPortal(
   };
   await insertDefaultSettings(portal);
   await refuseForeignRecords(portal).catch(async (error: unknown) => {
-    // A secret that opens nothing is not left lying about as if it were the right one.
+    // A new secret that opens no record must not stay as if it were the right one.
     if (wasMade) await rm(secretFileIn(DATA_DIR), { force: true });
     throw error;
   });
@@ -126,10 +127,10 @@ function refuseBlobs(error: unknown): never {
 }
 
 /** A new secret beside old records could open none of them, so it is not made. */
-export async function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): Promise<void> {
+export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): void {
   if (SECRET !== "" || DATABASE_URL !== "") return;
-  const hasRecords = await exists(join(DATA_DIR, "attestry.db"));
-  if (!hasRecords || (await exists(secretFileIn(DATA_DIR)))) return;
+  const hasRecords = existsSync(join(DATA_DIR, "attestry.db"));
+  if (!hasRecords || existsSync(secretFileIn(DATA_DIR))) return;
   throw new StartRefused(
     `${DATA_DIR} holds records, but their secret is gone: put it back as ${secretFileIn(DATA_DIR)} or give it in SECRET.`,
   );
@@ -141,9 +142,3 @@ async function refuseForeignRecords(portal: Portal): Promise<void> {
     "Some records were sealed under another SECRET than those given: add that one, behind a comma, and start again.",
   );
 }
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comesFromOurselves } from "./origin-check.ts";
+import { isSameOrigin } from "./origin-check.ts";
 
 type Said = Readonly<Record<string, string>>;
 
@@ -42,7 +42,7 @@ describe("under a public address", () => {
     ["PATCH", { "sec-fetch-site": "" }, false],
     ["PATCH", { "sec-fetch-site": "same-origin, cross-site" }, false],
   ])("%s with %j: %s", (method, headers, isOurs) => {
-    expect(comesFromOurselves(method, new Headers(headers), ours)).toBe(isOurs);
+    expect(isSameOrigin(method, new Headers(headers), ours)).toBe(isOurs);
   });
 });
 
@@ -62,6 +62,6 @@ describe("on one's own machine, where no public address is set", () => {
     ["https://localhost:3000", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }, false],
     ["http://localhost.evil.example", { origin: "http://127.0.0.1", host: "127.0.0.1" }, false],
   ])("%s, %j: %s", (ours, headers, isOurs) => {
-    expect(comesFromOurselves("POST", new Headers(headers), ours)).toBe(isOurs);
+    expect(isSameOrigin("POST", new Headers(headers), ours)).toBe(isOurs);
   });
 });

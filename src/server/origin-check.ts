@@ -1,25 +1,26 @@
-import { isLoopback } from "./loopback.ts";
-
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a request may change something. A browser says where a request comes from, in one or two headers; only our own
- * pages may, whole in scheme, host and port. Programs say nothing and carry no cookies that another site could borrow.
+ * Whether a request that changes something comes from our own pages, the same in scheme, host and port. Browsers say so in one
+ * or two headers. Programs send neither, and carry no cookies that another site could use.
  */
-export function comesFromOurselves(method: string, headers: Headers, publicOrigin: string): boolean {
+export function isSameOrigin(method: string, headers: Headers, publicOrigin: string): boolean {
   if (safeMethods.has(method)) return true;
   const site = headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") return false;
   const origin = headers.get("origin");
   if (origin === null) return true;
-  // Who hides where they are says "null", and so do other sites' frames without an origin. Browsers tell them apart.
+  // Privacy settings make the origin "null", and so do sandboxed frames of other sites. Sec-Fetch-Site tells them apart.
   if (origin === "null") return site === "same-origin";
   const host = headers.get("host");
   return origin === publicOrigin || (host !== null && isPlainLocal(publicOrigin) && origin === `http://${host}`);
 }
 
-/** Nobody said under which address browsers reach us, so that they come by any that leads here. */
+/** No public address is configured, so browsers may use any that reaches this machine. */
 function isPlainLocal(publicOrigin: string): boolean {
   const { protocol, hostname } = new URL(publicOrigin);
   return protocol === "http:" && isLoopback(hostname);
 }
+
+/** Whether a host, as addresses write it, is this machine to whoever says it. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);

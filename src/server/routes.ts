@@ -8,7 +8,7 @@ import { callRoutes } from "#api/calls.ts";
 
 const anyMethod = "ALL";
 
-/** HEAD is asked for like GET. */
+/** HEAD is treated as GET. */
 type Method = Exclude<(typeof methods)[number], "HEAD">;
 type Policies = Readonly<Partial<Record<Method, AccessPolicy>>>;
 
@@ -68,12 +68,12 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
   },
 };
 
-/** The page that says that there is none. */
+/** The page for unknown addresses. */
 const noPage: Route = { kind: "page", path: "/*", policies: { GET: "anyone", POST: "anyone" } };
 
 const kinds = ["call", "sign-in", "file", "page"] as const satisfies RouteKind[];
 
-/** Every door with who may come through it: what is not here is not there. */
+/** Every route with its access policy. A path that is not here does not exist. */
 export const routes: readonly Route[] = [
   ...kinds.flatMap((kind) => Object.entries(table[kind]).map(([path, policies]) => ({ kind, path, policies }))),
   noPage,
@@ -90,15 +90,15 @@ export const routeAt = (path: string): Route => found(exact, path) ?? found(page
 
 const found = (router: RegExpRouter<Route>, path: string) => router.match(anyMethod, path)[0][0]?.[0];
 
-/** As React Router reads it: small letters do, so does a slash at the end, and `.data`, in these letters, asks for what is on a page. */
+/** As React Router reads it: case does not matter, nor does a slash at the end; `.data` asks for the data of a page. */
 const pagePath = (path: string) =>
   path
     .replace(/(\/_)?\.data$/, "")
     .toLowerCase()
-    // Only from where the slashes begin: else a long row of them would be tried from each.
+    // Matches only from the first slash of the row, or a long row would take quadratic time.
     .replace(/(?<!\/)\/+$/, "") || "/";
 
-/** Null where the door does not take the method. */
+/** Null where the route does not accept the method. */
 export const policyOf = ({ policies }: Route, method: string): AccessPolicy | null =>
   isMethod(method) ? (policies[method === "HEAD" ? "GET" : method] ?? null) : null;
 
@@ -107,9 +107,9 @@ const isMethod = (text: string): text is (typeof methods)[number] => methods.som
 
 export const methodsOf = (route: Route): string[] => methods.filter((method) => policyOf(route, method) !== null);
 
-/** Whether what is sent there may hold scans. */
+/** Whether forms sent there may hold files. */
 export const takesFiles = ({ path }: Route): boolean => withFiles.has(path);
 
 const withFiles = new Set(["/images", ...pageTable.filter((page) => page.takesFiles).map(({ path }) => path)]);
 
-export const leadsNowhere = (route: Route): boolean => route === noPage;
+export const isUnknown = (route: Route): boolean => route === noPage;

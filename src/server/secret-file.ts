@@ -1,13 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { StartRefused } from "#core/errors.ts";
+import { codeOf, StartRefused } from "#core/errors.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { splitList } from "#config";
-
-const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
-const isThere = (error: unknown) => error instanceof Error && "code" in error && error.code === "EEXIST";
 
 export const secretFileIn = (dataDir: string): string => join(dataDir, "secret");
 
@@ -36,7 +33,7 @@ function asSecrets(text: string, where: string): [string, ...string[]] {
 
 export const makeSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Whole or not at all, and never over one that is there: of two first starts, one makes it. */
+/** Writes the whole file or none, and never replaces one: of two processes that start at once, one makes it. */
 async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
   const exists = await open(file, "r").then(
     async (handle) => {
@@ -44,21 +41,21 @@ async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
       return true;
     },
     (error: unknown) => {
-      if (isMissing(error)) return false;
+      if (codeOf(error) === "ENOENT") return false;
       throw error;
     },
   );
   if (exists) return false;
-  const draft = `${file}.${randomUUID()}`;
-  await writeDurably(draft, `${makeSecret()}\n`);
+  const temporary = `${file}.${randomUUID()}`;
+  await writeDurably(temporary, `${makeSecret()}\n`);
   try {
-    await link(draft, file);
+    await link(temporary, file);
     await syncFolder(dataDir);
     return true;
   } catch (error) {
-    if (isThere(error)) return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, MiddlewareHandler } from "hono";
-import { acceptedEncoding, type Encoding, encodings } from "./accepted-encoding.ts";
+import { acceptedEncoding, type Encoding, encodings } from "./compressed.ts";
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -22,8 +22,8 @@ const endings: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 type StaticFile = { type: string; etag: string; isHashed: boolean; bytes: Buffer; encoded: Map<Encoding, Buffer> };
 
 /**
- * Serves the files of a built folder from memory. Only what was in the folder at the start has an address,
- * so no path leads out of it. Everything else goes on to the next handler.
+ * Serves the files of a built folder from memory. Only files that were there at the start have an address, so no path leads
+ * out of the folder. Every other request goes to the next handler.
  */
 export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
   const files = await readFiles(folder);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { recordSchema } from "../../src/api/contract/records.ts";
+import { recordSchema } from "#api/contract/record-schemas.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { callerOf, publicOrigin, sentRecord, serveApi, type Caller, type ServedApi, tokenOf } from "../support/api.ts";

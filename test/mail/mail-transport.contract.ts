@@ -4,13 +4,13 @@ import type { QueuedMail } from "#core/mail.ts";
 import type { MailTransport } from "#mail/mail-transport.ts";
 import { readMail } from "../support/read-mail.ts";
 
-export type OpenPost = {
-  post: MailTransport;
+export type OpenTransport = {
+  transport: MailTransport;
   /** Every mail that went out, as it is on the wire or in the file. */
   gone: () => Promise<string[]>;
 };
 
-export const someLetter = (different: Partial<QueuedMail> = {}): QueuedMail => ({
+export const someMail = (different: Partial<QueuedMail> = {}): QueuedMail => ({
   id: randomUUID(),
   postedAt: Date.UTC(2026, 2, 3, 12, 30),
   to: "rahim@example.com",
@@ -24,28 +24,28 @@ export const patient = (): AbortSignal => new AbortController().signal;
 
 const breaks = ["\r\n", "\n", "\r", "\0", "\u0085", "\u2028", "\u2029", "\v", "\f"];
 
-/** What every post does. `open` gives one that lives until the test ends. */
-export function describePost(kind: string, open: () => Promise<OpenPost>): void {
-  const delivered = async (letter: QueuedMail) => {
-    const { post, gone } = await open();
-    await post.deliver(letter, patient());
+/** What every transport does. `open` gives one that lives until the test ends. */
+export function describeMailTransport(kind: string, open: () => Promise<OpenTransport>): void {
+  const delivered = async (mail: QueuedMail) => {
+    const { transport, gone } = await open();
+    await transport.deliver(mail, patient());
     const [source = "", ...more] = await gone();
     expect(more).toEqual([]);
     return source;
   };
 
   describe(`mail by ${kind}`, () => {
-    test("brings the letter, every letter of it", async () => {
-      const letter = someLetter();
-      const source = await delivered(letter);
+    test("delivers the mail unchanged", async () => {
+      const mail = someMail();
+      const source = await delivered(mail);
       const { headers, text } = readMail(source);
-      expect(text.trimEnd()).toBe(letter.text.trimEnd());
+      expect(text.trimEnd()).toBe(mail.text.trimEnd());
       expect(headers).toEqual({
         from: "Attestry Demo Agency <no-reply@check.example.com>",
         to: "rahim@example.com",
-        subject: letter.subject,
+        subject: mail.subject,
         date: "Tue, 03 Mar 2026 12:30:00 +0000",
-        "message-id": `<${letter.id}@check.example.com>`,
+        "message-id": `<${mail.id}@check.example.com>`,
         "mime-version": "1.0",
         "content-type": "text/plain; charset=utf-8",
         "content-transfer-encoding": "quoted-printable",
@@ -58,11 +58,11 @@ export function describePost(kind: string, open: () => Promise<OpenPost>): void 
       "a!#$%&*?^_`{|}~-b@localhost",
       `${"x".repeat(64)}@example.com`,
     ])("reaches %s", async (to) => {
-      expect(readMail(await delivered(someLetter({ to }))).headers["to"]).toBe(to);
+      expect(readMail(await delivered(someMail({ to }))).headers["to"]).toBe(to);
     });
 
     test("is plain ASCII in short lines, which every server on the way lets through", async () => {
-      const source = await delivered(someLetter({ text: `${"দীর্ঘ ".repeat(400)}${"x".repeat(3000)}` }));
+      const source = await delivered(someMail({ text: `${"দীর্ঘ ".repeat(400)}${"x".repeat(3000)}` }));
       // oxlint-disable-next-line no-control-regex -- the range of ASCII
       expect(source).toMatch(/^[\x00-\x7F]*$/);
       expect(Math.max(...source.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(76);
@@ -70,8 +70,8 @@ export function describePost(kind: string, open: () => Promise<OpenPost>): void 
 
     test.each(breaks)("begins no header of its own after %j in a name or subject", async (lineBreak) => {
       const hostile = `x${lineBreak}Bcc: thief@example.net${lineBreak}${lineBreak}Your parcel waits`;
-      const plain = readMail(await delivered(someLetter()));
-      const source = await delivered(someLetter({ senderName: hostile, subject: hostile }));
+      const plain = readMail(await delivered(someMail()));
+      const source = await delivered(someMail({ senderName: hostile, subject: hostile }));
       const { headers, text } = readMail(source);
       expect(Object.keys(headers)).toEqual(Object.keys(plain.headers));
       const harmless = "x Bcc: thief@example.net Your parcel waits";
@@ -94,25 +94,25 @@ export function describePost(kind: string, open: () => Promise<OpenPost>): void 
       "",
       `${"x".repeat(300)}@example.com`,
     ])("sends nothing to %j, which is not one address", async (to) => {
-      const { post, gone } = await open();
-      await expect(post.deliver(someLetter({ to }), patient())).rejects.toMatchObject({ concerns: "this-mail" });
+      const { transport, gone } = await open();
+      await expect(transport.deliver(someMail({ to }), patient())).rejects.toMatchObject({ concerns: "this-mail" });
       expect(await gone()).toEqual([]);
     });
 
-    test("sends a letter that goes out twice as the same mail", async () => {
-      const letter = someLetter();
-      const { post, gone } = await open();
-      await post.deliver(letter, patient());
-      await post.deliver(letter, patient());
+    test("sends a mail that goes out twice as the same mail", async () => {
+      const mail = someMail();
+      const { transport, gone } = await open();
+      await transport.deliver(mail, patient());
+      await transport.deliver(mail, patient());
       expect(new Set(await gone()).size).toBe(1);
     });
 
-    test("keeps letters apart that go out at once", async () => {
-      const letters = Array.from({ length: 8 }, (_, at) => someLetter({ to: `person-${at}@example.com` }));
-      const { post, gone } = await open();
-      await Promise.all(letters.map((letter) => post.deliver(letter, patient())));
+    test("keeps mails apart that go out at once", async () => {
+      const mails = Array.from({ length: 8 }, (_, at) => someMail({ to: `person-${at}@example.com` }));
+      const { transport, gone } = await open();
+      await Promise.all(mails.map((mail) => transport.deliver(mail, patient())));
       const to = (await gone()).map((source) => String(readMail(source).headers["to"]));
-      expect(to.toSorted()).toEqual(letters.map((letter) => letter.to));
+      expect(to.toSorted()).toEqual(mails.map((mail) => mail.to));
     });
   });
 }

@@ -7,7 +7,7 @@ import { openMail } from "#mail/open-mail.ts";
 import { NotDelivered } from "#mail/mail-transport.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { MailServer, type Mood } from "../support/mail-server.ts";
-import { describePost, type OpenPost, patient, someLetter } from "./mail-transport.contract.ts";
+import { describeMailTransport, type OpenTransport, patient, someMail } from "./mail-transport.contract.ts";
 
 const from = "no-reply@check.example.com";
 
@@ -23,29 +23,29 @@ async function freshServer(options: ConstructorParameters<typeof MailServer>[0] 
   return server;
 }
 
-const postTo = (smtpUrl: string) => openMail({ smtpUrl, outboxFolder: "", from });
-const postInto = (outboxFolder: string) => openMail({ smtpUrl: "", outboxFolder, from });
+const transportTo = (smtpUrl: string) => openMail({ smtpUrl, outboxFolder: "", from });
+const transportInto = (outboxFolder: string) => openMail({ smtpUrl: "", outboxFolder, from });
 
-async function bySmtp(): Promise<OpenPost> {
+async function bySmtp(): Promise<OpenTransport> {
   const server = await freshServer();
-  return { post: postTo(server.url), gone: async () => server.taken.map(({ source }) => source) };
+  return { transport: transportTo(server.url), gone: async () => server.taken.map(({ source }) => source) };
 }
 
-async function byFile(): Promise<OpenPost> {
+async function byFile(): Promise<OpenTransport> {
   const folder = await freshFolder();
   const read = (file: string) => readFile(path.join(folder, file), "utf8");
-  return { post: postInto(folder), gone: async () => Promise.all((await readdir(folder)).map(read)) };
+  return { transport: transportInto(folder), gone: async () => Promise.all((await readdir(folder)).map(read)) };
 }
 
-describePost("SMTP", bySmtp);
-describePost("file", byFile);
+describeMailTransport("SMTP", bySmtp);
+describeMailTransport("file", byFile);
 
 test("both make the same mail", async () => {
-  const letter = someLetter();
+  const mail = someMail();
   const [sent, kept] = await Promise.all(
     [bySmtp, byFile].map(async (open) => {
-      const { post, gone } = await open();
-      await post.deliver(letter, patient());
+      const { transport, gone } = await open();
+      await transport.deliver(mail, patient());
       return (await gone())[0]?.trimEnd();
     }),
   );
@@ -55,9 +55,9 @@ test("both make the same mail", async () => {
 describe("a mail in a file", () => {
   test("is for its owner alone, and named in the order of posting", async () => {
     const folder = await freshFolder();
-    const post = postInto(folder);
-    const letters = [2, 1, 3].map((day) => someLetter({ postedAt: Date.UTC(2026, 0, day) }));
-    for (const letter of letters) await post.deliver(letter, patient());
+    const transport = transportInto(folder);
+    const mails = [2, 1, 3].map((day) => someMail({ postedAt: Date.UTC(2026, 0, day) }));
+    for (const mail of mails) await transport.deliver(mail, patient());
     const files = (await readdir(folder)).toSorted();
     expect(files.map((file) => file.slice(0, 10))).toEqual(["2026-01-01", "2026-01-02", "2026-01-03"]);
     expect((await stat(path.join(folder, files[0] ?? ""))).mode & 0o777).toBe(0o600);
@@ -65,21 +65,21 @@ describe("a mail in a file", () => {
 
   test("takes the place of what a crash left of it", async () => {
     const folder = await freshFolder();
-    const letter = someLetter();
-    const post = postInto(folder);
-    await post.deliver(letter, patient());
+    const mail = someMail();
+    const transport = transportInto(folder);
+    await transport.deliver(mail, patient());
     const [file = ""] = await readdir(folder);
     const whole = await readFile(path.join(folder, file));
     await rm(path.join(folder, file));
     await writeFile(path.join(folder, `${file}.part`), "a piece that is longer than nothing".repeat(500));
-    await post.deliver(letter, patient());
+    await transport.deliver(mail, patient());
     expect(await readdir(folder)).toEqual([file]);
     expect(await readFile(path.join(folder, file))).toEqual(whole);
   });
 
   test("that cannot be written is not delivered, and neither is any other", async () => {
-    const post = postInto(path.join(await freshFolder(), "gone"));
-    await expect(post.deliver(someLetter(), patient())).rejects.toMatchObject({
+    const transport = transportInto(path.join(await freshFolder(), "gone"));
+    await expect(transport.deliver(someMail(), patient())).rejects.toMatchObject({
       name: "NotDelivered",
       concerns: "all-mails",
       code: "ENOENT",
@@ -107,17 +107,17 @@ describe("a mail server", () => {
   ])("that %s concerns %s", async (mood, concerns, code) => {
     const server = await freshServer();
     server.mood = mood;
-    expect(await failureOf(postTo(server.url).deliver(someLetter(), patient()))).toMatchObject({ concerns, code });
+    expect(await failureOf(transportTo(server.url).deliver(someMail(), patient()))).toMatchObject({ concerns, code });
     expect(server.taken).toEqual([]);
     server.mood = "takes mails";
-    await postTo(server.url).deliver(someLetter(), patient());
+    await transportTo(server.url).deliver(someMail(), patient());
     expect(server.taken).toHaveLength(1);
   });
 
-  test("that is not there concerns all letters", async () => {
+  test("that is not there concerns all mails", async () => {
     const server = await freshServer();
     await server.stop();
-    const failure = await failureOf(postTo(server.url).deliver(someLetter(), patient()));
+    const failure = await failureOf(transportTo(server.url).deliver(someMail(), patient()));
     expect(failure).toMatchObject({ concerns: "all-mails", code: "ESOCKET" });
   });
 
@@ -126,7 +126,7 @@ describe("a mail server", () => {
     async (mood) => {
       const server = await freshServer();
       server.mood = mood;
-      const failure = await failureOf(postTo(server.url).deliver(someLetter(), AbortSignal.timeout(300)));
+      const failure = await failureOf(transportTo(server.url).deliver(someMail(), AbortSignal.timeout(300)));
       expect(failure).toMatchObject({ concerns: "all-mails", code: "EABORT" });
     },
   );
@@ -137,7 +137,7 @@ describe("a mail server", () => {
     const failures = moods.map(async (mood) => {
       const server = await freshServer();
       server.mood = mood;
-      return (await failureOf(postTo(server.url).deliver(someLetter(), patient()))).code;
+      return (await failureOf(transportTo(server.url).deliver(someMail(), patient()))).code;
     });
     expect(await Promise.all(failures)).toEqual(["ETIMEDOUT", "ETIMEDOUT"]);
     expect(performance.now() - begin).toBeLessThan(12_000);
@@ -145,7 +145,7 @@ describe("a mail server", () => {
 
   test("that asks for a password gets the one of the URL", async () => {
     const server = await freshServer({ authOptional: false, allowInsecureAuth: true });
-    const as = (user: string) => postTo(`smtp://${user}@127.0.0.1:${server.port}`).deliver(someLetter(), patient());
+    const as = (user: string) => transportTo(`smtp://${user}@127.0.0.1:${server.port}`).deliver(someMail(), patient());
     expect(await failureOf(as("rahim%40example.com:wrong"))).toMatchObject({
       concerns: "all-mails",
       code: "EAUTH 535",
@@ -157,7 +157,7 @@ describe("a mail server", () => {
 
 describe("encryption", () => {
   /** 0.0.0.0 leads to this machine as well, but we do not know that. */
-  const elsewhere = (server: MailServer) => postTo(`smtp://rahim:right@0.0.0.0:${server.port}`);
+  const elsewhere = (server: MailServer) => transportTo(`smtp://rahim:right@0.0.0.0:${server.port}`);
 
   function trustLocalhost(): void {
     const trusted = getCACertificates("default");
@@ -167,28 +167,28 @@ describe("encryption", () => {
 
   test("is demanded of every server but one on this machine", async () => {
     const server = await freshServer({ allowInsecureAuth: true });
-    const failure = await failureOf(elsewhere(server).deliver(someLetter(), patient()));
+    const failure = await failureOf(elsewhere(server).deliver(someMail(), patient()));
     expect(failure).toMatchObject({ concerns: "all-mails", code: expect.stringMatching(/^ETLS/) });
     expect(server.taken).toEqual([]);
-    await postTo(server.url).deliver(someLetter(), patient());
+    await transportTo(server.url).deliver(someMail(), patient());
     expect(server.taken).toMatchObject([{ encrypted: false }]);
   });
 
   test("begins with STARTTLS where the certificate is trusted", async () => {
     const server = await freshServer({ disabledCommands: [] });
-    await failureOf(elsewhere(server).deliver(someLetter(), patient()));
+    await failureOf(elsewhere(server).deliver(someMail(), patient()));
     expect(server.taken).toEqual([]);
     trustLocalhost();
-    await elsewhere(server).deliver(someLetter(), patient());
+    await elsewhere(server).deliver(someMail(), patient());
     expect(server.taken).toMatchObject([{ encrypted: true, user: "rahim" }]);
   });
 
   test("is there from the start with smtps", async () => {
     const server = await freshServer({ secure: true });
-    const post = postTo(`smtps://localhost:${server.port}`);
-    await failureOf(post.deliver(someLetter(), patient()));
+    const transport = transportTo(`smtps://localhost:${server.port}`);
+    await failureOf(transport.deliver(someMail(), patient()));
     trustLocalhost();
-    await post.deliver(someLetter(), patient());
+    await transport.deliver(someMail(), patient());
     expect(server.taken).toMatchObject([{ encrypted: true }]);
   });
 });

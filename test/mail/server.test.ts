@@ -8,7 +8,7 @@ import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
 
 const planted = "planted.person@example.com";
-const letter = { to: planted, senderName: "Agency", subject: "Hello", text: "Hello.\n" };
+const mail = { to: planted, senderName: "Agency", subject: "Hello", text: "Hello.\n" };
 
 let mailServer: MailServer;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ test("the log says at the start that mails are not sent, where that is so", asyn
 test("the log tells why a mail was not delivered, and not to whom", async () => {
   const environment = await environmentFor("sqlite");
   const portal = await openForTest(environment);
-  await queueMail(portal, letter);
+  await queueMail(portal, mail);
   mailServer.mood = "knows nobody";
   await using server = await startServer(environment);
   await expect
@@ -56,7 +56,7 @@ test("the log tells why a mail was not delivered, and not to whom", async () => 
 test.each(engines)("a process that is killed with a mail in hand leaves it to the next, on %s", async (engine) => {
   const environment = await environmentFor(engine);
   const portal = await openForTest(environment);
-  await queueMail(portal, letter);
+  await queueMail(portal, mail);
   mailServer.mood = "stalls before the answer";
   await using server = await startServer(environment);
   await expect.poll(() => mailServer.visits, { timeout: 10_000 }).toBe(1);
@@ -74,7 +74,7 @@ test.each(engines)("a process that is killed with a mail in hand leaves it to th
 test("a mail server that says nothing does not keep the site from stopping", async () => {
   const environment = await environmentFor("sqlite");
   const portal = await openForTest(environment);
-  await queueMail(portal, letter);
+  await queueMail(portal, mail);
   mailServer.mood = "says nothing";
   await using server = await startServer(environment);
   await expect.poll(() => mailServer.visits, { timeout: 10_000 }).toBe(1);

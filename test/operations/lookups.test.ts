@@ -1,6 +1,6 @@
 import type { Challenge } from "altcha-lib/types";
 import { describe, expect, test } from "vitest";
-import { lookupLimits } from "#limits/lookup-limits.ts";
+import { lookupLimits } from "#limits/lookup-price.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { syncMissCounts } from "#operations/lookups/miss-counts.ts";
 import type { Portal } from "#operations/portal.ts";

@@ -17,7 +17,7 @@ import {
   type ListQuestion,
   searched,
   walk,
-} from "#storage/database/record-list.ts";
+} from "#storage/database/record-list/record-list.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, freshPortal, sharedPortal } from "../support/portals.ts";
 

@@ -5,7 +5,7 @@ import { Kysely, sql, SqliteDialect } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
 import type { Engine, Writer } from "#storage/database/database.ts";
-import type { Schema } from "#storage/database/schema.ts";
+import type { Schema } from "#storage/database/tables/schema.ts";
 import { asKyselyDatabase } from "#storage/database/sqlite/node-sqlite.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { emptyEnvironment, engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
@@ -58,6 +58,15 @@ describe.each(engines)("the database on %s", (engine) => {
     const reopened = openForTest(environment);
     await expect(reopened).rejects.toThrow(StartRefused);
     await expect(reopened).rejects.toThrow(/newer Attestry \(schema 999/);
+  });
+
+  test("from before the first release is refused, in one sentence", async () => {
+    const environment = await freshEnvironment(engine);
+    const portal = await openForTest(environment);
+    await portal.database.write((writer) => sql`update schema_version set version = 13`.execute(writer));
+    const reopened = openForTest(environment);
+    await expect(reopened).rejects.toThrow(StartRefused);
+    await expect(reopened).rejects.toThrow(/before its first release \(schema 13, the oldest .* is 14\)/);
   });
 
   test("undoes the whole of a transaction that fails, and goes on working", async () => {

@@ -5,7 +5,7 @@ import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import { inOurWords } from "#web/frame/official-words.ts";
-import { routeAt, leadsNowhere } from "#server/routes.ts";
+import { routeAt, isUnknown } from "#server/routes.ts";
 
 /** Every list of links that is delivered, under its name. */
 const defaultLists: ReadonlyMap<string, readonly MenuLink[]> = new Map([
@@ -60,7 +60,7 @@ function problemsOfAddress(address: string): string[] {
 }
 
 const problemsOfOwnPage = (page: string): string[] =>
-  leadsNowhere(routeAt(page)) ? [`${page} is no page of this site`] : [];
+  isUnknown(routeAt(page)) ? [`${page} is no page of this site`] : [];
 
 const repeatedIn = (name: string, links: readonly MenuLink[]): string[] =>
   repeated(links.map(({ to }) => to)).map((to) => `${name} has ${to} twice`);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roleNames, staffRegistry } from "../spec-names.ts";
-import { named } from "./schemas.ts";
+import { named } from "./call.ts";
 
 const roleName = z.enum([roleNames.admin.role, roleNames.moderator.role, roleNames.student.role]);
 const email = z.string().meta({ description: "Mail address.", examples: ["admin@demo.example"] });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { errorIds } from "#core/errors.ts";
-import { named } from "./schemas.ts";
+import { named } from "./call.ts";
 
 export const insertedSchema = named(
   "Inserted",
@@ -32,7 +32,7 @@ export const failureSchema = named(
   }),
 );
 
-/** What a lookup is told that has to be paid for. */
+/** The answer to a lookup that needs a proof of work. */
 export const proofNeededSchema = named(
   "ProofNeeded",
   failureSchema.extend({

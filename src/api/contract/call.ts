@@ -1,13 +1,13 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorId } from "#core/errors.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** An object of texts, as they come in a path, a query or headers. */
+/** An object of texts from a path or a query. */
 type Texts = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/** One call of the interface: what it takes, what it answers, and who may. Doors and documents are made from it. */
+/** One call of the interface: what it takes, what it answers, and who may use it. Routes and documents are made from it. */
 export type Call<
   Path extends Texts = Texts,
   Query extends Texts = Texts,
@@ -17,17 +17,17 @@ export type Call<
   /** The name of the call in the document and in clients that are made from it. */
   id: string;
   method: Method;
-  /** With the names of its changing parts in braces. */
+  /** With the names of its parameters in braces. */
   path: string;
   policy: AccessPolicy;
-  /** Takes the session of a browser alone: a token for programs is worth nothing there. */
+  /** Accepts only the session of a browser, no token for programs. */
   ofBrowser?: true;
   tag: Tag;
   summary: string;
   description?: string;
   inPath: Path;
   inQuery: Query;
-  /** A body of JSON; absent where none is read. */
+  /** The JSON body; absent where none is read. */
   body?: Sent;
   /** The type of a body that is no JSON. */
   takes?: "multipart/form-data";
@@ -40,7 +40,7 @@ export type Call<
   status: 200 | 201;
   answer: Answer;
   answerHeaders?: readonly AnswerHeader[];
-  /** What it may answer besides: not what every call may, nor what follows from its policy and body. */
+  /** Errors besides those of every call and those that follow from its policy and body. */
   errors?: readonly ErrorId[];
 };
 
@@ -51,3 +51,14 @@ export type AnswerHeader = "ETag" | "Link" | "Location";
 export const defineCall = <Path extends Texts, Query extends Texts, Sent extends z.ZodType, Answer extends z.ZodType>(
   call: Call<Path, Query, Sent, Answer>,
 ): Call<Path, Query, Sent, Answer> => call;
+
+/** The path of a call as the router writes it. */
+export const routeOf = ({ path }: { path: string }): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** Every schema that has a name in the OpenAPI document. */
+export const namedSchemas = z.registry<{ id: string }>();
+
+export function named<Schema extends z.ZodType>(id: string, schema: Schema): Schema {
+  namedSchemas.add(schema, { id });
+  return schema;
+}

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { failureSchema } from "./answers.ts";
-import { defineCall } from "./call.ts";
-import { named } from "./schemas.ts";
+import { defineCall, named } from "./call.ts";
 
 const uploadSchema = z.strictObject({
   data: z.strictObject({

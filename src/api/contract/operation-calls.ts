@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { defineCall } from "./call.ts";
+import { defineCall, named } from "./call.ts";
 import { nothing } from "./parameters.ts";
-import { named } from "./schemas.ts";
 
-const asked = {
+const anyoneReads = {
   method: "get",
   policy: "anyone",
   tag: "Operation",
@@ -13,7 +12,7 @@ const asked = {
 } as const;
 
 const alive = defineCall({
-  ...asked,
+  ...anyoneReads,
   id: "isAlive",
   path: "/healthz",
   summary: "Whether the process serves",
@@ -21,7 +20,7 @@ const alive = defineCall({
 });
 
 const ready = defineCall({
-  ...asked,
+  ...anyoneReads,
   id: "isReady",
   path: "/readyz",
   summary: "Whether database and blobs can be reached",
@@ -29,7 +28,7 @@ const ready = defineCall({
 });
 
 const document = defineCall({
-  ...asked,
+  ...anyoneReads,
   id: "readDocument",
   path: "/api/openapi.json",
   summary: "This document",
@@ -37,7 +36,7 @@ const document = defineCall({
 });
 
 const reference = defineCall({
-  ...asked,
+  ...anyoneReads,
   id: "readReference",
   path: "/api/docs",
   summary: "This document as a page",

@@ -34,7 +34,7 @@ export const nameInQuery = z.object({
 
 const mostRows = 500;
 
-/** Digits, as queries have them; documented as the number that they mean. */
+/** Digits in a query, documented as a number. */
 const rows = z
   .string()
   .regex(/^[1-9]\d{0,2}$/, { error: "unknown-choice" })

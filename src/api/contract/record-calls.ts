@@ -1,7 +1,7 @@
 import { deletedSchema, insertedSchema, modifiedSchema } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { irccInPath, listInQuery, nameInQuery, nothing, passportInPath, recordInPath } from "./parameters.ts";
-import { changedRecordSchema, newRecordSchema, recordListSchema, recordSchema } from "./records.ts";
+import { changedRecordSchema, newRecordSchema, recordListSchema, recordSchema } from "./record-schemas.ts";
 
 const lookupRules =
   "One answer, 404, for whatever is not shown: missing, hidden, denied, of another registry, or of another name. " +

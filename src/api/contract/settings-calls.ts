@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { dateText } from "#core/fields.ts";
 import { modifiedSchema } from "./answers.ts";
-import { defineCall } from "./call.ts";
+import { defineCall, named } from "./call.ts";
 import { nothing, settingsInPath } from "./parameters.ts";
-import { named } from "./schemas.ts";
 
 const day = { description: "A day, as in 2026-03-31.", examples: ["2026-03-31"], format: "date" };
 

@@ -4,22 +4,20 @@ import { isPortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Caller, SignedIn } from "#core/staff/accounts.ts";
 import { type Actor, anonymous } from "#core/staff/actor.ts";
-import type { AnswerHeader, Call } from "../contract/call.ts";
-import { routeOf } from "../contract/route-of.ts";
+import { type AnswerHeader, type Call, routeOf } from "../contract/call.ts";
 import type { RouteEnv } from "../route-env.ts";
 import { inSpecNames } from "../spec-names.ts";
-import { jsonAnswer, privateHeaders } from "./json-answer.ts";
-import { readQuery } from "./read-query.ts";
-import { readJson } from "./read-json.ts";
-import { readRequestHeaders } from "./request-headers.ts";
+import { jsonAnswer, privateHeaders } from "./answers.ts";
+import { readQuery, readJson } from "./read-input.ts";
+import { readRequestHeaders } from "./headers.ts";
 
 export type Routes = Hono<RouteEnv>;
 
 type Texts = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/** A request as its call describes it: read and checked. The gate has admitted it. */
-type Asked<Path, Query, Sent> = {
-  /** Whoever that is, where anyone may ask. */
+/** A request that the access policy admitted, read and checked as its call describes. */
+type CallRequest<Path, Query, Sent> = {
+  /** `anonymous` where anyone may call. */
   actor: Actor;
   signedIn: () => Promise<SignedIn | null>;
   caller: Caller;
@@ -30,18 +28,20 @@ type Asked<Path, Query, Sent> = {
   idempotencyKey: string | undefined;
 };
 
-type FlashMessage<Answer> = { answer: Answer; headers?: Partial<Record<AnswerHeader, string>> };
+type CallAnswer<Answer> = { answer: Answer; headers?: Partial<Record<AnswerHeader, string>> };
 
-/** Opens the door of a call, behind the gate. */
+/** Adds the route of a call. */
 export function mountCall<Path extends Texts, Query extends Texts, Sent extends z.ZodType, Answer extends z.ZodType>(
   routes: Routes,
   call: Call<Path, Query, Sent, Answer>,
-  tell: (asked: Asked<z.output<Path>, z.output<Query>, z.output<Sent>>) => Promise<FlashMessage<z.input<Answer>>>,
+  handle: (
+    request: CallRequest<z.output<Path>, z.output<Query>, z.output<Sent>>,
+  ) => Promise<CallAnswer<z.input<Answer>>>,
 ): void {
   routes.on(call.method.toUpperCase(), routeOf(call), async (c) => {
     try {
-      const asked = { ...(await whoAsks(call, c)), ...(await readAsked(call, c)) };
-      const { answer, headers } = await tell(asked);
+      const request = { ...(await readCaller(call, c)), ...(await readRequest(call, c)) };
+      const { answer, headers } = await handle(request);
       return jsonAnswer(answer, call.status, { ...privateHeaders, ...headers });
     } catch (error) {
       throw isPortalError(error) ? inSpecNames(error) : error;
@@ -49,20 +49,20 @@ export function mountCall<Path extends Texts, Query extends Texts, Sent extends 
   });
 }
 
-async function whoAsks({ policy }: Call, c: Context<RouteEnv>) {
+async function readCaller({ policy }: Call, c: Context<RouteEnv>) {
   const { actor, signedIn, clientAddress } = c.var;
   const caller = { headers: c.req.raw.headers, clientAddress };
   return { actor: policy === "anyone" ? anonymous : await actor(), signedIn, caller };
 }
 
-async function readAsked<Path extends Texts, Query extends Texts, Sent extends z.ZodType>(
+async function readRequest<Path extends Texts, Query extends Texts, Sent extends z.ZodType>(
   call: Call<Path, Query, Sent>,
   c: Context<RouteEnv>,
 ) {
   const path = checkInput(call.inPath, c.req.param());
   const query = checkInput(call.inQuery, readQuery(c.req.url));
   const headers = readRequestHeaders((name) => c.req.header(name), call);
-  // The output of no schema is unknown to nobody: handlers of calls without a body do not look at it.
+  // Handlers of calls without a body do not use it.
   const body = call.body ? checkInput(call.body, await readJson(c.env.incoming)) : (undefined as z.output<Sent>);
   return { path, query, body, ...headers };
 }

@@ -1,8 +1,7 @@
 import type { OpenedImage } from "#operations/images/open-image.ts";
-import { rangeOf } from "./range.ts";
 
-/** An image as a response: cached by the browser alone unless it is news, never sniffed, never run, never framed into another site. */
-export function imageAnswer(asked: Headers, image: OpenedImage, width: string, lifetimeSeconds: number): Response {
+/** An image as a response. Only images of news may be cached by others than the browser. */
+export function imageAnswer(requested: Headers, image: OpenedImage, width: string, lifetimeSeconds: number): Response {
   const { bytes, page, isNews } = image;
   const etag = `"${bytes.subarray(-12).toString("base64url")}-${width}"`;
   const headers = {
@@ -15,11 +14,11 @@ export function imageAnswer(asked: Headers, image: OpenedImage, width: string, l
     "Content-Security-Policy": "default-src 'none'; sandbox",
     ...(!isNews && { "X-Robots-Tag": "noindex, noimageindex" }),
   };
-  if (asked.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  if (requested.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
   const range =
-    asked.has("if-range") && asked.get("if-range") !== etag
+    requested.has("if-range") && requested.get("if-range") !== etag
       ? null
-      : rangeOf(asked.get("range") ?? undefined, bytes.length);
+      : rangeOf(requested.get("range") ?? undefined, bytes.length);
   if (range === "none") {
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${bytes.length}` } });
   }
@@ -31,3 +30,16 @@ export function imageAnswer(asked: Headers, image: OpenedImage, width: string, l
 
 const fileName = ({ kind, isNews }: Pick<OpenedImage, "kind" | "isNews">) =>
   (kind ?? (isNews ? "news" : "upload")).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+type ByteRange = { start: number; end: number };
+
+/** The one range of a Range header; null for the whole image, "none" for a range outside it. */
+function rangeOf(header: string | undefined, size: number): ByteRange | null | "none" {
+  const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
+  if (from === "" && to === "") return null;
+  if (from === "") return Number(to) === 0 ? "none" : { start: Math.max(0, size - Number(to)), end: size - 1 };
+  const start = Number(from);
+  const end = to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== "" && Number(to) < start) return null;
+  return start < size ? { start, end } : "none";
+}

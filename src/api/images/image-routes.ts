@@ -9,20 +9,20 @@ import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { RouteEnv } from "../route-env.ts";
-import { errorAnswer } from "../error-answer.ts";
+import { errorAnswer } from "../http/answers.ts";
 import { imageAnswer } from "./image-answer.ts";
 import { readUploadForm } from "./upload-form.ts";
 
 export type ImageRouteParts = {
   portal: Portal;
   publicOrigin: string;
-  /** Tells the operator's log what went wrong on our side. */
+  /** Logs failures of the server. */
   report: (error: unknown) => void;
 };
 
 const fileField = "image";
 
-/** `POST /images` takes scans in, `GET /images/{page}/{width}` gives published images out. */
+/** `POST /images` receives files, `GET /images/{page}/{width}` serves published images. */
 export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
   const routes = new Hono<RouteEnv>();
 
@@ -51,7 +51,7 @@ export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
     if (!size) throw new PortalError("not-found");
     const viewer = await viewerOf(c);
     const image = await openImage(parts.portal, { page: c.req.param("page"), size, viewer });
-    // Not before the last byte has left, or the client has.
+    // Only after the last byte has left, or the client has gone.
     c.env.outgoing.once("close", () => image[Symbol.dispose]());
     return imageAnswer(c.req.raw.headers, image, c.req.param("width"), lifetime(parts.portal, viewer, image));
   });
@@ -68,10 +68,10 @@ async function viewerOf(c: Context<RouteEnv>): Promise<ImageViewer> {
 
 const shortestLifetime = 60;
 const longestLifetime = 600;
-/** A post that is deleted, or loses an image, may be seen from caches for that long. */
+/** Caches may show an image for this long after its post was deleted. */
 const lifetimeOfNews = 300;
 
-/** Seconds for which a browser may show the image again without asking. */
+/** For how many seconds a browser may reuse the image. */
 function lifetime({ now }: Portal, viewer: ImageViewer, { isNews }: OpenedImage): number {
   if (isNews) return lifetimeOfNews;
   if ("actor" in viewer) return shortestLifetime;
@@ -80,7 +80,7 @@ function lifetime({ now }: Portal, viewer: ImageViewer, { isNews }: OpenedImage)
 
 type UploadedImage = { data: { url: string; id: string } };
 
-/** For one file the specification's answer; for several, each with its own. The first failure is the answer's status. */
+/** For one file the specification's answer; for several, one each. The first failure decides the status. */
 function uploadAnswer(
   c: Context<RouteEnv>,
   { publicOrigin }: ImageRouteParts,

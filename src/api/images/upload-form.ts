@@ -10,8 +10,8 @@ import { uploadLimits } from "#core/images/upload-limits.ts";
 type Source = { headers: IncomingHttpHeaders; body: Readable };
 
 /**
- * Reads a multipart form as it comes and hands each file on as a stream, so that none is ever held whole. A file that
- * is refused costs itself only; what the whole request may not be ends it.
+ * Reads a multipart form and hands each file on as a stream, so that none is ever whole in memory. A refused file costs only
+ * itself; a limit of the whole request ends the request.
  */
 export async function readUploadForm<Result>(
   { headers, body }: Source,
@@ -37,13 +37,13 @@ export async function readUploadForm<Result>(
   return { fields, files: await Promise.all(files) };
 }
 
-/** The same form as the pages of the site get it. */
+/** The same for the pages of the site. */
 export function readUploadFormOf<Result>(
   { headers, body }: Request,
   receiver: FileReceiver<Result>,
 ): Promise<FormWithFiles<Result>> {
   if (!body) throw notAForm();
-  // One class, which the libraries of browsers and of Node each have a type for.
+  // The same class; browsers and Node each declare a type for it.
   const stream = Readable.fromWeb(body as ReadableStream<Uint8Array>);
   return readUploadForm({ headers: Object.fromEntries(headers), body: stream }, receiver);
 }
@@ -73,12 +73,12 @@ function openForm(
     else fields.append(name, value.replaceAll("\r\n", "\n"));
   });
   form.on("file", (field, stream, name) => {
-    // Whoever reads it hears of its failure as well; when nobody does any more, it is nobody's.
+    // The reader gets the error as well. Without a reader nobody needs it.
     stream.on("error", () => undefined);
-    const isNobodys = skipsNameless && !name;
-    if (!isNobodys && takes(field) && ++count <= uploadLimits.filesInRequest) return onFile(field, name, stream);
+    const isUnused = skipsNameless && !name;
+    if (!isUnused && takes(field) && ++count <= uploadLimits.filesInRequest) return onFile(field, name, stream);
     stream.resume();
-    if (isNobodys) return undefined;
+    if (isUnused) return undefined;
     return refuse(takes(field) ? new PortalError("too-many-files") : unknownField(field));
   });
   form.on("filesLimit", () => refuse(new PortalError("too-many-files")));
@@ -88,7 +88,7 @@ function openForm(
 
 const unknownField = (field: string) => new PortalError("invalid", { fields: { [field]: "not-a-form" } });
 
-/** Fields in which nobody chose a file count among the files, and hold nothing. */
+/** Fields without a chosen file count as files, too. */
 const mostParts = uploadLimits.filesInRequest * 2;
 const mostFields = 60;
 
@@ -119,7 +119,7 @@ async function outcomeOf<Result>(
   file: Readable,
 ): Promise<Outcome<Result>> {
   try {
-    // What is left of a refused file is read and dropped, or the files behind it would never come.
+    // The rest of a refused file is read and dropped, or the files after it would never arrive.
     return { done: await receive(file.iterator({ destroyOnReturn: false })) };
   } catch (failed) {
     file.resume();
@@ -138,5 +138,5 @@ function countingUpTo(limit: number): Transform {
   });
 }
 
-/** A form that ends too soon, or is none, is the sender's fault. */
+/** A form that ends too soon or is malformed is the sender's mistake. */
 const asPortalError = (error: unknown) => (isPortalError(error) ? error : notAForm(error));

@@ -3,39 +3,39 @@ import { checkInput } from "#core/fields.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { nameInQuery } from "../contract/parameters.ts";
 import { lookUpByEither, lookUpByPassport } from "../contract/record-calls.ts";
-import { routeOf } from "../contract/route-of.ts";
-import { readQuery } from "../http/read-query.ts";
+import { routeOf } from "../contract/call.ts";
+import { readQuery } from "../http/read-input.ts";
 
-type Asked = Pick<LookupQuestion, "by"> & { rest: string };
+type Lookup = Pick<LookupQuestion, "by"> & { rest: string };
 
 /** The routes that lookups take past the router. */
 export const lookupRoutes = [lookUpByPassport, lookUpByEither].map((call) => ({ method: "GET", path: routeOf(call) }));
 
-const beginnings = [
-  { by: "passport", path: beginningOf(lookUpByPassport.path) },
-  { by: "either", path: beginningOf(lookUpByEither.path) },
+const prefixes = [
+  { by: "passport", path: prefixOf(lookUpByPassport.path) },
+  { by: "either", path: prefixOf(lookUpByEither.path) },
 ] as const;
 
-function beginningOf(path: string): string {
+function prefixOf(path: string): string {
   return path.slice(0, path.indexOf("{"));
 }
 
-/** What a request looks up; null for a request that is none of ours. */
-export function lookupIn({ method, url = "" }: IncomingMessage): Asked | null {
+/** What a request looks up; null for any other request. */
+export function lookupIn({ method, url = "" }: IncomingMessage): Lookup | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const address = url.startsWith("/") ? url : withoutOrigin(url);
-  for (const { by, path } of beginnings) if (address.startsWith(path)) return { by, rest: address.slice(path.length) };
+  for (const { by, path } of prefixes) if (address.startsWith(path)) return { by, rest: address.slice(path.length) };
   return null;
 }
 
-/** A proxy may ask for a whole address. */
+/** A proxy may send a whole address. */
 function withoutOrigin(url: string): string {
   const parsed = URL.parse(url);
   return parsed ? parsed.pathname + parsed.search : "";
 }
 
-/** The rest of the address is the number, whatever stands there: what is no number is a miss like any other. */
-export function questionOf({ by, rest }: Asked): LookupQuestion {
+/** The rest of the address is the number, whatever it is: what is no number is a miss like any other. */
+export function questionOf({ by, rest }: Lookup): LookupQuestion {
   const end = rest.indexOf("?");
   if (end === -1) return { by, number: decoded(rest) };
   const { name } = checkInput(nameInQuery, readQuery(rest));

@@ -1,9 +1,15 @@
-import type { JsonSchema, OpenApiDocument, Operation } from "../openapi/openapi-document.ts";
-import { html, Markup, withCode } from "./markup.ts";
+import { html, raw } from "hono/html";
+import type { JsonSchema } from "../openapi/json-schema.ts";
+import type { OpenApiDocument } from "../openapi/openapi-document.ts";
+import type { Operation } from "../openapi/operation.ts";
 import { chapters } from "./chapters.ts";
-import { themeScript } from "./theme-script.ts";
 
 export type Theme = "dark" | "light";
+
+type Markup = ReturnType<typeof html>;
+
+/** Takes over the theme that the other pages use, and stores the one that was chosen here. Its hash is in the page's policy. */
+export const themeScript = `try{const asked=new URLSearchParams(location.search).get("theme");if(asked)sessionStorage.setItem("theme",asked);document.documentElement.dataset.theme=sessionStorage.getItem("theme")==="light"?"light":"dark"}catch{}`;
 
 type Whose = { name: string; licence: string; licenceRegister: string };
 
@@ -18,7 +24,7 @@ const who: Record<Operation["x-who"], string> = {
 };
 
 /** The document as a page that needs no script: readable with nothing but a style sheet. */
-export function referencePage(document: OpenApiDocument, theme: Theme, whose: Whose): string {
+export function referencePage(document: OpenApiDocument, theme: Theme, whose: Whose): Markup {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -29,7 +35,7 @@ export function referencePage(document: OpenApiDocument, theme: Theme, whose: Wh
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${themeElement}
+        ${raw(`<script>${themeScript}</script>`)}
         <title>${document.info.title}: the interface for programs</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/api/docs/tokens.css" />
@@ -61,7 +67,7 @@ export function referencePage(document: OpenApiDocument, theme: Theme, whose: Wh
         </main>
         <footer>${whoseSite(whose)}</footer>
       </body>
-    </html> `.text;
+    </html> `;
 }
 
 /** As at the foot of every page of the site. */
@@ -74,9 +80,6 @@ const whoseSite = ({ name, licence, licenceRegister }: Whose): Markup =>
     }`;
 
 type Listed = { path: string; method: string; operation: Operation };
-
-/** Not laid out with the rest: its hash is of this very text. */
-const themeElement = new Markup(`<script>${themeScript}</script>`);
 
 const contents = (tag: string, listed: readonly Listed[]): Markup =>
   html`<section>
@@ -113,6 +116,10 @@ function callSection(document: OpenApiDocument, { path, method, operation }: Lis
     )}
   </section>`;
 }
+
+/** A text with `code` in it. */
+const withCode = (text: string): Markup[] =>
+  text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
 const table = (caption: string, rows: readonly (readonly string[])[]): Markup =>
   html`<table>

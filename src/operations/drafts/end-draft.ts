@@ -7,7 +7,7 @@ import {
   deleteDraftsBefore,
   draftOfForm,
   type DraftRow,
-  imagesHeldBy,
+  imagesOnlyInDraft,
   lockDrafts,
   putDraft,
   renameDraft,
@@ -34,7 +34,7 @@ export async function discardDraft(portal: Portal, actor: Actor, input: unknown)
   const form = parseOpenForm(input);
   const deleted = await portal.database.write(async (writer) => {
     const own = await lockOwnDraft(portal, writer, actor.id, form);
-    const ids = own ? await imagesHeldBy(writer, own.id) : [];
+    const ids = own ? await imagesOnlyInDraft(writer, own.id) : [];
     const images = (await imagesForChange(portal.database, writer, ids)).filter((row) => mayAddToDraft(actor, row));
     await endDraft(portal, writer, actor.id, form, own);
     await markImagesDeleted(writer, images);

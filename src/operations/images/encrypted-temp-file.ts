@@ -3,7 +3,7 @@ import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PortalError } from "#core/errors.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
-import { SealingStream } from "#sealing/sealing-stream.ts";
+import { SealingStream } from "#sealing/seal.ts";
 import { unseal } from "#sealing/seal.ts";
 import { freeMemoryWhenSent, type ImageBlob } from "./stored-image.ts";
 

@@ -3,7 +3,7 @@ import type { DocumentPage } from "#core/records/candidate-record.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/database/images.ts";
 import { postsInOrder } from "#storage/database/posts.ts";
-import { candidatesInOrder } from "#storage/database/records.ts";
+import { recordsInOrder } from "#storage/database/records.ts";
 import { everyRow } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { shownPages } from "../posts/stored-post.ts";
@@ -31,7 +31,7 @@ export async function verifyImages(portal: Portal): Promise<ImagesVerdict> {
     verdict.kept += shown.size - missing.length;
     verdict.broken.push(...missing);
   };
-  for await (const row of everyRow((after, atMost) => candidatesInOrder(read, after, atMost))) {
+  for await (const row of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) {
     await compare(Object.values(openRecord(portal, row).documents).flat(), () => imagesOfRecord(read, row.id));
   }
   for await (const row of everyRow((after, atMost) => postsInOrder(read, after, atMost))) {

@@ -2,7 +2,7 @@ import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { Asker } from "#limits/lookup-budget.ts";
 import { type Level, waitSecondsOf } from "#limits/lookup-price.ts";
 import { makeChallenge, readProof } from "#limits/proof-of-work.ts";
-import { challengeSecrets } from "#sealing/lookup-keys.ts";
+import { challengeSecrets } from "#sealing/keyed-hashes.ts";
 import type { Portal } from "../portal.ts";
 import type { Network } from "./lookup-state.ts";
 import type { LookupOutcome, LookupVisitor } from "./lookup-outcome.ts";

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayReadLookups } from "#core/staff/permissions.ts";
 import { numberTrace } from "#sealing/number-index.ts";
-import { lookupBatchesWith, lookupLogEnd } from "#storage/database/lookup-log.ts";
+import { lookupBatchesWith, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { readRecord } from "../records/read-record.ts";
 import type { Portal } from "../portal.ts";
 import { type LookupEntry, unpackEntries } from "./lookup-log.ts";

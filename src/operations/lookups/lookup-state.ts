@@ -1,8 +1,8 @@
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
-import { networkLogKey } from "#sealing/lookup-keys.ts";
+import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import { LookupBudget } from "#limits/lookup-budget.ts";
-import type { LookupLimits } from "#limits/lookup-limits.ts";
+import type { LookupLimits } from "#limits/lookup-price.ts";
 import { LookupLog } from "./lookup-log.ts";
 import { UsedIds } from "./used-ids.ts";
 

@@ -1,5 +1,10 @@
 import { type MissKind, missKinds } from "#limits/lookup-budget.ts";
-import { addMisses, deleteMissesBefore, deleteSpentBefore, mostMisses } from "#storage/database/lookup-counters.ts";
+import {
+  addMisses,
+  deleteMissesBefore,
+  deleteUsedIdsBefore,
+  mostMisses,
+} from "#storage/database/lookups/lookup-counters.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Portal } from "../portal.ts";
 import { writeLookups } from "./write-lookup-log.ts";
@@ -50,7 +55,7 @@ export async function deleteOldMissCounts({ database, lookups, now }: Portal): P
       const slot = lookups.budget.misses[kind].slotOf(now() - clockDifferenceMs);
       await deleteMissesBefore(writer, kind, slot - 1);
     }
-    await deleteSpentBefore(writer, now() - clockDifferenceMs);
+    await deleteUsedIdsBefore(writer, now() - clockDifferenceMs);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { LookupStore } from "#storage/database/database.ts";
-import { spendIds } from "#storage/database/lookup-counters.ts";
+import { useIds } from "#storage/database/lookups/lookup-counters.ts";
 
 type Request = { id: Buffer; until: number; answer: (isFirst: boolean) => void; fail: (error: unknown) => void };
 
@@ -29,7 +29,7 @@ export class UsedIds {
 async function writeTogether(store: LookupStore, requests: readonly Request[]): Promise<void> {
   try {
     const rows = requests.map(({ id, until }) => ({ id, until }));
-    const fresh = new Set((await store.write((writer) => spendIds(writer, rows))).map(nameOf));
+    const fresh = new Set((await store.write((writer) => useIds(writer, rows))).map(nameOf));
     // Of several who gave the same id, one was first.
     for (const { id, answer } of requests) answer(fresh.delete(nameOf(id)));
   } catch (error) {

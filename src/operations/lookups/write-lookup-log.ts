@@ -8,7 +8,7 @@ import {
   lookupLogEnd,
   deleteLookupBatchesUpTo,
   oldLookupBatches,
-} from "#storage/database/lookup-log.ts";
+} from "#storage/database/lookups/lookup-log.ts";
 import type { Portal } from "../portal.ts";
 import { type LookupBatch, unpackEntries } from "./lookup-log.ts";
 

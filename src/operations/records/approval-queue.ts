@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayDecideOnRecords } from "#core/staff/permissions.ts";
-import { type QueuePlace, waitingRows } from "#storage/database/approval-queue.ts";
+import { type QueuePlace, waitingRows } from "#storage/database/record-list/approval-queue.ts";
 import { recordById } from "#storage/database/records.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageOf, sealedCursors } from "../paging.ts";

@@ -5,7 +5,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayFindDuplicateNumbers, mayReadRecord } from "#core/staff/permissions.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { candidatesWithNumbers, type RecordRow } from "#storage/database/records.ts";
+import { recordsWithNumbers, type RecordRow } from "#storage/database/records.ts";
 import type { Portal } from "../portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
 
@@ -26,7 +26,7 @@ export async function numberOwners(
     number === null ? [] : numberIndexes(keyring, registry, kind, number);
   const passport = indexesOf("passport", passportNumber);
   const ircc = indexesOf("ircc", irccNumber);
-  const rows = await candidatesWithNumbers(reader, passport, ircc);
+  const rows = await recordsWithNumbers(reader, passport, ircc);
   const owners: NumberOwners = {};
   for (const row of rows.filter(({ id }) => id !== ownId)) {
     if (passport.some((index) => index.equals(row.passport_index))) owners.passportNumber = row;

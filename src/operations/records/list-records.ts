@@ -14,8 +14,8 @@ import {
   type ListPosition,
   type ListSort,
   listSorts,
-} from "#storage/database/record-list.ts";
-import { candidatesWithNumbers, type RecordRow } from "#storage/database/records.ts";
+} from "#storage/database/record-list/record-list.ts";
+import { recordsWithNumbers, type RecordRow } from "#storage/database/records.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord } from "./sealed-record.ts";
@@ -96,7 +96,7 @@ async function rowsWithNumber(
   if (canonical === null) return null;
   const passport = numberIndexes(keyring, registry, "passport", canonical);
   const ircc = numberIndexes(keyring, registry, "ircc", canonical);
-  const rows = await candidatesWithNumbers(database.read, passport, ircc);
+  const rows = await recordsWithNumbers(database.read, passport, ircc);
   const owners = rows.filter(
     (row) =>
       filter.approvals.includes(row.approval) &&

@@ -3,7 +3,7 @@ import { isShown } from "#core/records/visibility.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayReadRecord, mayUpdateRecord } from "#core/staff/permissions.ts";
 import { numberIndex } from "#sealing/number-index.ts";
-import { type RecordRow, candidatesWithNumbers } from "#storage/database/records.ts";
+import { type RecordRow, recordsWithNumbers } from "#storage/database/records.ts";
 import type { Portal } from "../portal.ts";
 
 /** `unknown`: on no record; to a moderator also another's record that strangers do not see. */
@@ -46,7 +46,7 @@ async function ownersByNumber(portal: Portal, numbers: readonly string[]): Promi
   for (let from = 0; from < numbers.length; from += batch) {
     const passport = indexed(portal, "passport", numbers.slice(from, from + batch));
     const ircc = indexed(portal, "ircc", numbers.slice(from, from + batch));
-    const rows = await candidatesWithNumbers(portal.database.read, indexesOf(passport), indexesOf(ircc));
+    const rows = await recordsWithNumbers(portal.database.read, indexesOf(passport), indexesOf(ircc));
     for (const row of rows) {
       const numbersOfRow = [ircc.get(hex(row.ircc_index)), passport.get(hex(row.passport_index))];
       for (const number of numbersOfRow) if (number) owners.set(number, [...(owners.get(number) ?? []), row]);

@@ -1,7 +1,7 @@
 import { wrappedUnder } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { SealBroken } from "#sealing/seal.ts";
-import { candidatesInOrder, type RecordRow } from "#storage/database/records.ts";
+import { recordsInOrder, type RecordRow } from "#storage/database/records.ts";
 import { everyRow } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord } from "./sealed-record.ts";
@@ -11,7 +11,7 @@ export async function verifyRecords(portal: Portal): Promise<{ opened: number; b
   const { read } = portal.database;
   const broken: string[] = [];
   let opened = 0;
-  for await (const row of everyRow((after, atMost) => candidatesInOrder(read, after, atMost))) {
+  for await (const row of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) {
     if (isWhole(portal, row)) opened += 1;
     else broken.push(row.id);
   }

@@ -1,14 +1,14 @@
-/** Sealed bytes under names of our own making. Whole or not there: a half-written blob is never seen. */
+/** Stores sealed bytes under generated names. Writes are atomic: nobody reads half a blob. */
 export type BlobStore = AsyncDisposable & {
-  /** Durable once it resolves. Writing a name again replaces it. */
+  /** Durable once it resolves. Replaces a blob of the same name. */
   write(name: BlobName, bytes: Uint8Array): Promise<void>;
-  /** The bytes, which are the caller's from then on, or null if there are none. */
+  /** The bytes, which belong to the caller, or null if there is no such blob. */
   read(name: BlobName): Promise<Uint8Array | null>;
-  /** Also when it is gone already. */
+  /** Does nothing if it is gone already. */
   remove(name: BlobName): Promise<void>;
   /** Every blob there is, in no order. */
   list(): AsyncIterable<StoredBlob>;
-  /** Removes what crashes before a moment have left half written. */
+  /** Removes half-written blobs that a crash left before a moment. */
   removeHalfWritten(before: number): Promise<void>;
   /** Fails unless blobs can be reached. */
   ping(): Promise<void>;

@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { PortalError } from "#core/errors.ts";
+import { codeOf, PortalError } from "#core/errors.ts";
 import { syncFolder, writeDurably } from "../durable-files.ts";
 import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
 
 /** Blobs as files, in folders by the first two letters of the name. */
 export async function openFilesystemBlobs(folder: string): Promise<BlobStore> {
   await translated(async () => {
-    await mkdir(draftsOf(folder), { recursive: true, mode: 0o700 });
+    await mkdir(unfinishedIn(folder), { recursive: true, mode: 0o700 });
   });
   return new FilesystemBlobs(folder);
 }
 
-/** Where a blob is written before it gets its name. */
-const draftsOf = (folder: string) => join(folder, "drafts");
+/** Where a blob is written before it gets its name. The folder on disk is called drafts. */
+const unfinishedIn = (folder: string) => join(folder, "drafts");
 
 class FilesystemBlobs implements BlobStore {
   readonly #folder: string;
@@ -37,12 +37,12 @@ class FilesystemBlobs implements BlobStore {
     await translated(async () => {
       const isNewFolder = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
       if (isNewFolder) await syncFolder(this.#folder);
-      const draft = join(draftsOf(this.#folder), randomUUID());
+      const unfinished = join(unfinishedIn(this.#folder), randomUUID());
       try {
-        await writeDurably(draft, bytes);
-        await rename(draft, this.#fileOf(name));
+        await writeDurably(unfinished, bytes);
+        await rename(unfinished, this.#fileOf(name));
       } catch (error) {
-        await rm(draft, { force: true });
+        await rm(unfinished, { force: true });
         throw error;
       }
       await syncFolder(folder);
@@ -71,15 +71,15 @@ class FilesystemBlobs implements BlobStore {
   }
 
   async removeHalfWritten(before: number): Promise<void> {
-    const drafts = draftsOf(this.#folder);
-    for (const name of await filesIn(drafts)) {
-      const facts = await stat(join(drafts, name)).catch(nullIfMissing);
-      if (facts && facts.mtimeMs < before) await rm(join(drafts, name), { force: true });
+    const folder = unfinishedIn(this.#folder);
+    for (const name of await filesIn(folder)) {
+      const facts = await stat(join(folder, name)).catch(nullIfMissing);
+      if (facts && facts.mtimeMs < before) await rm(join(folder, name), { force: true });
     }
   }
 
   async ping(): Promise<void> {
-    await translated(() => access(draftsOf(this.#folder), constants.R_OK | constants.W_OK));
+    await translated(() => access(unfinishedIn(this.#folder), constants.R_OK | constants.W_OK));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {}
@@ -92,8 +92,6 @@ async function filesIn(folder: string): Promise<string[]> {
   return names;
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
-
 function nullIfMissing(error: unknown): null {
   if (codeOf(error) === "ENOENT") return null;
   throw error;
@@ -103,7 +101,7 @@ async function translated<Result>(work: () => Promise<Result>): Promise<Result> 
   try {
     return await work();
   } catch (cause) {
-    if (typeof codeOf(cause) === "string") throw new PortalError("unavailable", { cause });
+    if (codeOf(cause) !== undefined) throw new PortalError("unavailable", { cause });
     throw cause;
   }
 }

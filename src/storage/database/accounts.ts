@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Selectable, Updateable } from "kysely";
-import type { AccountTables } from "./account-tables.ts";
-import type { Database, Reader, Writer } from "./database.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
+import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
 
 export type PersonRow = Selectable<AccountTables["person"]>;
 
-/** Somebody with an account, and the hash of the password where there is one. */
+/** An account, with the hash of its password where there is one. */
 export type AccountRow = Pick<PersonRow, "id" | "email" | "name" | "email_confirmed"> & {
   password_hash: string | null;
 };
@@ -35,7 +34,7 @@ export async function personForChange(
   return lockForUpdate(database, writer.selectFrom("person").selectAll().where("email", "=", email)).executeTakeFirst();
 }
 
-/** Nobody else changes how this person signs in until the transaction ends. */
+/** Until the transaction ends nobody else changes how this person signs in. */
 export async function lockPerson(database: Database, writer: Writer, id: string): Promise<void> {
   await lockForUpdate(database, writer.selectFrom("person").select("id").where("id", "=", id)).execute();
 }
@@ -88,7 +87,7 @@ export async function insertGoogleLink(
     .execute();
 }
 
-/** Whether an admin waits for somebody with this address. */
+/** Whether there is an open invitation to this address. */
 export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
   const found = await reader
     .selectFrom("invitation")

@@ -1,12 +1,11 @@
 import type { Insertable, Selectable } from "kysely";
 import type { AuditSubject } from "#core/audit/audit-event.ts";
-import type { Database, Reader, Writer } from "./database.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
-import type { Schema } from "./schema.ts";
+import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type AuditRow = Selectable<Schema["audit_event"]>;
 
-/** The end of the chain, held until the transaction ends. Locked last of all, so that writers meet only here. */
+/** Locks the end of the chain until the transaction ends. It is locked last of all, so that writers wait for each other only here. */
 export async function lockAuditHead(database: Database, writer: Writer): Promise<{ seq: number; hash: Uint8Array }> {
   const head = writer.selectFrom("audit_head").select(["seq", "hash"]);
   return lockForUpdate(database, head).executeTakeFirstOrThrow();
@@ -26,7 +25,7 @@ export async function auditEventsAfter(reader: Reader, seq: number, atMost: numb
   return reader.selectFrom("audit_event").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 }
 
-type HistoryQuestion = {
+type HistoryQuery = {
   subject: AuditSubject;
   id: string;
   /** Where the page before ended. */
@@ -34,10 +33,10 @@ type HistoryQuestion = {
   limit: number;
 };
 
-/** What happened to one thing, the latest first. */
+/** The events of one subject, the latest first. */
 export async function latestAuditEventsOf(
   reader: Reader,
-  { subject, id, before, limit }: HistoryQuestion,
+  { subject, id, before, limit }: HistoryQuery,
 ): Promise<AuditRow[]> {
   let found = reader
     .selectFrom("audit_event")

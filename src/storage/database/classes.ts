@@ -1,8 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
-import type { Database, Reader, Writer } from "./database.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
-import { isRowId } from "./row-id.ts";
-import type { Schema } from "./schema.ts";
+import { type Database, type Reader, type Writer, lockForUpdate, isRowId } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type ClassRow = Selectable<Schema["class"]>;
 
@@ -31,10 +29,10 @@ export async function deleteClass(writer: Writer, id: string): Promise<void> {
 /** Where a page ended. */
 type ClassPosition = { startsAt: string; seq: number };
 
-type ClassQuestion = {
+type ClassQuery = {
   registry: string;
   isClosed: boolean;
-  /** On the clock; null for all. */
+  /** In local time; null for all. */
   startsAfter: string | null;
   after: ClassPosition | null;
   limit: number;
@@ -43,7 +41,7 @@ type ClassQuestion = {
 /** Open classes by their start, the next first; closed ones the last first. */
 export async function classesByStart(
   reader: Reader,
-  { registry, isClosed, startsAfter, after, limit }: ClassQuestion,
+  { registry, isClosed, startsAfter, after, limit }: ClassQuery,
 ): Promise<ClassRow[]> {
   const direction = isClosed ? "desc" : "asc";
   let found = reader
@@ -67,7 +65,7 @@ export async function classesByIds(reader: Reader, registry: string, ids: readon
   return reader.selectFrom("class").selectAll().where("id", "in", ids).where("registry", "=", registry).execute();
 }
 
-/** What a person wants to remember, the last first. */
+/** The classes that a person selected, the latest first. */
 export async function classesSelectedBy(reader: Reader, registry: string, personId: string): Promise<ClassRow[]> {
   return reader
     .selectFrom("class")

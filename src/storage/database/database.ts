@@ -1,12 +1,12 @@
-import type { Compilable, Kysely } from "kysely";
-import type { LookupSchema, Schema } from "./schema.ts";
+import type { Compilable, Kysely, SelectQueryBuilder } from "kysely";
+import type { LookupSchema, Schema } from "./tables/schema.ts";
 
 export type Engine = "sqlite" | "postgres";
 
-/** Asks. Handed out freely. */
+/** Reads. Anyone may have one. */
 export type Reader<Tables = Schema> = Pick<Kysely<Tables>, "selectFrom" | "getExecutor">;
 
-/** Changes. Only a transaction hands it out. */
+/** Writes. Only a transaction provides it. */
 export type Writer<Tables = Schema> = Reader<Tables> &
   Pick<Kysely<Tables>, "insertInto" | "updateTable" | "deleteFrom">;
 
@@ -14,40 +14,37 @@ export type Writer<Tables = Schema> = Reader<Tables> &
 export type Store<Tables> = {
   readonly engine: Engine;
   readonly read: Reader<Tables>;
-  /**
-   * One transaction. It may run again from the start when another process was quicker, so `work` touches nothing but the
-   * writer.
-   */
+  /** One transaction. It may be run again after a conflict with another process, so `work` changes nothing but the database. */
   write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result>;
 };
 
 export type LookupStore = Store<LookupSchema>;
 
-/** The records and all that belongs to them: what is written here outlives the machine once it resolves. */
+/** The records and everything that belongs to them. A resolved write survives a power failure. */
 export type Database = AsyncDisposable &
   Store<Schema> & {
     /**
-     * What lookups leave behind, which is counted on the side and promised to nobody: it outlives the process, and waits for no
-     * disk. On SQLite a file of its own, because each write takes from its readers what they have in memory.
+     * What lookups leave behind. A write survives the process, but does not wait for the disk. SQLite has a file of its own for
+     * it, because each write to a file empties the page cache of its readers.
      */
     readonly lookups: LookupStore;
     /** The one row that a prepared select finds. */
     find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined>;
-    /** The one row that has this key. Made for many who ask at once. */
+    /** The one row that has this key. Made for many parallel calls. */
     findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined>;
     /** Fails unless the database answers. */
     ping(): Promise<void>;
-    /** Removes what deleting left behind in the write-ahead log. */
+    /** Removes deleted data from the write-ahead log. */
     forgetDeleted(): Promise<void>;
   };
 
-/** A select that is compiled and prepared once. Values are given in the order in which the query asks for them. */
+/** A select that is compiled and prepared once. Values are given in the order of its placeholders. */
 export type PreparedSelect<Row> = {
   readonly name: string;
   readonly build: (reader: Reader) => Compilable<Row>;
 };
 
-/** By a column of bytes that no two rows share: the row that has a key, or the rows that have some. */
+/** By a unique column of bytes: the row that has one key, or the rows that have some keys. */
 export type KeyedSelect<Row> = {
   readonly key: keyof Row & string;
   readonly one: PreparedSelect<Row>;
@@ -58,3 +55,14 @@ export const preparedSelect = <Row>(name: string, build: (reader: Reader) => Com
   name,
   build,
 });
+
+/** Locks the rows until the transaction ends. A transaction of SQLite locks the whole database. */
+export function lockForUpdate<Tables, Names extends keyof Tables, Row>(
+  { engine }: Pick<Store<Tables>, "engine">,
+  found: SelectQueryBuilder<Tables, Names, Row>,
+): SelectQueryBuilder<Tables, Names, Row> {
+  return engine === "postgres" ? found.forUpdate() : found;
+}
+
+/** No row has another id, and PostgreSQL refuses some texts. */
+export const isRowId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);

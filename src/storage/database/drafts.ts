@@ -1,26 +1,25 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
-import type { Database, Reader, Writer } from "./database.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
-import type { Schema } from "./schema.ts";
+import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type DraftRow = Selectable<Schema["form_draft"]>;
 
-/** From here on nobody else changes a draft of this person until the transaction ends. */
+/** Locks all drafts of a person until the transaction ends. */
 export async function lockDrafts(database: Database, writer: Writer, personId: string): Promise<void> {
   await lockForUpdate(database, writer.selectFrom("person").select("id").where("id", "=", personId)).execute();
 }
 
-/** Also one that is done with. */
+/** Also finds one that has ended. */
 export async function draftOfForm(reader: Reader, personId: string, form: string): Promise<DraftRow | undefined> {
   return drafts(reader, personId).where("form", "=", form).executeTakeFirst();
 }
 
-/** The one that an opened page saved last. */
+/** The draft that an opened page saved last. */
 export async function draftOfOpening(reader: Reader, personId: string, opening: string): Promise<DraftRow | undefined> {
   return drafts(reader, personId).where("opening", "=", opening).where("sealed", "is not", null).executeTakeFirst();
 }
 
-/** Every draft that is not done with, the last saved first. */
+/** Every draft that has not ended, the last saved first. */
 export async function openDrafts(reader: Reader, personId: string, savedAfter: number): Promise<DraftRow[]> {
   return drafts(reader, personId)
     .where("sealed", "is not", null)
@@ -33,7 +32,7 @@ export async function openDrafts(reader: Reader, personId: string, savedAfter: n
 const drafts = (reader: Reader, personId: string) =>
   reader.selectFrom("form_draft").selectAll().where("person_id", "=", personId);
 
-/** Writes a draft, and holds these images for it, no others. */
+/** Writes a draft. These images wait for it, no others. */
 export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly string[]): Promise<void> {
   const { id, ...changes } = row;
   await writer
@@ -52,27 +51,27 @@ export async function renameDraft(writer: Writer, id: string, form: string): Pro
 }
 
 /** The images that wait for this draft and for no other. */
-export async function imagesHeldBy(reader: Reader, draftId: string): Promise<string[]> {
+export async function imagesOnlyInDraft(reader: Reader, draftId: string): Promise<string[]> {
   const rows = await reader
-    .selectFrom("form_draft_image as heldImage")
-    .select("heldImage.image_id")
-    .where("heldImage.draft_id", "=", draftId)
-    .where((eb) => eb.not(eb.exists(heldByOther(eb, draftId))))
+    .selectFrom("form_draft_image as draftImage")
+    .select("draftImage.image_id")
+    .where("draftImage.draft_id", "=", draftId)
+    .where((eb) => eb.not(eb.exists(otherDraftWith(eb, draftId))))
     .execute();
   return rows.map(({ image_id }) => image_id);
 }
 
-const heldByOther = (
-  eb: ExpressionBuilder<Schema & { heldImage: Schema["form_draft_image"] }, "heldImage">,
+const otherDraftWith = (
+  eb: ExpressionBuilder<Schema & { draftImage: Schema["form_draft_image"] }, "draftImage">,
   draftId: string,
 ) =>
   eb
     .selectFrom("form_draft_image")
     .select("form_draft_image.image_id")
-    .whereRef("form_draft_image.image_id", "=", "heldImage.image_id")
+    .whereRef("form_draft_image.image_id", "=", "draftImage.image_id")
     .where("form_draft_image.draft_id", "<>", draftId);
 
-/** What held images is let go with the drafts. */
+/** The images of the drafts wait no longer. */
 export async function deleteDraftsBefore(writer: Writer, time: number): Promise<void> {
   await writer.deleteFrom("form_draft").where("saved_at", "<", time).execute();
 }

@@ -5,8 +5,8 @@ type Moments = { now: number; idleSince: number; unconfirmedSince: number };
 
 const batch = 500;
 
-/** What has ended, by table, each found by an index or in a small table. */
-const ended: readonly [table: string, key: string, where: (moments: Moments) => RawBuilder<unknown>][] = [
+/** What has expired, by table. Each is found by an index or in a small table. */
+const expired: readonly [table: string, key: string, where: (moments: Moments) => RawBuilder<unknown>][] = [
   ["session", "id", ({ now, idleSince }) => sql`expires_at <= ${now} or used_at <= ${idleSince}`],
   ["verification", "id", ({ now }) => sql`expires_at <= ${now}`],
   ["mailed_link", "token_hash", ({ now }) => sql`expires_at <= ${now}`],
@@ -19,10 +19,10 @@ const ended: readonly [table: string, key: string, where: (moments: Moments) => 
   ],
 ];
 
-/** Deletes some of what has ended; whether there may be more. */
+/** Deletes some of what has expired. Returns whether there may be more. */
 export async function deleteSomeEnded(writer: Writer, moments: Moments): Promise<boolean> {
   let isMore = false;
-  for (const [table, key, where] of ended) {
+  for (const [table, key, where] of expired) {
     const found = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${where(moments)} limit ${batch}`;
     const statement = sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (${found}) returning 1`;
     const { rows } = await statement.execute(writer);

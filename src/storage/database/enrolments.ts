@@ -1,12 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { isPersonId } from "#core/staff/staff-member.ts";
-import type { Reader, Writer } from "./database.ts";
-import { isRowId } from "./row-id.ts";
-import type { Schema } from "./schema.ts";
+import { type Reader, type Writer, isRowId } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type EnrolmentRow = Selectable<Schema["enrolment"]>;
 
-/** With what was paid towards it so far, in its currency: who enrols again may owe in another one than before. */
+/** With what was paid for it so far, in its currency: somebody who enrols again may owe in another one. */
 export type PaidEnrolmentRow = EnrolmentRow & { paid: number };
 
 const paidSoFar = sql<number>`(
@@ -14,7 +13,7 @@ const paidSoFar = sql<number>`(
   where payment.enrolment_id = enrolment.id and payment.currency = enrolment.currency and payment.voided_at is null
 )`.as("paid");
 
-/** Whether there is one, cancelled or not. The row of the class is held, so nothing comes in between. */
+/** The enrolment, cancelled or not. The caller has locked the class. */
 export async function enrolmentOf(
   reader: Reader,
   classId: string,
@@ -51,7 +50,7 @@ export async function updateEnrolment(
   await writer.updateTable("enrolment").set(changes).where("id", "=", id).execute();
 }
 
-/** Of one class, in the order in which they came; some at a time. */
+/** Of one class, in the order of enrolment, page by page. */
 export async function enrolmentsOfClass(
   reader: Reader,
   classId: string,
@@ -69,7 +68,7 @@ export async function enrolmentsOfClass(
     .execute();
 }
 
-/** Of one person, the last first. */
+/** Of one person, the latest first. */
 export async function enrolmentsOfPerson(reader: Reader, personId: string): Promise<PaidEnrolmentRow[]> {
   if (!isPersonId(personId)) return [];
   return reader

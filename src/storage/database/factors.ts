@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { AccountTables } from "./account-tables.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
 import type { Reader, Writer } from "./database.ts";
 
 export type TotpRow = Selectable<AccountTables["totp"]>;
@@ -44,12 +44,12 @@ export async function deleteTotp(writer: Writer, personId: string): Promise<void
   await writer.deleteFrom("totp").where("person_id", "=", personId).execute();
 }
 
-/** Everybody's, some at a time, in the order of their ids. */
+/** All, page by page, ordered by id. */
 export async function totpAfter(reader: Reader, id: string, atMost: number): Promise<TotpRow[]> {
   return reader.selectFrom("totp").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
 }
 
-/** Unless it was changed in the meantime. */
+/** Does nothing if it was changed in the meantime. */
 export async function replaceTotpSecrets(
   writer: Writer,
   before: TotpRow,

@@ -1,11 +1,10 @@
 import type { Selectable } from "kysely";
-import type { Database, Writer } from "./database.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
-import type { Schema } from "./schema.ts";
+import { type Database, type Writer, lockForUpdate } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type RepeatableRow = Selectable<Schema["idempotency"]>;
 
-/** The request of this key, under whichever secret it was written. */
+/** The request with this key, whichever secret hashed it. */
 export async function repeatableForChange(
   database: Database,
   writer: Writer,
@@ -23,12 +22,12 @@ export async function deleteRepeatable(writer: Writer, { key_index, claim }: Rep
   await writer.deleteFrom("idempotency").where("key_index", "=", key_index).where("claim", "=", claim).execute();
 }
 
-/** Lets go of what failed, so that it can be tried again; never of what was answered. */
-export async function deleteUnanswered(writer: Writer, claim: string): Promise<void> {
+/** Removes a claim that failed, so that the request can be repeated. An answered one stays. */
+export async function deleteUnfinished(writer: Writer, claim: string): Promise<void> {
   await writer.deleteFrom("idempotency").where("claim", "=", claim).where("answer", "is", null).execute();
 }
 
-/** Whether the claim still stood, and so has the answer now. */
+/** Stores the answer. Returns whether the claim was still there. */
 export async function answerRepeatable(writer: Writer, claim: string, answer: string): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable("idempotency")

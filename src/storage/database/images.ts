@@ -1,14 +1,12 @@
 import { PortalError } from "#core/errors.ts";
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from "kysely";
 import { recordColumns } from "./records.ts";
-import type { Database, Reader, Writer } from "./database.ts";
-import { preparedSelect } from "./database.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
-import type { Schema } from "./schema.ts";
+import { type Database, type Reader, type Writer, preparedSelect, lockForUpdate } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type ImageRow = Selectable<Schema["image"]>;
 
-/** What serving an image reads: the image with the record that keeps it. */
+/** For serving an image: with the record that it belongs to. */
 export const keptImage = preparedSelect("kept-image", (reader) =>
   reader
     .selectFrom("image")
@@ -19,7 +17,7 @@ export const keptImage = preparedSelect("kept-image", (reader) =>
     .where("image.id", "=", ""),
 );
 
-/** What serving an image of a post reads. */
+/** For serving an image of a post. */
 export const imageOfPost = preparedSelect("image-of-post", (reader) =>
   reader
     .selectFrom("image")
@@ -41,7 +39,7 @@ export async function updateImages(
   await writer.updateTable("image").set(changes).where("id", "in", ids).execute();
 }
 
-/** Every blob of it is written. Fails if a sweep took it in the meantime, for its key is gone. */
+/** All its blobs are written. Fails if a sweep removed it in the meantime, because its key is gone. */
 export async function markWaiting(writer: Writer, id: string): Promise<void> {
   const { numUpdatedRows } = await writer
     .updateTable("image")
@@ -61,7 +59,7 @@ export async function imagesById(reader: Reader, ids: readonly string[]): Promis
   return reader.selectFrom("image").selectAll().where("id", "in", ids).execute();
 }
 
-/** The rows, in the order of their ids, held against other writers until the transaction ends. */
+/** The rows, ordered by id and locked until the transaction ends. */
 export async function imagesForChange(database: Database, writer: Writer, ids: readonly string[]): Promise<ImageRow[]> {
   if (ids.length === 0) return [];
   const found = writer.selectFrom("image").selectAll().where("id", "in", ids).orderBy("id");
@@ -80,7 +78,7 @@ export async function imageIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom("image").select("id").execute()).map(({ id }) => id);
 }
 
-/** Some images that came before a moment, and that no record took and no draft holds. */
+/** Some images from before a moment that belong to no record and to no draft. */
 export async function imagesLeftBehind(
   { engine }: Database,
   writer: Writer,
@@ -92,12 +90,12 @@ export async function imagesLeftBehind(
     .selectAll()
     .where("state", "in", ["arriving", "waiting"])
     .where("uploaded_at", "<", before)
-    .where((eb) => eb.not(eb.exists(holding(eb))))
+    .where((eb) => eb.not(eb.exists(draftsWith(eb))))
     .limit(atMost);
   return (engine === "postgres" ? found.forUpdate().skipLocked() : found).execute();
 }
 
-const holding = (eb: ExpressionBuilder<Schema, "image">) =>
+const draftsWith = (eb: ExpressionBuilder<Schema, "image">) =>
   eb
     .selectFrom("form_draft_image")
     .select("form_draft_image.image_id")

@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from "kysely";
-import type { AccountTables } from "./account-tables.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
 import type { Reader, Writer } from "./database.ts";
 
 export type InvitationRow = Selectable<AccountTables["invitation"]>;
 
-/** The invitation behind a token, while it can be taken. */
+/** The invitation of a token, while it is valid. */
 export async function invitationByToken(
   reader: Reader,
   tokenHash: Uint8Array,
@@ -33,7 +33,7 @@ export async function markTaken(writer: Writer, id: string, by: { id: string; at
   await writer.updateTable("invitation").set({ taken_at: by.at, taken_by: by.id }).where("id", "=", id).execute();
 }
 
-/** Nobody takes them any more: those to an address, or those that somebody wrote. */
+/** Deletes open invitations: to one address, or by one admin. */
 export async function withdrawInvitations(
   writer: Writer,
   which: { email: string } | { invitedBy: string },

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./tables/schema.ts";
 
-/** `column not in (keySets)` as ranges, which an index serves; a million rows under one key set are passed in one step. */
+/** `column not in (keySets)` as ranges: an index skips a million rows under one key set in one step. */
 export function underOther(column: string, keySets: readonly string[]): RawBuilder<boolean> {
   const known = keySets.toSorted();
   const edges = [null, ...known, null];
@@ -16,7 +16,7 @@ function between(column: string, start: string | null, end: string | null): RawB
   return sql`(${after} and ${before})`;
 }
 
-/** Whose rows each have a key of their own, wrapped, and the column that names whose key it is. */
+/** The tables whose rows have a wrapped key each, and the column that names the owner of the key. */
 const owners = {
   image: "id",
   report: "id",
@@ -28,12 +28,12 @@ const owners = {
 
 type KeyedTable = keyof typeof owners;
 
-/** All but records, whose numbers have to be indexed anew as well, and the settings. */
+/** All tables with keys but settings and records: numbers of records have to be indexed again, too. */
 export const keyedTables = Object.keys(owners) as KeyedTable[];
 
 type WrappedKey = { owner: string; wrapped_key: Uint8Array | null };
 
-/** Some rows whose key is wrapped under an older key set, held until the transaction ends. */
+/** Some rows whose key is wrapped under an older key set, locked until the transaction ends. */
 export async function keysNotUnder(
   { engine }: Database,
   writer: Writer,
@@ -59,7 +59,7 @@ export async function updateKey(
     where ${sql.ref(owners[table])} = ${owner}`.execute(writer);
 }
 
-/** Whether anything was sealed under a key set that is none of these. */
+/** Whether anything is sealed under a key set that is not one of these. */
 export async function isAnythingUnderOther(reader: Reader, keySets: readonly string[]): Promise<boolean> {
   const found = ["candidate", "settings", ...keyedTables].map(
     (table) =>

@@ -3,9 +3,8 @@ import type { Database, Writer } from "./database.ts";
 export type LimitCounter = { key: string; tries: number; ends_at: number };
 
 /**
- * Counts one try for each key, in one statement: what other processes count at the same time comes before or after.
- * `fresh` is what a key has whose window has ended or never began. Keys come once each, and in one order for all, so
- * that two who count the same keys do not wait for each other.
+ * Counts one try for each key in one atomic statement. `fresh` is the counter of a key whose window has ended or never began.
+ * Keys are unique and sorted, so that two processes cannot deadlock.
  */
 export async function countTries(writer: Writer, fresh: readonly LimitCounter[], now: number): Promise<LimitCounter[]> {
   return writer
@@ -38,7 +37,7 @@ export async function deleteCounter(writer: Writer, key: string): Promise<void> 
   await writer.deleteFrom("limit_counter").where("key", "=", key).execute();
 }
 
-/** Deletes some counters whose window has ended, and says how many. Those that are being counted are passed over. */
+/** Deletes some counters whose window has ended, and returns how many. Locked rows are skipped. */
 export async function deleteEndedCounters(
   { engine }: Database,
   writer: Writer,

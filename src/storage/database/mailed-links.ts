@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { AccountTables } from "./account-tables.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
 import type { Reader, Writer } from "./database.ts";
 
 type MailedLink = Selectable<AccountTables["mailed_link"]>;
@@ -10,7 +10,7 @@ export async function insertMailedLink(writer: Writer, link: MailedLink): Promis
 
 export type MailedLinkAsked = Pick<MailedLink, "token_hash" | "purpose"> & { now: number };
 
-/** Whose link it is, while it can be used. */
+/** The owner of a link, while it is valid. */
 export async function ownerOfLink(
   reader: Reader,
   { token_hash, purpose, now }: MailedLinkAsked,
@@ -25,7 +25,7 @@ export async function ownerOfLink(
   return found?.person_id;
 }
 
-/** Uses a link up. Of several who try at once, one has it. */
+/** Uses a link up. Of several parallel calls one returns true. */
 export async function takeMailedLink(writer: Writer, { token_hash, purpose, now }: MailedLinkAsked): Promise<boolean> {
   const { numDeletedRows } = await writer
     .deleteFrom("mailed_link")

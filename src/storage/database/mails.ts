@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database, Writer } from "./database.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type MailRow = Selectable<Schema["letter"]>;
 
@@ -8,7 +8,7 @@ export async function insertMail(writer: Writer, row: Insertable<Schema["letter"
   await writer.insertInto("letter").values(row).execute();
 }
 
-/** The letter that has been due for longest, held until the transaction ends. One that is held already is passed over. */
+/** The mail that has been due for longest, locked until the transaction ends. Locked ones are skipped. */
 export async function dueMail({ engine }: Database, writer: Writer, now: number): Promise<MailRow | undefined> {
   const found = writer
     .selectFrom("letter")

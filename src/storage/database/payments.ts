@@ -1,12 +1,11 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { isPersonId } from "#core/staff/staff-member.ts";
-import type { Reader, Writer } from "./database.ts";
-import { isRowId } from "./row-id.ts";
-import type { Schema } from "./schema.ts";
+import { type Reader, type Writer, isRowId } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
 
 type PaymentRow = Selectable<Schema["payment"]>;
 
-/** A payment with what its receipt says besides. */
+/** A payment with the other facts of its receipt. */
 export type ReceiptRow = PaymentRow & {
   person_id: string;
   class_id: string;
@@ -30,7 +29,7 @@ export async function receiptById(reader: Reader, id: string): Promise<ReceiptRo
   return receipts(reader).where("payment.id", "=", id).executeTakeFirst();
 }
 
-/** What one person paid, the last first. */
+/** The payments of one person, the latest first. */
 export async function receiptsOfPerson(reader: Reader, registry: string, personId: string): Promise<ReceiptRow[]> {
   if (!isPersonId(personId)) return [];
   return receipts(reader)
@@ -40,7 +39,7 @@ export async function receiptsOfPerson(reader: Reader, registry: string, personI
     .execute();
 }
 
-/** The number of the next receipt. Its row is held until the transaction ends, and undone with it. */
+/** The number of the next receipt. It is locked until the transaction ends, and undone with it. */
 export async function takeReceiptNumber(writer: Writer, registry: string): Promise<number> {
   const { last } = await writer
     .insertInto("receipt_end")

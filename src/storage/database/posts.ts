@@ -1,13 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { isPostId } from "#core/posts/post.ts";
-import type { Database, Reader, Writer } from "./database.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
-import type { Schema } from "./schema.ts";
+import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type PostRow = Omit<Selectable<Schema["post"]>, "search_words">;
 export type NewPostRow = Insertable<Schema["post"]>;
 
-/** Every column that a post is read from. The rest serves searching. */
+/** The columns of a post. The others are for searching. */
 const postColumns = [
   "seq",
   "id",
@@ -49,10 +48,10 @@ export async function deletePost(writer: Writer, id: string): Promise<void> {
 /** Where a page ended. */
 type PostPosition = { addedAt: number; seq: number };
 
-type PostQuestion = { registry: string; after: PostPosition | null; limit: number };
+type PostQuery = { registry: string; after: PostPosition | null; limit: number };
 
 /** The newest first. */
-export async function newestPosts(reader: Reader, { registry, after, limit }: PostQuestion): Promise<PostRow[]> {
+export async function newestPosts(reader: Reader, { registry, after, limit }: PostQuery): Promise<PostRow[]> {
   let found = reader
     .selectFrom("post")
     .select(postColumns)
@@ -68,11 +67,8 @@ export async function newestPosts(reader: Reader, { registry, after, limit }: Po
 
 type PostAddress = Pick<PostRow, "id" | "changed_at">;
 
-/** The newest first, and no more of them than where they are. */
-export const postAddresses = (
-  reader: Reader,
-  { registry, limit }: Omit<PostQuestion, "after">,
-): Promise<PostAddress[]> =>
+/** Only the addresses of posts, the newest first. */
+export const postAddresses = (reader: Reader, { registry, limit }: Omit<PostQuery, "after">): Promise<PostAddress[]> =>
   reader
     .selectFrom("post")
     .select(["id", "changed_at"])
@@ -84,7 +80,7 @@ export const postAddresses = (
 
 type PostSearch = {
   registry: string;
-  /** Beginnings of words, folded; a post has to have all of them. */
+  /** Folded beginnings of words; a post must contain all of them. */
   words: readonly [string, ...string[]];
   limit: number;
 };
@@ -97,7 +93,7 @@ export async function postsWithWords({ engine, read }: Database, search: PostSea
   return found.rows;
 }
 
-/** Walks the full-text table from its newest post on, and no further than it has to. */
+/** Walks the full-text table from its newest post on, until the limit. */
 function foundBySqlite({ registry, words }: PostSearch) {
   const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" AND ");
   return sql`
@@ -113,7 +109,7 @@ function foundByPostgres({ registry, words }: PostSearch) {
     order by seq desc`;
 }
 
-/** Every post, some at a time, in the order in which they were added. */
+/** Every post, page by page, in the order of adding. */
 export async function postsInOrder(reader: Reader, afterSeq: number, atMost: number): Promise<PostRow[]> {
   return reader
     .selectFrom("post")

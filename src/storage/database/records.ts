@@ -1,15 +1,20 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { isRecordId } from "#core/records/candidate-record.ts";
-import type { Database, KeyedSelect, Reader, Writer } from "./database.ts";
-import { preparedSelect } from "./database.ts";
+import {
+  type Database,
+  type KeyedSelect,
+  type Reader,
+  type Writer,
+  preparedSelect,
+  lockForUpdate,
+} from "./database.ts";
 import { underOther } from "./key-sets.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type RecordRow = Omit<Selectable<Schema["candidate"]>, "name_folded">;
 export type NewRecordRow = Insertable<Schema["candidate"]>;
 
-/** Every column that the record is opened from. The rest serves searching. */
+/** The columns from which a record is opened. The others are for searching. */
 export const recordColumns = [
   "seq",
   "id",
@@ -47,7 +52,7 @@ const lookup = (name: string, column: "passport_index" | "ircc_index"): KeyedSel
   ),
 });
 
-/** What a public lookup reads, with the version of the settings that it has to be judged by. */
+/** For public lookups: with the version of the settings that apply. */
 export const recordByIndex = {
   passport: lookup("candidate-by-passport", "passport_index"),
   ircc: lookup("candidate-by-ircc", "ircc_index"),
@@ -58,15 +63,15 @@ export async function recordById(reader: Reader, id: string): Promise<RecordRow 
   return reader.selectFrom("candidate").select(recordColumns).where("id", "=", id).executeTakeFirst();
 }
 
-/** The row, held against other writers until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function recordForChange(database: Database, writer: Writer, id: string): Promise<RecordRow | undefined> {
   if (!isRecordId(id)) return undefined;
   const found = writer.selectFrom("candidate").select(recordColumns).where("id", "=", id);
   return lockForUpdate(database, found).executeTakeFirst();
 }
 
-/** Rows, at most one for each index, that already bear one of these numbers. */
-export async function candidatesWithNumbers(
+/** The records that have one of these numbers, at most one for each index. */
+export async function recordsWithNumbers(
   reader: Reader,
   passportIndexes: readonly Uint8Array[],
   irccIndexes: readonly Uint8Array[],
@@ -101,8 +106,8 @@ export async function deleteRecord(writer: Writer, id: string): Promise<void> {
   await writer.deleteFrom("candidate").where("id", "=", id).execute();
 }
 
-/** Some rows that an older key set indexed and wrapped. */
-export async function candidatesNotUnder(database: Database, writer: Writer, keySet: string, atMost: number) {
+/** Some rows whose indexes and keys are of an older key set. */
+export async function recordsNotUnder(database: Database, writer: Writer, keySet: string, atMost: number) {
   const found = writer
     .selectFrom("candidate")
     .select(recordColumns)
@@ -111,8 +116,8 @@ export async function candidatesNotUnder(database: Database, writer: Writer, key
   return lockForUpdate(database, found).execute();
 }
 
-/** Every record, some at a time, in the order in which they were added. */
-export async function candidatesInOrder(reader: Reader, afterSeq: number, atMost: number): Promise<RecordRow[]> {
+/** Every record, page by page, in the order of adding. */
+export async function recordsInOrder(reader: Reader, afterSeq: number, atMost: number): Promise<RecordRow[]> {
   return reader
     .selectFrom("candidate")
     .select(recordColumns)

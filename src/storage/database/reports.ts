@@ -1,8 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
-import type { Database, Reader, Writer } from "./database.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
-import { isRowId } from "./row-id.ts";
-import type { Schema } from "./schema.ts";
+import { type Database, type Reader, type Writer, lockForUpdate, isRowId } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type ReportRow = Selectable<Schema["report"]>;
 
@@ -28,43 +26,40 @@ export async function updateReport(writer: Writer, id: string, changes: Updateab
 /** Where a page ended: the time of its last row, and the row. */
 type ReportPosition = { time: number; seq: number };
 
-type ReportQuestion = { registry: string; after: ReportPosition | null; limit: number };
+type ReportQuery = { registry: string; after: ReportPosition | null; limit: number };
 
-/** What waits for staff, the longest waiting first. */
-export async function openReports(reader: Reader, { registry, after, limit }: ReportQuestion): Promise<ReportRow[]> {
+/** Reports that wait for staff, the longest waiting first. */
+export const openReports = (reader: Reader, query: ReportQuery): Promise<ReportRow[]> =>
+  reportsBy(reader, query, { time: "received_at", isClosed: false });
+
+/** Closed reports, the latest first. */
+export const closedReports = (reader: Reader, query: ReportQuery): Promise<ReportRow[]> =>
+  reportsBy(reader, query, { time: "closed_at", isClosed: true });
+
+function reportsBy(
+  reader: Reader,
+  { registry, after, limit }: ReportQuery,
+  { time, isClosed }: { time: "received_at" | "closed_at"; isClosed: boolean },
+): Promise<ReportRow[]> {
+  const direction = isClosed ? "desc" : "asc";
   let found = reader
     .selectFrom("report")
     .selectAll()
     .where("registry", "=", registry)
-    .where("closed_at", "is", null)
-    .orderBy("received_at")
-    .orderBy("seq")
+    .where("closed_at", isClosed ? "is not" : "is", null)
+    .orderBy(time, direction)
+    .orderBy("seq", direction)
     .limit(limit);
   if (after) {
-    found = found.where((eb) => eb(eb.refTuple("received_at", "seq"), ">", eb.tuple(after.time, after.seq)));
-  }
-  return found.execute();
-}
-
-/** What is done, the latest first. */
-export async function closedReports(reader: Reader, { registry, after, limit }: ReportQuestion): Promise<ReportRow[]> {
-  let found = reader
-    .selectFrom("report")
-    .selectAll()
-    .where("registry", "=", registry)
-    .where("closed_at", "is not", null)
-    .orderBy("closed_at", "desc")
-    .orderBy("seq", "desc")
-    .limit(limit);
-  if (after) {
-    found = found.where((eb) => eb(eb.refTuple("closed_at", "seq"), "<", eb.tuple(after.time, after.seq)));
+    const beyond = isClosed ? "<" : ">";
+    found = found.where((eb) => eb(eb.refTuple(time, "seq"), beyond, eb.tuple(after.time, after.seq)));
   }
   return found.execute();
 }
 
 type OldReports = { registry: string; closedBefore: number; atMost: number };
 
-/** The longest closed first; says how many went. */
+/** The longest closed first. Returns how many were deleted. */
 export async function deleteReportsClosedBefore(
   writer: Writer,
   { registry, closedBefore, atMost }: OldReports,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { AccountTables } from "./account-tables.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
 import { preparedSelect, type Reader, type Writer } from "./database.ts";
 
 export type SessionRow = Selectable<AccountTables["session"]>;
@@ -40,7 +40,7 @@ const sessionsWithPerson = (reader: Reader) =>
       ];
     });
 
-/** Who asks, in one look: the session, its person, what they may do and how they sign in. */
+/** In one query: the session, its person, their role and how they sign in. */
 export const sessionByToken = preparedSelect("session-by-token", (reader) =>
   sessionsWithPerson(reader).where("session.token", "=", ""),
 );

@@ -1,8 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Database, Writer } from "./database.ts";
-import { preparedSelect } from "./database.ts";
-import { lockForUpdate } from "./lock-for-update.ts";
-import type { Schema } from "./schema.ts";
+import { type Database, type Writer, preparedSelect, lockForUpdate } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
 
 export type SettingsRow = Selectable<Schema["settings"]>;
 
@@ -17,7 +15,7 @@ export async function settingsForChange(database: Database, writer: Writer): Pro
   return lockForUpdate(database, found).executeTakeFirst();
 }
 
-/** Writes the first settings, unless another process was quicker. */
+/** Writes the first settings, unless another process was faster. */
 export async function insertFirstSettings(writer: Writer, row: Insertable<Schema["settings"]>): Promise<void> {
   await writer
     .insertInto("settings")

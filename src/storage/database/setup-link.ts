@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { AccountTables } from "./account-tables.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
 import type { Reader, Writer } from "./database.ts";
 
 export type SetupLinkRow = Selectable<AccountTables["setup_link"]>;
@@ -8,7 +8,7 @@ export async function setupLink(reader: Reader): Promise<SetupLinkRow | undefine
   return reader.selectFrom("setup_link").selectAll().executeTakeFirst();
 }
 
-/** The one link, in place of any that there was. */
+/** Replaces the link, or adds the first. */
 export async function replaceSetupLink(writer: Writer, link: Omit<SetupLinkRow, "id">): Promise<void> {
   await writer
     .insertInto("setup_link")

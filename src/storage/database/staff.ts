@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Role } from "#core/staff/roles.ts";
 import { isPersonId } from "#core/staff/staff-member.ts";
-import type { AccountTables } from "./account-tables.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
 import type { Reader, Writer } from "./database.ts";
 
 export type StaffRow = {
@@ -11,7 +11,7 @@ export type StaffRow = {
   name: string;
   email_confirmed: 0 | 1;
   added_at: number;
-  /** Null for a student who never was anything else. */
+  /** Null for a person who has always been a student. */
   role: Role | null;
   suspended_at: number | null;
   has_totp: 0 | 1;
@@ -50,7 +50,7 @@ export async function staffByEmail(reader: Reader, email: string): Promise<Staff
   return staffRows(reader).where("person.email", "=", email).executeTakeFirst();
 }
 
-/** Those who still have an account, by id. */
+/** People who still have an account, by id. */
 export async function personsById(
   reader: Reader,
   ids: readonly string[],
@@ -62,15 +62,15 @@ export async function personsById(
 
 type StaffPosition = { addedAt: number; id: string };
 
-export type StaffListQuestion = {
+export type StaffListQuery = {
   /** Part of an address or a name, in small letters; "" for everybody. */
   search: string;
   after: StaffPosition | null;
   limit: number;
 };
 
-/** Everybody with an account, in the order in which they came. */
-export async function listStaffRows(reader: Reader, { search, after, limit }: StaffListQuestion): Promise<StaffRow[]> {
+/** All accounts, the oldest first. */
+export async function listStaffRows(reader: Reader, { search, after, limit }: StaffListQuery): Promise<StaffRow[]> {
   let found = staffRows(reader);
   if (search !== "") {
     const part = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -125,7 +125,7 @@ export async function deletePerson(writer: Writer, id: string): Promise<void> {
   await writer.deleteFrom("person").where("id", "=", id).execute();
 }
 
-/** How many there were. */
+/** Returns how many there were. */
 export async function deleteSessionsOf(writer: Writer, id: string): Promise<number> {
   const { numDeletedRows } = await writer.deleteFrom("session").where("person_id", "=", id).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -133,18 +133,18 @@ export async function deleteSessionsOf(writer: Writer, id: string): Promise<numb
 
 export type ConfirmedPerson = { id: string; email: string; name: string; at: number };
 
-/** An account whose address is known to be its owner's. */
+/** An account with a confirmed address. */
 export async function insertConfirmedPerson(writer: Writer, { id, email, name, at }: ConfirmedPerson): Promise<void> {
   const person = { id, email, name, photo_url: null, email_confirmed: 1, added_at: at, changed_at: at } as const;
   await writer.insertInto("person").values(person).execute();
 }
 
-/** The name and photo of somebody whom nobody had confirmed. */
+/** Replaces the name of an account that was not confirmed, and removes its photo. */
 export async function replaceProfile(writer: Writer, id: string, name: string, now: number): Promise<void> {
   await writer.updateTable("person").set({ name, photo_url: null, changed_at: now }).where("id", "=", id).execute();
 }
 
-/** The password, in place of any that there was. */
+/** Replaces the password, or sets the first. */
 export async function setPassword(writer: Writer, id: string, hash: string, now: number): Promise<void> {
   await writer
     .insertInto("sign_in_method")
@@ -163,7 +163,7 @@ export async function setPassword(writer: Writer, id: string, hash: string, now:
     .execute();
 }
 
-/** Every way in, for an account that somebody may have made for an address that is not theirs. */
+/** Deletes every way to sign in: somebody may have made the account for an address that is not theirs. */
 export async function forgetWaysIn(writer: Writer, id: string): Promise<void> {
   for (const table of ["sign_in_method", "totp", "passkey", "mailed_link", "session"] as const) {
     await writer.deleteFrom(table).where("person_id", "=", id).execute();

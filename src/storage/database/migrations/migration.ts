@@ -1,2 +1,30 @@
+import { StartRefused } from "#core/errors.ts";
+
 /** One step forward. There are no steps back: restore a backup instead. */
 export type Migration = { sqlite: string; postgres: string };
+
+/** The first step makes an empty database one of `firstVersion`; each further step leads to the next version. */
+export type Migrations = { firstVersion: number; steps: readonly Migration[] };
+
+export const versionTable = "create table if not exists schema_version (version integer not null)";
+export const readVersion = "select coalesce(max(version), 0) as version from schema_version";
+
+export const newestVersion = ({ firstVersion, steps }: Migrations): number => firstVersion + steps.length - 1;
+
+/** The steps that a database of this version lacks. An empty one has version 0. */
+export function missingSteps(version: number, migrations: Migrations): readonly Migration[] {
+  const { firstVersion, steps } = migrations;
+  const newest = newestVersion(migrations);
+  if (version === 0) return steps;
+  if (version < firstVersion) {
+    throw new StartRefused(
+      `The database was written by an Attestry from before its first release (schema ${version}, the oldest that this one opens is ${firstVersion}): start with an empty one.`,
+    );
+  }
+  if (version > newest) {
+    throw new StartRefused(
+      `The database was written by a newer Attestry (schema ${version}, this one knows ${newest}): start that version.`,
+    );
+  }
+  return steps.slice(version - firstVersion + 1);
+}

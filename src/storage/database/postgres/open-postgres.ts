@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Database, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
-import type { LookupSchema, Schema } from "../schema.ts";
-import { AskedTogether } from "./asked-together.ts";
-import { migratePostgres } from "./migrate-postgres.ts";
+import { missingSteps, newestVersion, readVersion, versionTable } from "../migrations/migration.ts";
+import { migrations } from "../migrations/steps.ts";
+import type { LookupSchema, Schema } from "../tables/schema.ts";
+import { KeyBatcher } from "./key-batcher.ts";
 import { sqlState, translated, translatingPool } from "./translate.ts";
 
 const connections = 10;
-const patienceMs = 3000;
+const timeoutMs = 3000;
 const attempts = 5;
 
 export async function openPostgres(url: string): Promise<Database> {
@@ -20,15 +21,15 @@ function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
-    statement_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    statement_timeout: timeoutMs,
     keepAlive: true,
     types: { getTypeParser },
-    // Just-in-time compiling costs more than these short queries take.
+    // Just-in-time compilation costs more than these short queries.
     options: "-c jit=off",
   });
-  // A connection that breaks while idle leaves the pool; the next query opens another.
+  // A broken idle connection leaves the pool; the next query opens another.
   pool.on("error", () => undefined);
   return pool;
 }
@@ -48,7 +49,7 @@ class PostgresStore<Tables> implements Store<Tables> {
       try {
         return await translated(() => this.#transaction(work));
       } catch (error) {
-        if (attempt === attempts || !lostARace(error)) throw error;
+        if (attempt === attempts || !isConflict(error)) throw error;
       }
     }
   }
@@ -65,7 +66,7 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
   readonly lookups: LookupStore;
   readonly #pool: pg.Pool;
   readonly #prepared = new Map<PreparedSelect<unknown>, { name: string; text: string }>();
-  readonly #askedTogether = new Map<PreparedSelect<unknown>, AskedTogether>();
+  readonly #batchers = new Map<PreparedSelect<unknown>, KeyBatcher>();
 
   constructor(pool: pg.Pool) {
     super(pool, { waitsForDisk: true });
@@ -79,15 +80,15 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
   }
 
   findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {
-    const known = this.#askedTogether.get(select.some) ?? this.#askTogether(select);
-    return known.find(key) as Promise<Row | undefined>;
+    const batcher = this.#batchers.get(select.some) ?? this.#openBatcher(select);
+    return batcher.find(key) as Promise<Row | undefined>;
   }
 
-  #askTogether<Row>({ one, some, key }: KeyedSelect<Row>): AskedTogether {
-    const ask = (keys: Uint8Array[]) => (keys.length === 1 ? this.#rows(one, keys) : this.#rows(some, [keys]));
-    const together = new AskedTogether(ask, key);
-    this.#askedTogether.set(some, together);
-    return together;
+  #openBatcher<Row>({ one, some, key }: KeyedSelect<Row>): KeyBatcher {
+    const query = (keys: Uint8Array[]) => (keys.length === 1 ? this.#rows(one, keys) : this.#rows(some, [keys]));
+    const batcher = new KeyBatcher(query, key);
+    this.#batchers.set(some, batcher);
+    return batcher;
   }
 
   async #rows(select: PreparedSelect<unknown>, values: readonly unknown[]): Promise<pg.QueryResultRow[]> {
@@ -98,7 +99,7 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
 
   #prepare<Row>(select: PreparedSelect<Row>): { name: string; text: string } {
     const text = select.build(this.read).compile().sql;
-    // The text is part of the name, so that a pooled connection never runs an older version under it.
+    // The name contains a hash of the text, so that a pooled connection never runs an older version.
     const name = `${select.name}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
     const prepared = { name, text };
     this.#prepared.set(select, prepared);
@@ -109,11 +110,11 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
     await translated(() => this.#pool.query("select 1 from settings"));
   }
 
-  /** Nothing to do: vacuum takes away dead rows, and what matters in them is sealed. */
+  /** Nothing to do: vacuum removes dead rows, and their content is sealed. */
   async forgetDeleted(): Promise<void> {}
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Kysely ends the pool only if it has used it itself.
+    // Kysely ends the pool only if it has used it.
     await this.#pool.end();
   }
 }
@@ -125,5 +126,27 @@ const otherTypeParser: (type: number, format?: "text" | "binary") => (value: str
 const getTypeParser: pg.CustomTypesConfig["getTypeParser"] = (type, format) =>
   type === pg.types.builtins.INT8 ? Number : otherTypeParser(type, format);
 
-/** Serialization failure, deadlock, or a unique key that another process took first: look again. */
-const lostARace = (error: unknown) => ["40001", "40P01", "23505"].includes(sqlState(error));
+/** Serialization failure, deadlock, or a unique key that another process took first: try again. */
+const isConflict = (error: unknown) => ["40001", "40P01", "23505"].includes(sqlState(error));
+
+/** A number that no other program in the same database is likely to lock. */
+const migrationLock = 7_263_817_001;
+
+async function migratePostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+    await client.query(versionTable);
+    const found = await client.query<{ version: number }>(readVersion);
+    const missing = missingSteps(Number(found.rows[0]?.version), migrations);
+    for (const step of missing) await client.query(step.postgres);
+    if (missing.length > 0) {
+      await client.query("insert into schema_version (version) values ($1)", [newestVersion(migrations)]);
+    }
+    await client.query("commit");
+  } finally {
+    await client.end();
+  }
+}

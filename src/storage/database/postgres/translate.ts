@@ -1,28 +1,27 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
-import { isPortalError, PortalError } from "#core/errors.ts";
+import { codeOf, isPortalError, PortalError } from "#core/errors.ts";
 
-export const sqlState = (error: unknown) =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+export const sqlState = (error: unknown): string => codeOf(error) ?? "";
 
-/** Connection, resources, operator's stop, query cancelled for time, system errors; or no SQL error at all. */
-const outOfReach = /^(08|53|57|58)|^E[A-Z]+$/;
+/** Connection, resources, shutdown, timeout and system errors of SQL, or errors of Node. */
+const unreachable = /^(08|53|57|58)|^E[A-Z]+$/;
 const brokenConnection = /timeout|terminated|Connection/i;
 
-const isOutOfReach = (error: unknown) =>
-  outOfReach.test(sqlState(error)) ||
+const isUnreachable = (error: unknown) =>
+  unreachable.test(sqlState(error)) ||
   (error instanceof Error && sqlState(error) === "" && brokenConnection.test(error.message));
 
 export async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    if (isOutOfReach(cause)) throw new PortalError("unavailable", { cause });
+    if (isUnreachable(cause)) throw new PortalError("unavailable", { cause });
     throw cause;
   }
 }
 
-/** The pool as Kysely sees it: what breaks underneath arrives as the portal's own error. */
+/** The pool for Kysely: errors of the connection become the portal's own. */
 export const translatingPool = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => new TranslatingClient(await translated(() => pool.connect())),
@@ -59,7 +58,7 @@ class TranslatingClient implements PostgresPoolClient {
     }
   }
 
-  /** A connection on which an answer may still be on its way is not given to the next one. */
+  /** A connection that may still receive an old response is not reused. */
   release(): void {
     this.#client.release(this.#isBroken);
   }

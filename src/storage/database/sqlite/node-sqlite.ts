@@ -27,8 +27,8 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
 }
 
 /**
- * Refuses what node:sqlite would take in silence: an object in first place counts as named parameters and binds
- * nothing, undefined becomes NULL.
+ * Refuses values that node:sqlite silently misreads: a first value that is an object counts as named parameters, and undefined
+ * becomes NULL.
  */
 export function asSqlValues(values: readonly unknown[]): SQLInputValue[] {
   return values.map((value) => {
@@ -44,14 +44,14 @@ const isSqlValue = (value: unknown): value is SQLInputValue =>
   typeof value === "bigint" ||
   value instanceof Uint8Array;
 
-/** BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the records cannot be reached; the rest is a fault of ours. */
-const outOfReach = new Set([5, 8, 10, 11, 13, 14]);
+/** BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the database cannot be reached. Other codes are bugs. */
+const unreachable = new Set([5, 8, 10, 11, 13, 14]);
 
 export function translated<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    if (outOfReach.has(sqliteCode(cause) ?? 0)) throw new PortalError("unavailable", { cause });
+    if (unreachable.has(sqliteCode(cause) ?? 0)) throw new PortalError("unavailable", { cause });
     throw cause;
   }
 }

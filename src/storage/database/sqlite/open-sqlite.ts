@@ -1,27 +1,23 @@
 import { mkdirSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
 import { dirname, format, parse } from "node:path";
 import { StartRefused } from "#core/errors.ts";
 import type { Database, KeyedSelect, PreparedSelect, Reader, Writer } from "../database.ts";
-import { steps, stepsOfLookups } from "../migrations/steps.ts";
-import type { LookupSchema, Schema } from "../schema.ts";
-import { moveLookups } from "./move-lookups.ts";
+import { lookupMigrations, migrations } from "../migrations/steps.ts";
+import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { asSqlValues, translated } from "./node-sqlite.ts";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 
-/** Older ones can lose committed rows when the write-ahead log is reset. */
+/** Older versions can lose committed rows when the write-ahead log is reset. */
 const oldestVersion = [3, 51, 3] as const;
 
 /** SQLite in two files: `attestry.db`, and `attestry-lookups.db` beside it. */
 export async function openSqlite(file: string): Promise<Database> {
   refuseOldVersion();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const fileOfLookups = besides(file, "lookups");
   await using opening = new AsyncDisposableStack();
-  const lookups = opening.use(await openLookups(fileOfLookups));
-  const before = (connection: DatabaseSync) => moveLookups(connection, fileOfLookups);
+  const lookups = opening.use(await openLookups(besides(file, "lookups")));
   const records = opening.use(
-    await openSqliteFile<Schema>(file, { synchronous: "full", readCacheKb: 65_536, steps, before }),
+    await openSqliteFile<Schema>(file, { synchronous: "full", readCacheKb: 65_536, migrations }),
   );
   return new SqliteDatabase(records, lookups, opening.move());
 }
@@ -31,7 +27,7 @@ async function openLookups(file: string): Promise<SqliteFile<LookupSchema>> {
     return await openSqliteFile<LookupSchema>(file, {
       synchronous: "normal",
       readCacheKb: 8192,
-      steps: stepsOfLookups,
+      migrations: lookupMigrations,
     });
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause;

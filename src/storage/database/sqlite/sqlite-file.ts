@@ -5,48 +5,45 @@ import { Kysely, SqliteDialect } from "kysely";
 import { PortalError } from "#core/errors.ts";
 import { openTurns } from "#core/turns.ts";
 import type { Store, Writer } from "../database.ts";
-import type { Migration } from "../migrations/migration.ts";
+import type { Migrations } from "../migrations/migration.ts";
 import { asKyselyDatabase, isBusy, translated } from "./node-sqlite.ts";
 import { migrateSqlite } from "./migrate-sqlite.ts";
-import { endOfPatience, patienceMs, retryWhileBusy } from "./retry-while-busy.ts";
+import { newDeadline, retryWhileBusy, timeoutMs } from "./retry-while-busy.ts";
 
-/** How long whoever deleted waits for those who read. What is left then, a job removes. */
-const readersPatienceMs = 1000;
+/** How long a deletion waits for readers. What is left then, a job removes. */
+const readersTimeoutMs = 1000;
 const pauseMs = 20;
 
-type FileWishes = {
-  /** `full`: what is written outlives the machine. `normal`: it outlives the process, and waits for no disk. */
+type FileOptions = {
+  /** `full`: a write survives a power failure. `normal`: it survives the process, and does not wait for the disk. */
   synchronous: "full" | "normal";
-  /** The most that the reading connection keeps of it in memory. */
+  /** The page cache of the reading connection. */
   readCacheKb: number;
-  steps: readonly Migration[];
-  /** What has to be done before the steps. */
-  before?: (connection: DatabaseSync) => void;
+  migrations: Migrations;
 };
 
-/** One file: a connection that writes, in turns, and one that reads what is committed. */
-export async function openSqliteFile<Tables>(file: string, wishes: FileWishes): Promise<SqliteFile<Tables>> {
-  const writing = await retryWhileBusy(() => openWriting(file, wishes));
+/** One file: a connection for writing, used in turns, and one that reads what is committed. */
+export async function openSqliteFile<Tables>(file: string, options: FileOptions): Promise<SqliteFile<Tables>> {
+  const writing = await retryWhileBusy(() => openWriting(file, options));
   try {
-    await retryWhileBusy(() => wishes.before?.(writing));
-    await migrateSqlite(writing, wishes.steps, retryWhileBusy);
-    return new SqliteFile<Tables>(file, writing, openReading(file, wishes));
+    await migrateSqlite(writing, options.migrations);
+    return new SqliteFile<Tables>(file, writing, openReading(file, options));
   } catch (error) {
     writing.close();
     throw error;
   }
 }
 
-function openWriting(file: string, { synchronous }: FileWishes): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: patienceMs, enableForeignKeyConstraints: true });
+function openWriting(file: string, { synchronous }: FileOptions): DatabaseSync {
+  const connection = new DatabaseSync(file, { timeout: timeoutMs, enableForeignKeyConstraints: true });
   connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on;`);
-  // From here on waiting is done by retryWhileBusy, which does not hold up the whole process.
+  // From here on retryWhileBusy waits, which does not block the process.
   connection.exec("pragma busy_timeout = 0; pragma cache_size = -8192;");
   return connection;
 }
 
-function openReading(file: string, { readCacheKb }: FileWishes): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: patienceMs, readOnly: true });
+function openReading(file: string, { readCacheKb }: FileOptions): DatabaseSync {
+  const connection = new DatabaseSync(file, { timeout: timeoutMs, readOnly: true });
   connection.exec(`pragma cache_size = -${readCacheKb};`);
   return connection;
 }
@@ -71,24 +68,24 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   }
 
   async write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
-    // From its arrival, not from its turn: of several that wait for another process none waits longer than the first.
-    const giveUpAt = endOfPatience();
+    // Counted from the call, not from its turn: of several that wait for another process none waits longer than the first.
+    const deadline = newDeadline();
     using _turn = await this.#turns.take();
-    await this.#begin(giveUpAt);
+    await this.#begin(deadline);
     try {
       const result = await work(this.#writer);
       translated(() => this.#writing.exec("commit"));
       return result;
     } catch (error) {
-      // Some failures, a full disk among them, have rolled back already.
+      // Some failures, as a full disk, roll back by themselves.
       if (this.#writing.isTransaction) this.#writing.exec("rollback");
       throw error;
     }
   }
 
-  async #begin(giveUpAt: number): Promise<void> {
+  async #begin(deadline: number): Promise<void> {
     try {
-      await retryWhileBusy(() => this.#writing.exec("begin immediate"), giveUpAt);
+      await retryWhileBusy(() => this.#writing.exec("begin immediate"), deadline);
     } catch (error) {
       translated(() => {
         throw error;
@@ -96,22 +93,22 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     }
   }
 
-  /** Of what is committed. */
+  /** Reads what is committed. */
   prepare(sql: string): StatementSync {
     return this.#reading.prepare(sql);
   }
 
   ping(): void {
     translated(() => this.#reading.prepare("select 1 from schema_version").get());
-    // A file that was moved away goes on taking writes that nobody will find.
+    // A file that was moved away would still accept writes, which would be lost.
     const found = statSync(this.#file, { throwIfNoEntry: false });
     if (found?.ino !== this.#fileId) throw new PortalError("unavailable");
   }
 
-  /** Removes what deleting left behind in the write-ahead log, unless somebody goes on reading there. */
+  /** Removes deleted data from the write-ahead log, unless a reader still needs it. */
   async emptyLog(): Promise<void> {
-    const giveUpAt = performance.now() + readersPatienceMs;
-    while (!(await this.#isLogEmptied()) && performance.now() < giveUpAt) await delay(pauseMs);
+    const deadline = performance.now() + readersTimeoutMs;
+    while (!(await this.#isLogEmptied()) && performance.now() < deadline) await delay(pauseMs);
   }
 
   async #isLogEmptied(): Promise<boolean> {

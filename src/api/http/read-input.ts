@@ -1,0 +1,84 @@
+import { type FieldProblem, PortalError } from "#core/errors.ts";
+import type { IncomingMessage } from "node:http";
+
+/** The parameters of a query. Each may be there once. */
+export function readQuery(url: string): Record<string, string> {
+  const start = url.indexOf("?");
+  if (start === -1) return {};
+  const query = new URLSearchParams(url.slice(start + 1));
+  // From entries, because a name may be one that objects already have, as `constructor`.
+  const twice = [...query.keys()].filter((name) => query.getAll(name).length > 1);
+  const fields = Object.fromEntries(twice.map((name): [string, FieldProblem] => [name, "sent-twice"]));
+  if (twice.length > 0) throw new PortalError("invalid", { fields });
+  return Object.fromEntries(query);
+}
+
+const largestBody = 64 * 1024;
+const deepest = 20;
+
+/** The JSON of a body. What two parsers could read differently is refused. */
+export async function readJson(incoming: IncomingMessage): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(incoming.headers["content-type"] ?? "")) {
+    throw new PortalError("unsupported-type");
+  }
+  const text = await readText(incoming);
+  const value = parsed(text);
+  refuseAmbiguous(text);
+  return value;
+}
+
+async function readText(incoming: IncomingMessage): Promise<string> {
+  if (Number(incoming.headers["content-length"] ?? 0) > largestBody) throw new PortalError("too-large");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    // The connection stays open, so that a client that sends too much gets the answer.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > largestBody) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw unreadable("not-json", cause);
+  }
+  if (size > largestBody) throw new PortalError("too-large");
+  return decoded(Buffer.concat(chunks));
+}
+
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw unreadable("not-json", cause);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unreadable("not-json", cause);
+  }
+}
+
+const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
+
+/** Refuses valid JSON with a name twice in one object, with `__proto__`, or nested too deeply. */
+function refuseAmbiguous(text: string): void {
+  const open: Set<unknown>[] = [];
+  for (const [token, colon] of text.matchAll(tokens)) {
+    if (token === "{" || token === "[") open.push(new Set());
+    else if (token === "}" || token === "]") open.pop();
+    else if (colon !== undefined) note(open.at(-1), JSON.parse(token.slice(0, -colon.length)));
+    if (open.length > deepest) throw unreadable("not-json");
+  }
+}
+
+function note(names: Set<unknown> | undefined, name: unknown): void {
+  if (name === "__proto__") throw unreadable("not-json");
+  if (names?.has(name)) throw unreadable("sent-twice");
+  names?.add(name);
+}
+
+const unreadable = (problem: FieldProblem, cause?: unknown) =>
+  new PortalError("invalid", { fields: { body: problem }, cause });

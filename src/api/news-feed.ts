@@ -1,0 +1,79 @@
+import { Hono } from "hono";
+import { operatorName } from "#core/settings/operator-name.ts";
+import type { Portal } from "#operations/portal.ts";
+import { listNews } from "#operations/posts/read-posts.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import type { RouteEnv } from "./route-env.ts";
+import type { Routes } from "./http/mount-call.ts";
+import { imageAddress } from "#core/images/image-links.ts";
+import type { PublicPost } from "#core/posts/post.ts";
+
+const postsInFeed = 20;
+
+/** The same for everybody, so caches may store it. They may show a deleted post for five minutes. */
+const headers = { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=300" };
+
+/** The news for feed readers. */
+export function newsRoute({ portal }: { portal: Portal }): Routes {
+  const routes = new Hono<RouteEnv>();
+  routes.get("/news/feed.xml", async (c) => {
+    const [{ operator }, { posts }] = await Promise.all([
+      currentSettings(portal),
+      listNews(portal, { limit: postsInFeed }),
+    ]);
+    const { publicOrigin } = portal;
+    const title = operatorName(operator, publicOrigin);
+    return c.body(newsFeed({ title, publicOrigin, posts }), 200, headers);
+  });
+  return routes;
+}
+
+type Feed = {
+  /** The operator's name. */
+  title: string;
+  publicOrigin: string;
+  posts: readonly PublicPost[];
+};
+
+/** The newest posts as an Atom feed (RFC 4287). */
+export function newsFeed({ title, publicOrigin, posts }: Feed): string {
+  // An empty feed never changed.
+  const updated = Math.max(0, ...posts.map(({ changedAt }) => changedAt));
+  return [
+    `<?xml version="1.0" encoding="utf-8"?>`,
+    `<feed xmlns="http://www.w3.org/2005/Atom">`,
+    `<id>${inXml(publicOrigin)}/news</id>`,
+    `<title>${inXml(title)}</title>`,
+    `<updated>${timestamp(updated)}</updated>`,
+    `<author><name>${inXml(title)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${inXml(publicOrigin)}/news/feed.xml"/>`,
+    `<link rel="alternate" type="text/html" href="${inXml(publicOrigin)}/news"/>`,
+    ...posts.map((post) => entry(post, publicOrigin)),
+    `</feed>`,
+  ].join("\n");
+}
+
+const entry = ({ id, title, text, images: [{ image }], addedAt, changedAt }: PublicPost, publicOrigin: string) =>
+  [
+    `<entry>`,
+    `<id>urn:uuid:${inXml(id)}</id>`,
+    `<title>${inXml(title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${inXml(`${publicOrigin}/news/${id}`)}"/>`,
+    `<link rel="enclosure" type="image/webp" href="${inXml(publicOrigin + imageAddress(image, "reading", null))}"/>`,
+    `<published>${timestamp(addedAt)}</published>`,
+    `<updated>${timestamp(changedAt)}</updated>`,
+    `<content type="text">${inXml(text)}</content>`,
+    `</entry>`,
+  ].join("\n");
+
+const timestamp = (time: number) => new Date(time).toISOString();
+
+const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escaped, and without characters that XML does not allow. */
+const inXml = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? "")
+    // oxlint-disable-next-line no-control-regex -- these are removed
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "");

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { type ErrorId, PortalError } from "#core/errors.ts";
+import { failureSchema, proofNeededSchema } from "../contract/answers.ts";
+import type { AnswerHeader, Call } from "../contract/call.ts";
+import { idempotencyKeySchema, ifMatchSchema } from "../http/headers.ts";
+import { exampleOf } from "./example-of.ts";
+import { inJsonSchema, type JsonSchema, referenceTo } from "./json-schema.ts";
+
+type Parameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description: string;
+  schema: JsonSchema;
+};
+type Content = Record<string, { schema: JsonSchema }>;
+type Answer = { description: string; headers?: Record<string, JsonSchema>; content?: Content };
+
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  "x-who": Call["policy"];
+  "x-codeSamples": { lang: string; source: string }[];
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, Answer>;
+};
+
+export function operationOf(call: Call, publicOrigin: string): Operation {
+  const content = requestContent(call);
+  return {
+    operationId: call.id,
+    tags: [call.tag],
+    summary: call.summary,
+    ...(call.description !== undefined && { description: call.description }),
+    "x-who": call.policy,
+    "x-codeSamples": [{ lang: "Shell", source: exampleOf(call, publicOrigin) }],
+    security: securityOf(call),
+    parameters: parametersOf(call),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: { [call.status]: answerOf(call), ...failuresOf(call) },
+  };
+}
+
+function securityOf({ policy, ofBrowser }: Call): Operation["security"] {
+  if (policy === "anyone") return [];
+  if (ofBrowser) return [{ session: [] }];
+  return policy === "uploaders" ? [{ bearer: [] }, { uploadKey: [] }] : [{ bearer: [] }];
+}
+
+/** The headers with which a lookup proves its work. */
+const proofHeaders = z.object({
+  "Proof-Of-Work": z
+    .string()
+    .optional()
+    .meta({ description: "The solved `challenge` of a 429: base64 of JSON, used once." }),
+  "Wait-Ticket": z.string().optional().meta({ description: "The `wait.ticket` of a 429, once the wait is over." }),
+});
+
+function parametersOf(call: Call): Parameter[] {
+  const headers = z.object({
+    ...(call.isConditional && { "If-Match": ifMatchSchema.optional() }),
+    ...(call.isRepeatable && { "Idempotency-Key": idempotencyKeySchema.optional() }),
+    ...(call.tag === "Lookups" && proofHeaders.shape),
+  });
+  return [
+    ...parametersIn("path", call.inPath),
+    ...parametersIn("query", call.inQuery),
+    ...parametersIn("header", headers),
+  ];
+}
+
+const parametersIn = (place: Parameter["in"], texts: Call["inPath"]): Parameter[] =>
+  Object.entries(texts.shape).map(([name, schema]) => {
+    const { description = "", ...rest } = inJsonSchema(schema) as JsonSchema & { description?: string };
+    return { name, in: place, required: place === "path", description, schema: rest };
+  });
+
+const multipart: JsonSchema = {
+  type: "object",
+  required: ["image"],
+  properties: { image: { type: "array", items: { type: "string", contentMediaType: "application/octet-stream" } } },
+};
+
+function requestContent({ takes, body }: Call): Content | null {
+  if (takes) return { [takes]: { schema: multipart } };
+  return body ? { "application/json": { schema: referenceTo(body) } } : null;
+}
+
+const headerTexts: Record<AnswerHeader, string> = {
+  ETag: "The version of the record, for `If-Match`.",
+  Link: 'The next page: `<address>; rel="next"`.',
+  Location: "The address of what was added.",
+};
+
+function answerOf({ summary, gives, answer, answerHeaders = [] }: Call): Answer {
+  const headers = answerHeaders.map((name) => [name, { description: headerTexts[name], schema: { type: "string" } }]);
+  const schema = gives ? inJsonSchema(answer) : referenceTo(answer);
+  return {
+    description: summary,
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) as Record<string, JsonSchema> }),
+    content: { [gives ?? "application/json"]: { schema } },
+  };
+}
+
+const retryAfter: Record<string, JsonSchema> = {
+  "Retry-After": { description: "After so many seconds it may be tried again.", schema: { type: "integer" } },
+};
+
+function failuresOf(call: Call): Record<string, Answer> {
+  const byStatus = Map.groupBy(
+    errorsOf(call).map((id) => new PortalError(id)),
+    ({ status }) => status,
+  );
+  return Object.fromEntries(
+    [...byStatus].map(([status, errors]) => [
+      status,
+      {
+        description: errors.map(({ id, message }) => `\`${id}\`: ${message}`).join(" "),
+        ...(status === 429 && { headers: retryAfter }),
+        content: {
+          "application/json": { schema: referenceTo(status === 429 ? proofNeededSchema : failureSchema) },
+        },
+      },
+    ]),
+  );
+}
+
+const always: ErrorId[] = ["internal", "unavailable"];
+
+/** The errors of a call: its own, and those that follow from its policy, its input and its method. */
+function errorsOf(call: Call): ErrorId[] {
+  const isChange = call.method !== "get";
+  const hasInput = [call.inPath, call.inQuery].some(({ shape }) => Object.keys(shape).length > 0);
+  return [
+    ...new Set<ErrorId>([
+      ...(hasInput || call.body || call.isConditional || call.isRepeatable ? (["invalid"] as const) : []),
+      ...(call.policy === "anyone" ? [] : (["not-signed-in", "not-allowed"] as const)),
+      ...(isChange ? (["foreign-origin"] as const) : []),
+      ...(call.body ? (["unsupported-type", "too-large"] as const) : []),
+      ...(call.isConditional ? (["stale"] as const) : []),
+      ...(call.isRepeatable ? (["still-working", "key-reused"] as const) : []),
+      ...(call.errors ?? []),
+      ...always,
+    ]),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** No browser sends a second request on a connection before the first is answered; proxies send few. */
+const mostRequestsAtOnce = 8;
+
+const openRequests = new WeakMap<Socket, number>();
+
+/** Counts the unanswered requests of a connection, and closes one that pipelines too many. */
+export function exceedsPipelining({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
+  if (socket.destroyed) return true;
+  const open = (openRequests.get(socket) ?? 0) + 1;
+  openRequests.set(socket, open);
+  // By then Node has forgotten the socket of a request that was cut off.
+  outgoing.once("close", () => openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1));
+  if (open <= mostRequestsAtOnce) return false;
+  socket.destroy();
+  return true;
+}
+
+/** A form is short: all of it has to arrive within this time. */
+const formTimeoutMs = 15_000;
+
+/** An upload may take long on a slow line, but it has to bring this many bytes in each interval. */
+const uploadIntervalMs = 15_000;
+const leastBytesInInterval = 15_000;
+
+/** Closes the connection of a client that does not send the body it announced. */
+export function enforceBodyTimeout(incoming: IncomingMessage, isUpload: boolean): void {
+  if (!announcesBody(incoming)) return;
+  const { socket } = incoming;
+  let bytesBefore = socket.bytesRead;
+  const timer = setInterval(
+    () => {
+      const isSlow = !isUpload || socket.bytesRead - bytesBefore < leastBytesInInterval;
+      bytesBefore = socket.bytesRead;
+      if (incoming.complete || socket.destroyed) clearInterval(timer);
+      else if (isSlow) socket.destroy();
+    },
+    isUpload ? uploadIntervalMs : formTimeoutMs,
+  );
+  const stop = () => {
+    clearInterval(timer);
+    // The connection lives on and carries further requests.
+    socket.off("close", stop);
+  };
+  incoming.once("close", stop);
+  // If the response ends before the body, only the socket reports the end.
+  socket.once("close", stop);
+}
+
+export const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

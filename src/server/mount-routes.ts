@@ -1,0 +1,109 @@
+import type { IncomingMessage } from "node:http";
+import type { BlockList } from "node:net";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { authRoutes } from "#api/account-routes.ts";
+import { apiRoutes } from "#api/api-routes.ts";
+import { errorAnswer } from "#api/http/answers.ts";
+import { imageRoutes } from "#api/images/image-routes.ts";
+import { readUploadFormOf } from "#api/images/upload-form.ts";
+import { PortalError } from "#core/errors.ts";
+import { checkReady } from "#operations/check-ready.ts";
+import type { Portal } from "#operations/portal.ts";
+import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
+import type { Visitor } from "#web/frame/visit.server.ts";
+import { type AccessEnv, checkAccess } from "./access.ts";
+import { clientAddress } from "./client-address.ts";
+import { compressPage } from "./compressed.ts";
+import { isCrossSiteLookup } from "./cross-site-lookup.ts";
+import { limitForm } from "./form-limit.ts";
+import { type Log, reportTo } from "./log.ts";
+import { isSameOrigin } from "./origin-check.ts";
+import { inProject } from "./project-folder.ts";
+import { routeAt } from "./routes.ts";
+
+/** The web pages. They refuse visitors whom the policy of the page does not admit. */
+export type Pages = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
+
+export type AppParts = {
+  portal: Portal;
+  pages: Pages;
+  /** Built files, which come before the pages. */
+  files?: MiddlewareHandler;
+  log: Log;
+  /** The origin under which browsers reach us. */
+  publicOrigin: string;
+  trustedProxies: BlockList;
+  /** The key with which other programs may upload; "" where they may not. */
+  uploadKey: string;
+};
+
+/** Every route, behind the checks that all requests pass. */
+export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<AccessEnv> {
+  const { portal, files, log } = parts;
+  const app = new Hono<AccessEnv>();
+
+  checkRequests(app, parts);
+
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+
+  app.get("/readyz", async (c) => {
+    if (stopping.aborted) throw new PortalError("unavailable");
+    await checkReady(portal);
+    return c.json({ status: "ready" });
+  });
+
+  const tokensFile = inProject("src/web/design/tokens.css");
+  const referenceFile = inProject("src/api/reference/reference.css");
+  app.route("/", apiRoutes({ ...parts, tokensFile, referenceFile }));
+  if (files) app.use(files);
+  app.route("/", imageRoutes({ ...parts, report: (error) => reportTo(log, error) }));
+  app.use(limitForm);
+  app.route("/", authRoutes(portal));
+  app.all("*", (c) => pageResponse(c, parts));
+
+  app.onError((error, c) => errorResponse(error, c, log));
+  return app;
+}
+
+function checkRequests(app: Hono<AccessEnv>, { portal, publicOrigin, trustedProxies, uploadKey }: AppParts): void {
+  app.use(async (c, next) => {
+    c.set("clientAddress", addressOf(c.env.incoming, trustedProxies));
+    await next();
+  });
+
+  app.use(async (c, next) => {
+    const isOurs = isSameOrigin(c.req.method, c.req.raw.headers, publicOrigin);
+    if (!isOurs && !isCrossSiteLookup(c.req.raw, routeAt(c.req.path))) throw new PortalError("foreign-origin");
+    c.set("isCrossSite", !isOurs);
+    await next();
+  });
+
+  app.use(checkAccess(portal.accounts, uploadKey));
+}
+
+async function pageResponse(c: Context<AccessEnv>, { pages, publicOrigin }: AppParts): Promise<Response> {
+  const { clientAddress: address, from, signedIn, route, policy, isCrossSite } = c.var;
+  const page = await pages(c.req.raw, {
+    clientAddress: address,
+    from,
+    signedIn,
+    policy,
+    page: route.path,
+    isCrossSite,
+    readUploads: readUploadFormOf,
+  });
+  return page instanceof Response ? page : compressPage(page, c.req.raw, publicOrigin);
+}
+
+function errorResponse(error: unknown, c: Context<AccessEnv>, log: Log): Response {
+  const { status, body } = errorAnswer(error);
+  reportTo(log, error);
+  const howToSignIn = status === 401 && { "WWW-Authenticate": "Bearer" };
+  return c.json(body, status as ContentfulStatusCode, { "Cache-Control": "no-store", ...howToSignIn });
+}
+
+export const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList): string =>
+  clientAddress(socket.remoteAddress ?? "", joined(headers["x-forwarded-for"]), trusted);
+
+const joined = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header);

@@ -1,0 +1,71 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { KeyBatcher } from "./key-batcher.ts";
+
+const key = (number: number) => Uint8Array.of(200, number);
+
+/** A table of keys up to 99. Each query waits for the test to end it. */
+function slowTable() {
+  const asked: { keys: number[]; end: PromiseWithResolvers<void> }[] = [];
+  const batcher = new KeyBatcher(async (keys) => {
+    const end = Promise.withResolvers<void>();
+    asked.push({ keys: keys.map(([, number]) => Number(number)), end });
+    await end.promise;
+    return keys.filter(([, number]) => Number(number) < 100).map((found) => ({ id: `row ${found[1]}`, key: found }));
+  }, "key");
+  return { asked, batcher };
+}
+
+test("queries at once while few are running, and batches the calls that come meanwhile", async () => {
+  const { asked, batcher } = slowTable();
+  const answers = Array.from({ length: 8 }, (_, number) => batcher.find(key(number)));
+  expect(asked.map(({ keys }) => keys)).toEqual([[0], [1], [2]]);
+  asked[1]?.end.resolve();
+  expect(await answers[1]).toMatchObject({ id: "row 1" });
+  await expect.poll(() => asked.length).toBe(4);
+  expect(asked[3]?.keys).toEqual([3, 4, 5, 6, 7]);
+  for (const { end } of asked) end.resolve();
+  expect((await Promise.all(answers)).map((row) => row?.["id"])).toEqual(
+    Array.from({ length: 8 }, (_, number) => `row ${number}`),
+  );
+});
+
+test("gives each call its own row, and the same row to all calls with one key", async () => {
+  const { asked, batcher } = slowTable();
+  const first = [0, 1, 2].map((number) => batcher.find(key(number)));
+  const answers = [7, 150, 7, 8].map((number) => batcher.find(key(number)));
+  for (let at = 0; at < 4; at += 1) {
+    await expect.poll(() => asked.length).toBeGreaterThan(at);
+    asked[at]?.end.resolve();
+  }
+  await Promise.all(first);
+  expect((await Promise.all(answers)).map((row) => row?.["id"])).toEqual(["row 7", undefined, "row 7", "row 8"]);
+});
+
+test("a failure rejects the calls of its query; waiting calls are queried all the same", async () => {
+  const { asked, batcher } = slowTable();
+  const answers = Array.from({ length: 5 }, (_, number) => batcher.find(key(number)));
+  asked[0]?.end.reject(new Error("gone"));
+  await expect(answers[0]).rejects.toThrow("gone");
+  await expect.poll(() => asked.length).toBe(4);
+  for (const { end } of asked) end.resolve();
+  expect((await Promise.all(answers.slice(1))).map((row) => row?.["id"])).toEqual(["row 1", "row 2", "row 3", "row 4"]);
+});
+
+test("calls that waited for a hanging query fail with it, and the next ones are queried again", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { asked, batcher } = slowTable();
+  const answers = Array.from({ length: 5 }, (_, number) => batcher.find(key(number)));
+  const failed = [0, 3, 4].map((number) => expect(answers[number]).rejects.toThrow("hung"));
+  vi.advanceTimersByTime(3000);
+  asked[0]?.end.reject(new Error("hung"));
+  await Promise.all(failed);
+  const next = batcher.find(key(9));
+  expect(asked.map(({ keys }) => keys)).toEqual([[0], [1], [2], [9]]);
+  for (const { end } of asked) end.resolve();
+  expect(await Promise.all([answers[1], answers[2], next])).toMatchObject([
+    { id: "row 1" },
+    { id: "row 2" },
+    { id: "row 9" },
+  ]);
+});

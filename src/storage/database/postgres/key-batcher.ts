@@ -1,0 +1,49 @@
+type Row = Readonly<Record<string, unknown>>;
+type Call = { key: Uint8Array; resolve: (row: Row | undefined) => void; reject: (error: unknown) => void };
+
+/** More than one, so that the database has work while a result is on its way. */
+const mostQueriesAtOnce = 3;
+const mostKeysInQuery = 100;
+/** A query that fails this late was not answered at all. */
+const hangingMs = 1000;
+
+/** Finds rows by key. Calls that come while enough queries are running share the next query, which costs more than a row. */
+export class KeyBatcher {
+  readonly #query: (keys: Uint8Array[]) => Promise<Row[]>;
+  readonly #column: string;
+  readonly #waiting: Call[] = [];
+  #running = 0;
+
+  constructor(query: (keys: Uint8Array[]) => Promise<Row[]>, column: string) {
+    this.#query = query;
+    this.#column = column;
+  }
+
+  find(key: Uint8Array): Promise<Row | undefined> {
+    const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
+    this.#waiting.push({ key, resolve, reject });
+    if (this.#running < mostQueriesAtOnce) void this.#queryWaiting();
+    return promise;
+  }
+
+  async #queryWaiting(): Promise<void> {
+    this.#running += 1;
+    while (this.#waiting.length > 0) await this.#queryBatch(this.#waiting.splice(0, mostKeysInQuery));
+    this.#running -= 1;
+  }
+
+  async #queryBatch(batch: readonly Call[]): Promise<void> {
+    const start = performance.now();
+    try {
+      const rows = await this.#query(batch.map(({ key }) => key));
+      const byKey = new Map(rows.map((row) => [nameOf(row[this.#column]), row]));
+      for (const { key, resolve } of batch) resolve(byKey.get(nameOf(key)));
+    } catch (error) {
+      // Calls that waited for a database that hangs have waited long enough.
+      const others = performance.now() - start > hangingMs ? this.#waiting.splice(0) : [];
+      for (const { reject } of [...batch, ...others]) reject(error);
+    }
+  }
+}
+
+const nameOf = (key: unknown) => (key instanceof Uint8Array ? Buffer.from(key).toString("latin1") : "");
