@@ -5,14 +5,14 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Choice, Choices } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
-import type { ShownField } from "#design/form/form-result.ts";
+import type { shownForm } from "#design/form/form-result.ts";
 import { LinkField } from "../../account/form/link-field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/setup/operator-fields.tsx";
 import { LookupPolicyChoice, ShownKindsChoice } from "../../account/setup/publishing-choices.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
 import { officialPlaceBox, type SectionId } from "./sections.ts";
 
-type FieldsProps = { field: (name: string) => ShownField };
+type FieldsProps = { field: ReturnType<typeof shownForm>["field"] };
 
 const Operator = ({ field }: FieldsProps) => (
   <>

@@ -6,7 +6,7 @@ import { longestBody, longestTitle } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
-import { type ShownField, shownForm } from "#design/form/form-result.ts";
+import { shownForm } from "#design/form/form-result.ts";
 import { MarkedUp } from "../../texts/marked-up.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -58,7 +58,7 @@ const own = { stale: m.texts_stale };
 
 type FieldsProps = Pick<TextFormProps, "action" | "isOwn"> & {
   version: string;
-  field: (name: string) => ShownField;
+  field: ReturnType<typeof shownForm>["field"];
 };
 
 /** Sent whole, as Bangla grows to three times its length in the other encoding. */
