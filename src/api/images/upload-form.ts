@@ -69,7 +69,8 @@ function openForm(
   let count = 0;
   form.on("field", (name, value, _, isCut) => {
     if (isCut) refuse(new PortalError("too-large"));
-    else fields.append(name, value);
+    // Browsers count a line's end as one character and send two.
+    else fields.append(name, value.replaceAll("\r\n", "\n"));
   });
   form.on("file", (field, stream, name) => {
     // Whoever reads it hears of its failure as well; when nobody does any more, it is nobody's.

@@ -2,7 +2,7 @@ import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type Asked, lookupForm } from "./ask-again.tsx";
-import { TextField } from "#design/text-field.tsx";
+import { Field } from "#design/form/field.tsx";
 
 type LookupFormProps = {
   page: ResultPage;
@@ -26,7 +26,8 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, missin
         </p>
       )}
       {nameBox === "always" && <NameBox {...{ isGuarded, typed, missing }} />}
-      <TextField
+      <Field
+        isLarge
         name="number"
         label={by === "either" ? m.either_number() : m.passport_number()}
         hint={by === "either" ? m.either_number_hint() : m.passport_number_hint()}
@@ -50,7 +51,8 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, missin
 
 /** Only the policy `guarded` compares the name; under `open` the box says that nobody does. */
 const NameBox = ({ isGuarded, typed, missing }: Pick<LookupFormProps, "isGuarded" | "typed" | "missing">) => (
-  <TextField
+  <Field
+    isLarge
     name="name"
     label={m.name()}
     hint={isGuarded ? m.name_hint() : m.name_hint_open()}

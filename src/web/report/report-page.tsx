@@ -5,7 +5,7 @@ import { reportKindWords } from "./report-kind-words.ts";
 import { SearchButton } from "../lookup/lookup-form.tsx";
 import { ShareTags } from "../frame/share-tags.tsx";
 import type { Operator, SiteFacts } from "../frame/site-facts.ts";
-import { TextArea, TextField } from "#design/text-field.tsx";
+import { Field } from "#design/form/field.tsx";
 import { textProblem } from "#design/text-problem.ts";
 import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
 
@@ -66,7 +66,8 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
           </label>
         ))}
       </fieldset>
-      <TextField
+      <Field
+        isLarge
         name="about"
         label={m.report_about()}
         hint={m.report_about_hint()}
@@ -77,7 +78,7 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
         autoComplete="off"
         maxLength={200}
       />
-      <TextArea
+      <Field
         name="message"
         label={m.report_message()}
         hint={m.report_message_hint()}
@@ -88,7 +89,8 @@ function ReportForm({ typed, fields }: { typed: ReportTyped | undefined; fields:
         rows={6}
         maxLength={3000}
       />
-      <TextField
+      <Field
+        isLarge
         name="contact"
         label={m.report_contact()}
         hint={m.report_contact_hint()}

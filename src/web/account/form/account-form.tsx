@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { m } from "#i18n/compiled/messages.js";
-import { HiddenFields } from "#design/hidden-fields.tsx";
+import { HiddenFields } from "#design/form/hidden-fields.tsx";
+import { ProblemSummary } from "#design/form/problem-summary.tsx";
 
 type AccountFormProps = {
   /** For buttons elsewhere on the page. */
@@ -25,26 +25,9 @@ export function AccountForm({ id, action, problems = new Map(), hidden = {}, chi
       data-in-place=""
       className="grid justify-items-stretch gap-5"
     >
-      {problems.size > 1 && <WrongFields problems={problems} />}
+      {problems.size > 1 && <ProblemSummary problems={problems} />}
       <HiddenFields fields={hidden} />
       {children}
     </form>
   );
 }
-
-const WrongFields = ({ problems }: { problems: ReadonlyMap<string, string> }) => (
-  <section aria-labelledby="wrong-fields" className="grid gap-1 border-s-4 border-alarm ps-4">
-    <h2 id="wrong-fields" className="font-semibold">
-      {m.wrong_fields_title()}
-    </h2>
-    <ul className="text-16">
-      {[...problems].map(([field, words]) => (
-        <li key={field}>
-          <a href={`#${field}`} className="inline-block py-1 text-alarm">
-            {words}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </section>
-);

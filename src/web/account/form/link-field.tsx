@@ -1,4 +1,4 @@
-import { Field, type FieldProps } from "#design/account-form/field.tsx";
+import { Field, type FieldProps } from "#design/form/field.tsx";
 
 /** The address of a page or a picture. */
 export const LinkField = (field: FieldProps) => (

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { Field, type FieldProps } from "#design/account-form/field.tsx";
+import { Field, type FieldProps } from "#design/form/field.tsx";
 
 type PasswordFieldProps = Omit<FieldProps, "type" | "value" | "children" | "autoComplete"> & {
   autoComplete: "current-password" | "new-password";

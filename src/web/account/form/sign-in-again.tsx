@@ -1,10 +1,10 @@
 import { m } from "#i18n/compiled/messages.js";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 
 /** For who has no second step to show: out, and in again. */
 export const SignInAgain = ({ from }: { from: string }) => (
   <form method="post" action="/sign-out">
     <input type="hidden" name="from" value={from} />
-    <SubmitButton label={m.sign_in_again()} />
+    <Button>{m.sign_in_again()}</Button>
   </form>
 );

@@ -4,7 +4,7 @@ import { AccountPage } from "../form/account-page.tsx";
 import { AccountRow, RowLink } from "./account-row.tsx";
 import { Avatar } from "#design/avatar.tsx";
 import { roleName } from "#design/role-name.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { knownVisitor } from "../server/known-visitor.server.ts";
 import { showForeignPhotos } from "../server/private-pages.server.ts";
 import { useSite } from "../../frame/site-facts.ts";
@@ -61,7 +61,7 @@ export default function Account({ loaderData: { person, lacksSecondStep } }: Rou
         </AccountRow>
       </dl>
       <form method="post" action="/sign-out">
-        <SubmitButton look="quiet" label={m.sign_out()} />
+        <Button look="secondary">{m.sign_out()}</Button>
       </form>
     </AccountPage>
   );

@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { Field } from "#design/account-form/field.tsx";
+import { Field } from "#design/form/field.tsx";
 import { NoPasskeysHere } from "../form/no-passkeys-here.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordField } from "../form/password-field.tsx";

@@ -2,11 +2,11 @@ import type { OwnPasskey } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { AccountForm } from "../form/account-form.tsx";
-import { Field } from "#design/account-form/field.tsx";
+import { Field } from "#design/form/field.tsx";
 import { type FormState, untouched } from "../form/form-state.ts";
 import { OwnerPassword } from "../form/owner-password.tsx";
 import { shownForm } from "../form/problem-words.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 
 type PasskeyRowProps = { page: string; passkey: OwnPasskey; hasPassword: boolean; state: FormState };
 
@@ -34,7 +34,7 @@ export function PasskeyRow({ page, passkey: { id, name, addedAt }, hasPassword, 
               autoComplete="off"
               maxLength={60}
             />
-            <SubmitButton look="quiet" label={m.passkey_rename()} />
+            <Button look="secondary">{m.passkey_rename()}</Button>
           </AccountForm>
           <AccountForm action={page} hidden={{ id }}>
             <OwnerPassword
@@ -42,7 +42,7 @@ export function PasskeyRow({ page, passkey: { id, name, addedAt }, hasPassword, 
               hasPassword={hasPassword}
               state={isMeant && !isRenamed ? state : untouched}
             />
-            <SubmitButton look="quiet" label={m.passkey_remove({ name })} />
+            <Button look="secondary">{m.passkey_remove({ name })}</Button>
           </AccountForm>
         </div>
       </details>

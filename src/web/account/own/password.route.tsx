@@ -5,9 +5,10 @@ import { untouched } from "../form/form-state.ts";
 import { PasswordField } from "../form/password-field.tsx";
 import { NewPasswordFields } from "../form/person-fields.tsx";
 import { shownForm } from "../form/problem-words.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
+import { callerOf, formAgain } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../server/known-visitor.server.ts";
 import { proveAgainFor } from "../server/prove-again-for.server.ts";
@@ -46,7 +47,7 @@ export default function Password({ loaderData, actionData = untouched }: Route.C
           <PasswordField {...field("currentPassword")} label={m.current_password()} autoComplete="current-password" />
         )}
         <NewPasswordFields label={m.new_password()} field={field} />
-        <SubmitButton label={m.save_password()} />
+        <Button>{m.save_password()}</Button>
       </AccountForm>
     </AccountPage>
   );

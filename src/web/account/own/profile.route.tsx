@@ -5,9 +5,10 @@ import { Avatar } from "#design/avatar.tsx";
 import { untouched } from "../form/form-state.ts";
 import { NameField, PhotoField } from "../form/person-fields.tsx";
 import { shownForm } from "../form/problem-words.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
+import { callerOf, formAgain } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../server/known-visitor.server.ts";
 import { showForeignPhotos } from "../server/private-pages.server.ts";
@@ -44,7 +45,7 @@ export default function Profile({ loaderData: { name, photoUrl }, actionData = u
       <AccountForm action="/account/profile" problems={problems}>
         <NameField {...field("name")} />
         <PhotoField {...field("photoURL")} isRequired={false} />
-        <SubmitButton label={m.save()} />
+        <Button>{m.save()}</Button>
       </AccountForm>
     </AccountPage>
   );

@@ -1,13 +1,13 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccountForm } from "../form/account-form.tsx";
 import { CodeField } from "../form/code-field.tsx";
-import { Field } from "#design/account-form/field.tsx";
+import { Field } from "#design/form/field.tsx";
 import type { FormState } from "../form/form-state.ts";
 import { KeptInLanguage } from "../form/kept-in-language.tsx";
 import { NoPasskeysHere } from "../form/no-passkeys-here.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { shownForm } from "../form/problem-words.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 
 type CodeFormProps = { action: string; from: string; state: FormState };
 
@@ -39,7 +39,7 @@ function recoveryCodeIn(state: FormState) {
 const AppCodeForm = ({ action, from, state }: CodeFormProps) => (
   <AccountForm action={action} hidden={{ from }}>
     <CodeField {...(isByRecovery(state) ? { name: "code" } : codeIn(state))} />
-    <SubmitButton label={m.continue()} />
+    <Button>{m.continue()}</Button>
   </AccountForm>
 );
 
@@ -61,7 +61,7 @@ const RecoveryCodeForm = ({ action, from, state }: CodeFormProps) => (
           spellCheck={false}
           maxLength={40}
         />
-        <SubmitButton look="quiet" label={m.use_recovery_code()} />
+        <Button look="secondary">{m.use_recovery_code()}</Button>
       </AccountForm>
     </div>
   </details>

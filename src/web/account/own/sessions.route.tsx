@@ -2,9 +2,10 @@ import type { OwnSession } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenTime } from "#i18n/written.ts";
 import { AccountPage } from "../form/account-page.tsx";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
+import { callerOf, formAgain } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { useSite } from "../../frame/site-facts.ts";
@@ -42,7 +43,7 @@ export default function Sessions({ loaderData: { sessions, now } }: Route.Compon
         ))}
       </ul>
       <form method="post" action="/account/sessions">
-        <SubmitButton look="quiet" label={m.sign_out_everywhere()} />
+        <Button look="secondary">{m.sign_out_everywhere()}</Button>
       </form>
     </AccountPage>
   );
@@ -57,7 +58,9 @@ const Session = ({ id, browser, startedAt, usedAt, isThis, now }: OwnSession & {
     </div>
     {!isThis && (
       <form method="post" action="/account/sessions">
-        <SubmitButton look="quiet" name="session" value={id} label={m.session_end({ browser })} />
+        <Button look="secondary" name="session" value={id}>
+          {m.session_end({ browser })}
+        </Button>
       </form>
     )}
   </li>

@@ -1,16 +1,16 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccountForm } from "../form/account-form.tsx";
-import { FormPart } from "#design/account-form/form-part.tsx";
+import { FormPart } from "#design/form/form-part.tsx";
 import { type FormState, untouched } from "../form/form-state.ts";
 import { OwnerPassword } from "../form/owner-password.tsx";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 
 type TotpFormsProps = { page: string; email: string; hasPassword: boolean; state: FormState };
 
 export const TotpBegin = ({ hasPassword, ...form }: TotpFormsProps) => (
   <>
     {hasPassword && <p>{m.totp_begin_text()}</p>}
-    <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.continue()} look="main" />
+    <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.continue()} look="primary" />
   </>
 );
 
@@ -28,16 +28,16 @@ export const TotpManage = (form: TotpFormsProps) => (
   </>
 );
 
-type StepFormProps = TotpFormsProps & { step: string; label: string; look?: "main" | "quiet" };
+type StepFormProps = TotpFormsProps & { step: string; label: string; look?: "primary" | "secondary" };
 
 /** Asks for the password where there is one. */
-function StepForm({ page, email, hasPassword, state, step, label, look = "quiet" }: StepFormProps) {
+function StepForm({ page, email, hasPassword, state, step, label, look = "secondary" }: StepFormProps) {
   const isMeant = state.typed["step"] === step;
   return (
     <AccountForm action={page} hidden={{ step }}>
       <input type="hidden" name="email" value={email} autoComplete="username" />
       <OwnerPassword id={`password-${step}`} hasPassword={hasPassword} state={isMeant ? state : untouched} />
-      <SubmitButton look={look} label={label} />
+      <Button look={look}>{label}</Button>
     </AccountForm>
   );
 }

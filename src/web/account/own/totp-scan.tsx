@@ -5,7 +5,7 @@ import { CodeField } from "../form/code-field.tsx";
 import type { FormState } from "../form/form-state.ts";
 import { shownForm } from "../form/problem-words.ts";
 import { QrCode } from "./qr-code.tsx";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 
 type TotpScanProps = { page: string; operatorName: string; uri: string; secret: string; state: FormState };
 
@@ -34,7 +34,7 @@ export function TotpScan({ page, operatorName, uri, secret, state }: TotpScanPro
       <p>{m.totp_confirm_text()}</p>
       <AccountForm action={page} hidden={{ step: "confirm", uri, secret }}>
         <CodeField {...field("code")} />
-        <SubmitButton label={m.totp_confirm()} />
+        <Button>{m.totp_confirm()}</Button>
       </AccountForm>
     </AccountPage>
   );

@@ -6,7 +6,7 @@ import { parseNewAccount } from "#core/staff/new-account.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { checkAll } from "./check-all.server.ts";
-import { firstValues, readFields } from "./forms.server.ts";
+import { firstValues, readFields } from "../../frame/read-form.server.ts";
 
 type SetupForm = Readonly<Record<string, string>>;
 

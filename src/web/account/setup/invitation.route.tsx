@@ -6,11 +6,12 @@ import { LinkEnded } from "../form/link-ended.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";
 import { shownForm } from "../form/problem-words.ts";
 import { roleName } from "#design/role-name.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { TokenForm } from "../form/token-form.tsx";
 import { attempt } from "../server/attempt.server.ts";
 import { enterWith } from "../server/enter-with.server.ts";
-import { formAgain, readForm } from "../server/forms.server.ts";
+import { formAgain } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { tokenIn } from "../script/tokens.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -65,7 +66,7 @@ export default function TakeInvitation({ loaderData, actionData = untouched }: R
         <EmailField name="email" value={email} isFixed />
         <NameField {...field("name")} />
         <NewPasswordFields field={field} />
-        <SubmitButton label={m.make_account()} />
+        <Button>{m.make_account()}</Button>
       </TokenForm>
     </AccountPage>
   );

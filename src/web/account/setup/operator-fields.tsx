@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { Field, type FieldProps } from "#design/account-form/field.tsx";
+import { Field, type FieldProps } from "#design/form/field.tsx";
 import { LinkField } from "../form/link-field.tsx";
 
 type OperatorFieldsProps = {

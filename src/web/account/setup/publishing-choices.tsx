@@ -2,8 +2,7 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "../../lookup/documents.tsx";
-import { Choice } from "#design/account-form/choice.tsx";
-import { Choices } from "#design/account-form/choices.tsx";
+import { Choice, Choices } from "#design/form/choices.tsx";
 
 /** What a visitor types, with our advice. */
 export const LookupPolicyChoice = ({ chosen }: { chosen: LookupPolicy }) => (

@@ -1,12 +1,12 @@
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { FormPart } from "#design/account-form/form-part.tsx";
+import { FormPart } from "#design/form/form-part.tsx";
 import type { FormState } from "../form/form-state.ts";
 import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";
 import { shownForm } from "../form/problem-words.ts";
 import { LookupPolicyChoice, ShownKindsChoice } from "./publishing-choices.tsx";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { TokenForm } from "../form/token-form.tsx";
 
 type SetupFormProps = {
@@ -46,7 +46,7 @@ export function SetupForm({ token, state, lookupPolicy, shownKinds }: SetupFormP
         <EmailField {...field("email")} />
         <NewPasswordFields field={field} />
       </FormPart>
-      <SubmitButton label={m.setup_button()} />
+      <Button>{m.setup_button()}</Button>
     </TokenForm>
   );
 }

@@ -4,10 +4,11 @@ import { untouched, tokenOf } from "../form/form-state.ts";
 import { LinkEnded } from "../form/link-ended.tsx";
 import { PasswordField } from "../form/password-field.tsx";
 import { shownForm } from "../form/problem-words.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { TokenForm } from "../form/token-form.tsx";
 import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
+import { callerOf, formAgain } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { inOtherLanguage, tokenThatHolds } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { afterSignInStep } from "../server/sign-in-step.server.ts";
@@ -48,7 +49,7 @@ export default function Confirm({ loaderData, actionData = untouched }: Route.Co
     <AccountPage title={m.confirm_title()} operatorName={operator.name} text={m.confirm_text()}>
       <TokenForm action="/confirm" token={token} problems={problems}>
         <PasswordField {...field("password")} label={m.password()} autoComplete="current-password" />
-        <SubmitButton label={m.confirm_button()} />
+        <Button>{m.confirm_button()}</Button>
       </TokenForm>
       <a href="/forgot">{m.forgotten_password()}</a>
     </AccountPage>

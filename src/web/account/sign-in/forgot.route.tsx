@@ -4,9 +4,10 @@ import { AccountPage } from "../form/account-page.tsx";
 import { untouched } from "../form/form-state.ts";
 import { EmailField } from "../form/person-fields.tsx";
 import { shownForm } from "../form/problem-words.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
+import { callerOf, formAgain } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
@@ -25,7 +26,7 @@ export default function Forgot({ actionData = untouched }: Route.ComponentProps)
     <AccountPage title={m.forgotten_title()} operatorName={useSite().operator.name} text={m.forgotten_text()}>
       <AccountForm action="/forgot" problems={problems}>
         <EmailField {...field("email")} />
-        <SubmitButton label={m.send_link()} />
+        <Button>{m.send_link()}</Button>
       </AccountForm>
     </AccountPage>
   );

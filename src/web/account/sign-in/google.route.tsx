@@ -1,7 +1,8 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccountPage } from "../form/account-page.tsx";
 import { attempt } from "../server/attempt.server.ts";
-import { callerOf, readForm } from "../server/forms.server.ts";
+import { callerOf } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
 import { loginWith } from "../server/google-problem.server.ts";
 import { isAskedInPlace } from "../server/in-place.server.ts";

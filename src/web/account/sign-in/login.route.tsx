@@ -9,9 +9,10 @@ import { PasskeyButton } from "../own/passkey-button.tsx";
 import { PasswordField } from "../form/password-field.tsx";
 import { EmailField } from "../form/person-fields.tsx";
 import { problemWords, shownForm } from "../form/problem-words.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
+import { callerOf, formAgain } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { googleProblemIn } from "../server/google-problem.server.ts";
 import { comeFromGoogle, openGoogle } from "../server/private-pages.server.ts";
@@ -62,7 +63,7 @@ export default function Login({ loaderData, actionData = untouched }: Route.Comp
       <AccountForm action="/login" problems={problems} hidden={{ from }}>
         <EmailField {...field("email")} forSignIn />
         <PasswordField {...field("password")} label={m.password()} autoComplete="current-password" />
-        <SubmitButton label={m.sign_in()} />
+        <Button>{m.sign_in()}</Button>
         <a href="/forgot" className="inline-flex min-h-11 items-center justify-self-start text-16">
           {m.forgotten_password()}
         </a>

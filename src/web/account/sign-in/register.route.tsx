@@ -6,9 +6,10 @@ import { GoogleButton, OrDivider } from "../form/google-button.tsx";
 import { OtherPage } from "../form/other-page.tsx";
 import { shownForm } from "../form/problem-words.ts";
 import { EmailField, NameField, NewPasswordFields, PhotoField } from "../form/person-fields.tsx";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain, readForm, typedAgain } from "../server/forms.server.ts";
+import { callerOf, formAgain, typedAgain } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { openGoogle } from "../server/private-pages.server.ts";
 import { leadingTo, returnAddress, returnAddressOf } from "../server/return-address.ts";
@@ -79,7 +80,7 @@ export default function Register({ loaderData, actionData = untouched }: Route.C
         <NameField {...field("name")} />
         <EmailField {...field("email")} />
         <NewPasswordFields field={field} />
-        <SubmitButton label={m.register()} />
+        <Button>{m.register()}</Button>
       </AccountForm>
       {signIn}
     </AccountPage>

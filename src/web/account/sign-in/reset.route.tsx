@@ -4,10 +4,11 @@ import { untouched, tokenOf } from "../form/form-state.ts";
 import { LinkEnded } from "../form/link-ended.tsx";
 import { NewPasswordFields } from "../form/person-fields.tsx";
 import { shownForm } from "../form/problem-words.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { TokenForm } from "../form/token-form.tsx";
 import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain, readForm } from "../server/forms.server.ts";
+import { callerOf, formAgain } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { inOtherLanguage, tokenThatHolds } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
@@ -46,7 +47,7 @@ export default function Reset({ loaderData, actionData = untouched }: Route.Comp
     <AccountPage title={m.reset_title()} operatorName={operator.name} text={m.reset_text()}>
       <TokenForm action="/reset" token={token} problems={problems}>
         <NewPasswordFields label={m.new_password()} field={field} />
-        <SubmitButton label={m.save_password()} />
+        <Button>{m.save_password()}</Button>
       </TokenForm>
     </AccountPage>
   );

@@ -1,4 +1,5 @@
-import { callerOf, readForm } from "../server/forms.server.ts";
+import { callerOf } from "../server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { leadingTo, returnAddress } from "../server/return-address.ts";
 import { visitContext } from "../../frame/visit.server.ts";

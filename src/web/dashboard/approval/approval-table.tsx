@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { ActionButton } from "#design/dashboard/action-button.tsx";
-import { DeleteLink } from "#design/dashboard/delete-link.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { ListPages } from "#design/dashboard/list-pages.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { DeleteLink } from "#design/form/confirm.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { ListPages } from "#design/table/list-pages.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { RecordPicture } from "../frame/record-picture.tsx";
 
 export type WaitingRecord = {

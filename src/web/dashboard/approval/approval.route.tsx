@@ -1,8 +1,8 @@
 import { decideOnRecord } from "#operations/records/decide-on-record.ts";
 import { ApprovalTable } from "./approval-table.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { approvalQueue, versionIn } from "./approval-queue.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
@@ -26,10 +26,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (does !== "approve" && does !== "unapprove") return redirectInApp(queuePage);
   const { actor } = await knownVisitor(visit);
   const back = backTo(form["back"], queuePage);
-  const [deed, decision] = does === "approve" ? (["approved", "approve"] as const) : (["unapproved", "deny"] as const);
+  const [flash, decision] = does === "approve" ? (["approved", "approve"] as const) : (["unapproved", "deny"] as const);
   return runAction(
     visit,
-    { deed, id, back, otherwise: backTo(form["from"], back), here: queuePage, told: { "not-allowed": "four-eyes" } },
+    {
+      flash,
+      id,
+      back,
+      otherwise: backTo(form["from"], back),
+      here: queuePage,
+      problems: { "not-allowed": "four-eyes" },
+    },
     () => decideOnRecord(visit.portal, actor, { id, expectedVersion: versionIn(form) }, decision),
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { Alarm } from "#design/dashboard/alarm.tsx";
-import { ConfirmLink } from "#design/dashboard/confirm.tsx";
-import { ActionButton } from "#design/dashboard/action-button.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
+import { Alarm } from "#design/form/alarm.tsx";
+import { ConfirmLink } from "#design/form/confirm.tsx";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { keyed } from "#design/page/keys.ts";
 import { SendBack, type SendBackState } from "./send-back.tsx";
 import type { StaffRecord } from "../records/staff-record.tsx";
 

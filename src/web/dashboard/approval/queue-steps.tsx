@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { keyed } from "#design/dashboard/keys.ts";
+import { keyed } from "#design/page/keys.ts";
 
 type QueueStepsProps = {
   queue: string;

@@ -1,9 +1,9 @@
 import { type ToggleEvent, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { HiddenFields } from "#design/hidden-fields.tsx";
-import { TextArea } from "#design/text-field.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
+import { HiddenFields } from "#design/form/hidden-fields.tsx";
+import { Field } from "#design/form/field.tsx";
+import { keyed } from "#design/page/keys.ts";
 
 /** A reason that came back, and why. */
 export type SendBackState = { reason: string; problem: string };
@@ -38,7 +38,7 @@ export function SendBack({ action, fields, state }: SendBackProps) {
         className="mt-2 grid justify-items-stretch gap-3"
       >
         <HiddenFields fields={fields} />
-        <TextArea
+        <Field
           name="reason"
           label={m.send_back_reason()}
           hint={m.send_back_hint()}

@@ -2,13 +2,12 @@ import { m } from "#i18n/compiled/messages.js";
 import { addClass } from "#operations/classes/add-class.ts";
 import { listClasses } from "#operations/classes/list-classes.ts";
 import { ClassForm } from "./class-form.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { classTyped, currencyChoices, emptyBoxes } from "./class-boxes.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { saveForm } from "../frame/save-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
@@ -29,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
   const form = await readForm(request);
-  return saveForm(visit, { form, here: page }, async () => {
+  return submitForm(visit, { values: form, here: page }, async () => {
     const { id } = await addClass(visit.portal, actor, classTyped(form));
     return redirectInApp(list, "class-added", id);
   });

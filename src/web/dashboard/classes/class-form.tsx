@@ -1,9 +1,9 @@
 import { m } from "#i18n/compiled/messages.js";
-import { Field } from "#design/account-form/field.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
-import { SavedForm } from "./saved-form.tsx";
-import { SelectField } from "./select-field.tsx";
-import { fieldsOf, type SentForm } from "#design/dashboard/sent-form.ts";
+import { Field } from "#design/form/field.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { SavedForm } from "#design/form/saved-form.tsx";
+import { classWords } from "./class-words.ts";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 
 export type ClassFormProps = {
   title: string;
@@ -15,7 +15,7 @@ export type ClassFormProps = {
   /** The class as it was read; none for a new one. */
   version?: string;
   currencies: readonly { value: string; label: string }[];
-  sent: SentForm | undefined;
+  sent: FormResult | undefined;
 };
 
 export function ClassForm({
@@ -28,10 +28,10 @@ export function ClassForm({
   currencies,
   sent,
 }: ClassFormProps) {
-  const field = fieldsOf(sent, filled);
+  const { field, problem } = shownForm(sent, Object.keys(filled), { filled, own: classWords });
   return (
     <PageFrame title={title} operatorName={operatorName}>
-      <SavedForm action={action} sent={sent} hidden={{ version }} save={m.save()} back={back}>
+      <SavedForm action={action} at={sent?.at} problem={problem} hidden={{ version }} save={m.save()} back={back}>
         <Field {...field("title")} label={m.class_title()} hint={m.class_title_hint()} maxLength={150} />
         <Field {...field("place")} label={m.class_place()} hint={m.class_place_hint()} maxLength={200} />
         <Field {...field("startsAt")} type="datetime-local" label={m.class_start()} hint={m.class_start_hint()} />
@@ -44,7 +44,7 @@ export function ClassForm({
             label={m.class_fee()}
             hint={m.class_fee_hint()}
           />
-          <SelectField {...field("currency")} label={m.class_currency()} choices={currencies} />
+          <Field {...field("currency")} label={m.class_currency()} choices={currencies} />
         </div>
       </SavedForm>
     </PageFrame>

@@ -4,14 +4,13 @@ import { classRoll } from "#operations/classes/class-roll.ts";
 import { enrolStudent } from "#operations/classes/enrol-student.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { RollPage } from "./roll-page.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { shownClass, shownPay, shownRemoval, shownSince } from "./shown-classes.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { placeIn } from "../frame/place-in-list.ts";
-import { saveForm } from "../frame/save-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
@@ -40,7 +39,7 @@ export async function action({ request, url, context, params: { id } }: Route.Ac
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
   const form = await readForm(request);
-  return saveForm(visit, { form, here: url.pathname }, async () => {
+  return submitForm(visit, { values: form, here: url.pathname }, async () => {
     const { personId, modified } = await enrolStudent(visit.portal, actor, id, form);
     return redirectInApp(url.pathname, modified === 1 ? "student-enrolled" : "student-has-seat", personId);
   });

@@ -1,11 +1,11 @@
 import { closeClass, reopenClass } from "#operations/classes/close-class.ts";
 import { listClasses } from "#operations/classes/list-classes.ts";
 import { ClassTable } from "./class-table.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { shownClass } from "./shown-classes.server.ts";
-import { classProblems } from "./class-problems.server.ts";
+import { classProblems } from "./class-words.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { placeIn } from "../frame/place-in-list.ts";
@@ -30,9 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { do: does, id = "", back } = await readForm(request);
   if (does !== "close" && does !== "reopen") return redirectInApp(page);
   const { actor } = await knownVisitor(visit);
-  const [deed, change] =
+  const [flash, change] =
     does === "close" ? (["class-closed", closeClass] as const) : (["class-reopened", reopenClass] as const);
-  return runAction(visit, { deed, id, back: backTo(back, page), here: page, told: classProblems }, () =>
+  return runAction(visit, { flash, id, back: backTo(back, page), here: page, problems: classProblems }, () =>
     change(visit.portal, actor, { id }),
   );
 }

@@ -1,8 +1,8 @@
 import { deleteClass } from "#operations/classes/delete-class.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
-import { ConfirmPage } from "#design/dashboard/confirm.tsx";
-import { classProblems } from "./class-problems.server.ts";
-import { askToDelete, runDeletion, type Deletion } from "../frame/deletion.server.ts";
+import { ConfirmPage } from "#design/form/confirm.tsx";
+import { classProblems } from "./class-words.ts";
+import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import type { Route } from "./+types/delete-class.route.ts";
 
@@ -10,8 +10,8 @@ const deletion: Deletion = {
   list: "/dashboard/classes",
   nameOf: async (portal, actor, id) => (await readClass(portal, actor, id)).title,
   work: deleteClass,
-  deed: "class-deleted",
-  told: classProblems,
+  flash: "class-deleted",
+  problems: classProblems,
 };
 
 export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);

@@ -1,10 +1,10 @@
 import { m } from "#i18n/compiled/messages.js";
-import { ConfirmLink } from "#design/dashboard/confirm.tsx";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { PageFrame } from "#design/dashboard/page.tsx";
-import { ShapedWord } from "#design/dashboard/state-label.tsx";
+import { ConfirmLink } from "#design/form/confirm.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
 import { ToClasses } from "./student-links.tsx";
 import { ClassName, type PayState, type ShownClass } from "./shown-class.tsx";
 

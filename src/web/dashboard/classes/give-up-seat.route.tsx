@@ -1,9 +1,9 @@
 import { m } from "#i18n/compiled/messages.js";
 import { cancelEnrolment } from "#operations/classes/enrol.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
-import { ConfirmPage } from "#design/dashboard/confirm.tsx";
+import { ConfirmPage } from "#design/form/confirm.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { classProblems } from "./class-problems.server.ts";
+import { classProblems } from "./class-words.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -22,8 +22,8 @@ export async function loader({ url, context, params: { id } }: Route.LoaderArgs)
 export async function action({ url, context, params: { id: classId } }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { actor, person } = await knownVisitor(visit);
-  const deed = { deed: "class-given-up", id: classId, back, here: url.pathname, told: classProblems } as const;
-  return runAction(visit, deed, () => cancelEnrolment(visit.portal, actor, { classId, personId: person.id }));
+  const giveUp = { flash: "class-given-up", id: classId, back, here: url.pathname, problems: classProblems } as const;
+  return runAction(visit, giveUp, () => cancelEnrolment(visit.portal, actor, { classId, personId: person.id }));
 }
 
 export default function GiveUpSeat({ loaderData: { title, action: path } }: Route.ComponentProps) {

@@ -6,11 +6,11 @@ import { selectClass, unselectClass } from "#operations/classes/select-class.ts"
 import type { Portal } from "#operations/portal.ts";
 import { SelectedClasses } from "./selected-classes.tsx";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
-import { readForm } from "../../account/server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { shownToStudents } from "./shown-classes.server.ts";
-import { classProblems } from "./class-problems.server.ts";
+import { classProblems } from "./class-words.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { placeIn } from "../frame/place-in-list.ts";
@@ -45,15 +45,15 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
 }
 
 type ClassAction = {
-  deed: FlashMessageId;
+  flash: FlashMessageId;
   work: (portal: Portal, actor: StaffActor, classId: string) => Promise<unknown>;
 };
 
-const deeds = {
-  select: { deed: "class-selected", work: selectClass },
-  unselect: { deed: "class-unselected", work: unselectClass },
+const actions = {
+  select: { flash: "class-selected", work: selectClass },
+  unselect: { flash: "class-unselected", work: unselectClass },
   enrol: {
-    deed: "class-enrolled",
+    flash: "class-enrolled",
     work: (portal, actor, classId) => enrol(portal, actor, { classId, personId: actor.id }),
   },
 } as const satisfies Record<string, ClassAction>;
@@ -62,13 +62,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { do: does = "", id = "", ...form } = await readForm(request);
   const back = backTo(form["back"], page);
-  if (!isDeed(does)) return redirectInApp(back);
+  if (!isAction(does)) return redirectInApp(back);
   const { actor } = await knownVisitor(visit);
-  const { deed, work } = deeds[does];
-  return runAction(visit, { deed, id, back, here: page, told: classProblems }, () => work(visit.portal, actor, id));
+  const { flash, work } = actions[does];
+  return runAction(visit, { flash, id, back, here: page, problems: classProblems }, () =>
+    work(visit.portal, actor, id),
+  );
 }
 
-const isDeed = (text: string): text is keyof typeof deeds => Object.hasOwn(deeds, text);
+const isAction = (text: string): text is keyof typeof actions => Object.hasOwn(actions, text);
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 

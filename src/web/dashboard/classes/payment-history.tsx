@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { PaymentsTable, type ShownPayment } from "./payments-table.tsx";
 import { ToClasses } from "./student-links.tsx";
 

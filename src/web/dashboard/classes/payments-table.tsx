@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { ShapedWord } from "#design/dashboard/state-label.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { ShapedWord } from "#design/page/state-label.tsx";
 
 /** A payment written out. */
 export type ShownPayment = {

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import type { ReceiptGround } from "#core/classes/payment.ts";
-import { keyed } from "#design/dashboard/keys.ts";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import type { ShownPayment } from "./payments-table.tsx";
 
 export type ShownReceipt = ShownPayment & {

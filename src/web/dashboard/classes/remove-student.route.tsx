@@ -1,9 +1,9 @@
 import { m } from "#i18n/compiled/messages.js";
 import { cancelEnrolment } from "#operations/classes/enrol.ts";
 import { readEnrolment } from "#operations/classes/read-enrolment.ts";
-import { ConfirmPage } from "#design/dashboard/confirm.tsx";
+import { ConfirmPage } from "#design/form/confirm.tsx";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { classProblems } from "./class-problems.server.ts";
+import { classProblems } from "./class-words.ts";
 import { shownRemoval } from "./shown-classes.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
@@ -27,9 +27,11 @@ export async function loader({ url, context, params: { id: classId, person: pers
 export async function action({ url, context, params: { id: classId, person: personId } }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
-  const deed = { deed: "student-removed", id: personId, back: rollOf(classId), here: url.pathname } as const;
-  return runAction(visit, { ...deed, told: classProblems }, () =>
-    cancelEnrolment(visit.portal, actor, { classId, personId }),
+  const back = rollOf(classId);
+  return runAction(
+    visit,
+    { flash: "student-removed", id: personId, back, here: url.pathname, problems: classProblems },
+    () => cancelEnrolment(visit.portal, actor, { classId, personId }),
   );
 }
 

@@ -1,16 +1,17 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { Field } from "#design/account-form/field.tsx";
-import { ConfirmLink } from "#design/dashboard/confirm.tsx";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { Fact, Facts } from "#design/dashboard/facts.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { ListPages } from "#design/dashboard/list-pages.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
-import { ShapedWord } from "#design/dashboard/state-label.tsx";
-import { SavedForm } from "./saved-form.tsx";
-import { fieldsOf, type SentForm } from "#design/dashboard/sent-form.ts";
+import { Field } from "#design/form/field.tsx";
+import { ConfirmLink } from "#design/form/confirm.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { ListPages } from "#design/table/list-pages.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
+import { SavedForm } from "#design/form/saved-form.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { classWords } from "./class-words.ts";
 import { RoomWord, type PayState, type ShownClass } from "./shown-class.tsx";
 
 type EnrolledStudent = {
@@ -31,7 +32,7 @@ type RollPageProps = {
   rows: readonly EnrolledStudent[];
   /** Names the form in which a student is enrolled, so that the next one is empty. */
   form: string;
-  sent: SentForm | undefined;
+  sent: FormResult | undefined;
   isFirst: boolean;
   next: string | null;
 };
@@ -67,19 +68,22 @@ export const RollPage = ({ operatorName, page, query, of, rows, form, sent, isFi
 
 const whyNot = { full: m.class_full_for_office, closed: m.class_closed_for_office };
 
-const EnrolForm = ({ action, sent }: { action: string; sent: SentForm | undefined }) => (
-  <SavedForm action={action} sent={sent} save={m.class_enrol_student()}>
-    <Field
-      {...fieldsOf(sent, { email: "" })("email")}
-      type="email"
-      autoComplete="off"
-      spellCheck={false}
-      label={m.email()}
-      hint={m.class_student_email_hint()}
-      maxLength={254}
-    />
-  </SavedForm>
-);
+function EnrolForm({ action, sent }: { action: string; sent: FormResult | undefined }) {
+  const { field, problem } = shownForm(sent, ["email"], { own: classWords });
+  return (
+    <SavedForm action={action} at={sent?.at} problem={problem} save={m.class_enrol_student()}>
+      <Field
+        {...field("email")}
+        type="email"
+        autoComplete="off"
+        spellCheck={false}
+        label={m.email()}
+        hint={m.class_student_email_hint()}
+        maxLength={254}
+      />
+    </SavedForm>
+  );
+}
 
 const ClassFacts = ({ of }: { of: ShownClass }) => (
   <Facts>

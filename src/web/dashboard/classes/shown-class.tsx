@@ -1,5 +1,5 @@
 import type { PublicState } from "#core/records/public-state.ts";
-import { ShapedWord } from "#design/dashboard/state-label.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
 
 /** A class with its times, money and counts written out. */
 export type ShownClass = {

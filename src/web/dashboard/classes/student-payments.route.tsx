@@ -9,13 +9,12 @@ import { readEnrolment } from "#operations/classes/read-enrolment.ts";
 import { addPayment } from "#operations/classes/add-payment.ts";
 import { nameOnReceipts } from "#operations/classes/sealed-payment.ts";
 import { StudentPayments } from "./student-payments.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { methodWords, shownClass, shownFee, shownPay, shownPayment, shownSince } from "./shown-classes.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { saveForm } from "../frame/save-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
@@ -58,7 +57,7 @@ export async function action({ request, url, context, params: { id: classId, per
   const { portal } = visit;
   const { actor } = await knownVisitor(visit);
   const form = await readForm(request);
-  return saveForm(visit, { form, here: url.pathname }, async () => {
+  return submitForm(visit, { values: form, here: url.pathname }, async () => {
     const { enrolment } = await readEnrolment(portal, actor, { classId, personId });
     const { amount = "", paidOn, method, reference, form: name = randomUUID(), fee, currency = "" } = form;
     const typedIn = isCurrency(currency) ? currency : enrolment.currency;

@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import type { Price } from "#core/classes/payment.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Field } from "#design/account-form/field.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { Fact, Facts } from "#design/dashboard/facts.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { PageFrame } from "#design/dashboard/page.tsx";
-import { ShapedWord } from "#design/dashboard/state-label.tsx";
+import { Field } from "#design/form/field.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
 import { type ShownPayment, PaymentsTable } from "./payments-table.tsx";
-import { SavedForm } from "./saved-form.tsx";
-import { SelectField } from "./select-field.tsx";
-import { fieldsOf, type SentForm } from "#design/dashboard/sent-form.ts";
+import { SavedForm } from "#design/form/saved-form.tsx";
+import { classWords } from "./class-words.ts";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import type { PayState, ShownClass } from "./shown-class.tsx";
 
 export type StudentPaymentsProps = {
@@ -32,7 +32,7 @@ export type StudentPaymentsProps = {
   latest: string;
   filled: Readonly<Record<"amount" | "paidOn" | "method" | "reference", string>>;
   methods: readonly { value: string; label: string }[];
-  sent: SentForm | undefined;
+  sent: FormResult | undefined;
 };
 
 /** What one student paid for one class, and the form for the next payment. */
@@ -84,15 +84,17 @@ type PaymentFormProps = Pick<StudentPaymentsProps, "form" | "filled" | "latest" 
 };
 
 function PaymentForm({ action, form, filled, latest, methods, price, sent }: PaymentFormProps) {
-  const field = fieldsOf(sent?.problem === "payment-void" ? undefined : sent, filled);
+  const isAnew = sent?.problem === "payment-void";
+  const { field } = shownForm(isAnew ? undefined : sent, Object.keys(filled), { filled, own });
+  const { problem } = shownForm(sent, [], { own });
   // A form that was refused keeps its name, unless it is the name that was used up.
-  const name = sent && !usedUp.has(sent.problem) ? (sent.typed["form"] ?? form) : form;
+  const name = sent?.problem && !usedUp.has(sent.problem) ? (sent.values["form"] ?? form) : form;
   return (
     <SavedForm
       key={form}
       action={action}
-      sent={sent}
-      told={told}
+      at={sent?.at}
+      problem={problem}
       hidden={{ form: name, fee: String(price.fee), currency: price.currency }}
       save={m.class_record_payment()}
     >
@@ -105,7 +107,7 @@ function PaymentForm({ action, form, filled, latest, methods, price, sent }: Pay
           hint={m.class_amount_hint({ currency: price.currency })}
         />
         <Field {...field("paidOn")} type="date" max={latest} label={m.class_paid_on()} />
-        <SelectField {...field("method")} label={m.class_method()} choices={methods} />
+        <Field {...field("method")} label={m.class_method()} choices={methods} />
         <Field
           {...field("reference")}
           autoComplete="off"
@@ -119,5 +121,5 @@ function PaymentForm({ action, form, filled, latest, methods, price, sent }: Pay
   );
 }
 
-const usedUp = new Set<SentForm["problem"]>(["key-reused", "payment-void"]);
-const told = { stale: m.class_price_changed };
+const usedUp = new Set<FormResult["problem"]>(["key-reused", "payment-void"]);
+const own = { ...classWords, stale: m.class_price_changed };

@@ -2,13 +2,12 @@ import { m } from "#i18n/compiled/messages.js";
 import { editClass } from "#operations/classes/edit-class.ts";
 import { readClass } from "#operations/classes/list-classes.ts";
 import { ClassForm } from "./class-form.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { boxesOf, classTyped, currencyChoices } from "./class-boxes.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { saveForm } from "../frame/save-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
@@ -25,8 +24,8 @@ export async function action({ request, url, context, params: { id } }: Route.Ac
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
   const form = await readForm(request);
-  return saveForm(visit, { form, here: url.pathname }, async () => {
-    await editClass(visit.portal, actor, { id, expectedVersion: Number(form["version"]) }, classTyped(form));
+  return submitForm(visit, { values: form, here: url.pathname }, async () => {
+    await editClass(visit.portal, actor, { id, expectedVersion: expectedVersion(form) }, classTyped(form));
     return redirectInApp(`/dashboard/classes/${id}`, "class-saved", id);
   });
 }

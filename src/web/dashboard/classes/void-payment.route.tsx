@@ -1,15 +1,14 @@
 import { readReceipt } from "#operations/classes/own-classes.ts";
 import { voidPayment } from "#operations/classes/void-payment.ts";
 import { VoidPage } from "./void-page.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { leadingTo } from "../../account/server/return-address.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { shownReceipt } from "./shown-classes.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { saveForm } from "../frame/save-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
@@ -34,7 +33,7 @@ export async function action({ request, url, context, params: { id: paymentId } 
   const { portal } = visit;
   const { actor } = await knownVisitor(visit);
   const form = await readForm(request);
-  return saveForm(visit, { form, here: url.pathname }, async () => {
+  return submitForm(visit, { values: form, here: url.pathname }, async () => {
     const receipt = await readReceipt(portal, actor, paymentId);
     await voidPayment(portal, actor, { paymentId, reason: form["reason"] ?? "" });
     return redirectInApp(pageOf(receipt), "payment-voided", paymentId);

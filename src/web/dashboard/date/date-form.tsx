@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
-import { Field } from "#design/account-form/field.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { Field } from "#design/form/field.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 
 type DateFormProps = {
   operatorName: string;

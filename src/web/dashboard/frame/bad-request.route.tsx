@@ -1,7 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { roleName } from "#design/role-name.ts";
 import { StudentLinks } from "../classes/student-links.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { useDashboard } from "./use-dashboard.ts";
 
 export default function BadRequest() {

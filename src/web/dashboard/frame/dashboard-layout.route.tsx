@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { Notice } from "../../account/form/notice.tsx";
-import { ActionFailure } from "#design/dashboard/action-failure.tsx";
+import { ActionFailure } from "#design/form/action-failure.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { Frame } from "./frame.tsx";
 import { quietly } from "../record-form/use-form-keeper.ts";
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     operator,
     person: { name, photoUrl, role: actor.role },
     notice: noticeFor(request),
-    told: await orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
+    flash: await orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
   };
 }
 
@@ -44,11 +44,11 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
-  const { operator, person, told } = loaderData;
+  const { operator, person, flash } = loaderData;
   return (
     <DashboardFrame {...loaderData}>
       <ActionFailure>
-        <FlashMessageLine told={told} page={pathname + search} />
+        <FlashMessageLine flash={flash} page={pathname + search} />
         <Outlet context={{ operatorName: operator.name, person } satisfies DashboardFacts} />
       </ActionFailure>
     </DashboardFrame>

@@ -4,11 +4,11 @@ import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Avatar } from "#design/avatar.tsx";
 import { roleName } from "#design/role-name.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { LanguageChoice } from "../../frame/language-choice.tsx";
 import { ThemeSwitch } from "../../frame/theme.tsx";
 import { KeysHelp } from "./keys-help.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
+import { keyed } from "#design/page/keys.ts";
 
 export type DrawerLink = {
   path: string;
@@ -66,7 +66,7 @@ export function Drawer({ operatorName, person, links, page }: DrawerProps) {
               {m.your_account()}
             </a>
             <form method="post" action="/sign-out">
-              <SubmitButton look="quiet" label={m.sign_out()} />
+              <Button look="secondary">{m.sign_out()}</Button>
             </form>
           </div>
         </div>

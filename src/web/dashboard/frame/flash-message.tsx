@@ -1,30 +1,30 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { ActionButton } from "#design/dashboard/action-button.tsx";
+import { ActionButton } from "#design/form/action-button.tsx";
 import { type FlashMessage, wordsOf } from "./flash-messages.ts";
-import { keyed } from "#design/dashboard/keys.ts";
+import { keyed } from "#design/page/keys.ts";
 
-type FlashMessageLineProps = { told: FlashMessage | null; page: string };
+type FlashMessageLineProps = { flash: FlashMessage | null; page: string };
 
 /** What has just happened: a toast for one second, and for as long as the page stays the way to take it back. */
-export const FlashMessageLine = ({ told, page }: FlashMessageLineProps) => (
+export const FlashMessageLine = ({ flash, page }: FlashMessageLineProps) => (
   <>
     <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-20 hidden px-4 scripted:block">
-      {told && !staysInPage(told.deed) && <Toast key={told.at} {...told} />}
+      {flash && !staysInPage(flash.message) && <Toast key={flash.at} {...flash} />}
     </div>
-    {told && <LastAction {...told} page={page} />}
+    {flash && <LastAction {...flash} page={page} />}
   </>
 );
 
 /** Nothing is said twice. */
-const staysInPage = (deed: FlashMessage["deed"]) => lookOf(deed) !== "done";
+const staysInPage = (message: FlashMessage["message"]) => lookOf(message) !== "done";
 
-const Toast = ({ deed, name }: FlashMessage) => (
+const Toast = ({ message, name }: FlashMessage) => (
   <div
     data-toast=""
     className="sheet mx-auto grid max-w-md animate-leave rounded-sm border border-line bg-surface px-4 py-3 text-ink [animation-delay:1s]"
   >
-    <Sentence deed={deed} name={name} />
+    <Sentence message={message} name={name} />
   </div>
 );
 
@@ -35,23 +35,23 @@ const looks = {
   problem: "mb-5 border-alarm font-semibold text-alarm",
 };
 
-function lookOf(deed: FlashMessage["deed"]): keyof typeof looks {
-  const { isProblem, isAlert } = wordsOf(deed);
+function lookOf(message: FlashMessage["message"]): keyof typeof looks {
+  const { isProblem, isAlert } = wordsOf(message);
   if (isProblem) return "problem";
   return isAlert ? "alert" : "done";
 }
 
-function LastAction({ deed, id, name, page }: FlashMessage & { page: string }) {
-  const { undo, links = [] } = wordsOf(deed);
-  const stays = staysInPage(deed);
+function LastAction({ message, id, name, page }: FlashMessage & { page: string }) {
+  const { undo, links = [] } = wordsOf(message);
+  const stays = staysInPage(message);
   return (
     <div
       role={stays ? "alert" : undefined}
-      data-told={deed}
-      className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${looks[lookOf(deed)]} ${stays || undo ? "" : "scripted:hidden"}`}
+      data-told={message}
+      className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${looks[lookOf(message)]} ${stays || undo ? "" : "scripted:hidden"}`}
     >
       <p className="py-2">
-        <Sentence deed={deed} name={name} />
+        <Sentence message={message} name={name} />
       </p>
       {links.map(({ label, address }) => (
         <WayOn key={address(id)} address={address(id)} label={label({ name })} />
@@ -82,8 +82,8 @@ const WayOn = ({ address, label }: { address: string; label: string }) =>
     </Link>
   );
 
-function Sentence({ deed, name }: Pick<FlashMessage, "deed" | "name">) {
-  const { title, text } = wordsOf(deed);
+function Sentence({ message, name }: Pick<FlashMessage, "message" | "name">) {
+  const { title, text } = wordsOf(message);
   return (
     <>
       {title && <strong className="me-1 block">{title()}</strong>}

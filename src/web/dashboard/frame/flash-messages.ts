@@ -1,3 +1,4 @@
+import type { ErrorId } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
 
 type ActionWords = {
@@ -15,7 +16,7 @@ type ActionWords = {
 };
 
 /** Everything that may have happened on a page of the dashboard, in the words of the page after it. */
-const deeds = {
+const messages = {
   hidden: {
     text: m.flash_hidden,
     about: "record",
@@ -111,11 +112,14 @@ const deeds = {
   "last-admin": { text: m.staff_last_admin, isProblem: true },
 } as const satisfies Record<string, ActionWords>;
 
-export type FlashMessageId = keyof typeof deeds;
+export type FlashMessageId = keyof typeof messages;
 
-export const isFlashMessageId = (text: string): text is FlashMessageId => Object.hasOwn(deeds, text);
+/** Which flash message says an error, where an action has one of its own for it. */
+export type FlashProblems = Partial<Record<ErrorId, FlashMessageId>>;
 
-export const wordsOf = (deed: FlashMessageId): ActionWords => deeds[deed];
+export const isFlashMessageId = (text: string): text is FlashMessageId => Object.hasOwn(messages, text);
 
-/** What happened to whom, told once. */
-export type FlashMessage = { deed: FlashMessageId; id: string; name: string; at: number };
+export const wordsOf = (message: FlashMessageId): ActionWords => messages[message];
+
+/** What happened to whom, said once. */
+export type FlashMessage = { message: FlashMessageId; id: string; name: string; at: number };

@@ -8,15 +8,15 @@ import { type FlashMessageId, isFlashMessageId, type FlashMessage, wordsOf } fro
 import { writeFlash, readFlash } from "../../frame/flash-cookie.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 
-/** Names nobody: whose name it is, is read when it is told. */
-export const flashCookie = (deed: FlashMessageId, id = ""): string => writeFlash("deed", `${deed}.${id}`);
+/** Names nobody: whose name it is, is read when it is shown. */
+export const flashCookie = (message: FlashMessageId, id = ""): string => writeFlash("deed", `${message}.${id}`);
 
 /** What the page before did, if this actor may hear of it. */
 export async function flashMessageFor(visit: Visit, actor: Actor, request: Request): Promise<FlashMessage | null> {
-  const [deed = "", id = ""] = readFlash(request, "deed").split(".");
-  if (!isFlashMessageId(deed)) return null;
-  const name = await nameOf(visit, actor, deed, id);
-  return name === null ? null : { deed, id, name, at: visit.portal.now() };
+  const [message = "", id = ""] = readFlash(request, "deed").split(".");
+  if (!isFlashMessageId(message)) return null;
+  const name = await nameOf(visit, actor, message, id);
+  return name === null ? null : { message, id, name, at: visit.portal.now() };
 }
 
 const readers = { record: readRecord, class: titledClass, staff: namedStaffMember };
@@ -31,8 +31,8 @@ async function namedStaffMember(portal: Portal, actor: Actor, id: string): Promi
   return { name: name || email };
 }
 
-async function nameOf({ portal }: Visit, actor: Actor, deed: FlashMessageId, id: string): Promise<string | null> {
-  const { about } = wordsOf(deed);
+async function nameOf({ portal }: Visit, actor: Actor, message: FlashMessageId, id: string): Promise<string | null> {
+  const { about } = wordsOf(message);
   if (!about) return "";
   try {
     return (await readers[about](portal, actor, id)).name;

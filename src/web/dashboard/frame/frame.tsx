@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { type Whose, WhoseSite } from "../../frame/whose-site.tsx";
-import { BusyBar } from "#design/dashboard/busy-bar.tsx";
 import { Drawer, type DrawerProps, drawerId } from "./drawer.tsx";
 
 type FrameProps = Omit<DrawerProps, "operatorName"> & { operator: Whose; isBusy: boolean; children: ReactNode };
@@ -15,7 +14,7 @@ export const Frame = ({ operator, isBusy, children, ...drawer }: FrameProps) => 
     >
       {m.skip_to_content()}
     </a>
-    {isBusy && <BusyBar />}
+    {isBusy && <div role="progressbar" aria-label={m.loading()} className="busy-bar" />}
     <TopBar />
     <Drawer {...drawer} operatorName={operator.name} />
     <div className="grid min-w-0 grid-cols-1 grid-rows-[1fr_auto] px-4 sm:px-6 lg:px-8">

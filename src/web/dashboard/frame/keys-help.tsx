@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import { hasRows, type KeyWords, keyed, keysOnPage, listenToKeys } from "#design/dashboard/keys.ts";
+import { hasRows, type KeyWords, keyed, keysOnPage, listenToKeys } from "#design/page/keys.ts";
 
 const storedAs = "keys";
 

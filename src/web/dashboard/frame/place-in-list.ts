@@ -1,4 +1,4 @@
-import { listWith } from "#design/dashboard/list-address.ts";
+import { listWith } from "#design/table/list-address.ts";
 
 /** What the address of a list asks for, and where the page after this one stands. */
 export function placeIn(address: URLSearchParams, next: string | null) {

@@ -3,9 +3,9 @@ import { ownAddress } from "../../frame/own-path.ts";
 import { flashCookie } from "./flash.server.ts";
 
 /** On to a page of the dashboard, which says what was done. Where scripts run, nothing is loaded anew. */
-export function redirectInApp(path: string, deed?: FlashMessageId, id?: string): Response {
+export function redirectInApp(path: string, message?: FlashMessageId, id?: string): Response {
   const headers = new Headers({ Location: path, "Cache-Control": "no-store" });
-  if (deed) headers.append("Set-Cookie", flashCookie(deed, id));
+  if (message) headers.append("Set-Cookie", flashCookie(message, id));
   return new Response(null, { status: 303, headers });
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { type ErrorId, PortalError } from "#core/errors.ts";
 import { runAction } from "./run-action.server.ts";
 
-const deed = { deed: "hidden", id: "7", back: "/dashboard/update?state=shown", here: "/dashboard/update" } as const;
+const hide = { flash: "hidden", id: "7", back: "/dashboard/update?state=shown", here: "/dashboard/update" } as const;
 
-async function told(work: () => Promise<unknown>) {
+async function run(work: () => Promise<unknown>) {
   const reported: unknown[] = [];
-  const answer = await runAction({ report: (error) => void reported.push(error) }, deed, work);
+  const answer = await runAction({ report: (error) => void reported.push(error) }, hide, work);
   const cookie = /deed=([\w.-]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1];
   return { status: answer.status, way: answer.headers.get("Location"), cookie, reported: reported.length, answer };
 }
@@ -15,8 +15,8 @@ const fails = (id: ErrorId) => () => Promise.reject(new PortalError(id));
 
 describe("the next page says", () => {
   test("what was done, to whom", async () => {
-    const { answer: _, ...rest } = await told(async () => 1);
-    expect(rest).toEqual({ status: 303, way: deed.back, cookie: "hidden.7", reported: 0 });
+    const { answer: _, ...rest } = await run(async () => 1);
+    expect(rest).toEqual({ status: 303, way: hide.back, cookie: "hidden.7", reported: 0 });
   });
 
   test.each([
@@ -25,17 +25,17 @@ describe("the next page says", () => {
     ["not-allowed", "refused."],
     ["unavailable", "failed."],
   ] as const)("why not: %s", async (id, cookie) => {
-    expect(await told(fails(id))).toMatchObject({ status: 303, way: deed.back, cookie, reported: 1 });
+    expect(await run(fails(id))).toMatchObject({ status: 303, way: hide.back, cookie, reported: 1 });
   });
 
   test("of a failure of ours only that there was one", async () => {
     const broken = () => Promise.reject(new TypeError("a number: A12345678"));
-    expect(await told(broken)).toMatchObject({ way: deed.back, cookie: "failed.", reported: 1 });
+    expect(await run(broken)).toMatchObject({ way: hide.back, cookie: "failed.", reported: 1 });
   });
 });
 
 test("whoever has to prove themselves is led there, out of the page, and back", async () => {
-  const { way, cookie, reported, answer } = await told(fails("prove-again"));
+  const { way, cookie, reported, answer } = await run(fails("prove-again"));
   expect(way).toBe("/prove-again?from=%2Fdashboard%2Fupdate");
   expect({ cookie, reported }).toEqual({ cookie: undefined, reported: 0 });
   expect(answer.headers.has("X-Remix-Reload-Document")).toBe(true);

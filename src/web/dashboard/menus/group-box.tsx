@@ -3,7 +3,7 @@ import { type GroupRow, placeOf } from "#core/settings/menu-rows.ts";
 import { menuLimits, type MenuPart } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { Field } from "#design/account-form/field.tsx";
+import { Field } from "#design/form/field.tsx";
 import { LinkRows } from "./link-rows.tsx";
 import { rowWords } from "./row-words.ts";
 import { MoveButtons } from "./row-button.tsx";

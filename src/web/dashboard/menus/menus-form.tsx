@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { hasGroups } from "#core/settings/menu-rows.ts";
 import { menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Alarm } from "#design/dashboard/alarm.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
 import { GroupBox } from "./group-box.tsx";
 import { LinkRows } from "./link-rows.tsx";
 import { RowButton } from "./row-button.tsx";

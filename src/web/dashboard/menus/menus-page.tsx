@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type MenuPart, menuParts } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { MenusForm } from "./menus-form.tsx";
 import type { SentMenus, ShownMenus } from "./shown-menus.ts";
 

@@ -1,10 +1,10 @@
 import { Form, Link, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { PageFrame } from "#design/dashboard/page.tsx";
-import { useSearchBox } from "#design/dashboard/use-search-box.ts";
+import { Button } from "#design/form/button.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { useSearchBox } from "#design/table/list-search.tsx";
 import { type StaffRecord, StaffRecordView } from "../records/staff-record.tsx";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 
@@ -45,7 +45,7 @@ export const FindRecord = ({ operatorName, page, asked, found }: FindRecordProps
     {found.length > 0 && <ViewerParts />}
     {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
     <form method="post" action="/sign-out" className="border-t border-line pt-5">
-      <SubmitButton look="quiet" label={m.sign_out()} />
+      <Button look="secondary">{m.sign_out()}</Button>
     </form>
   </PageFrame>
 );

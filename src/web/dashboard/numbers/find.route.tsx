@@ -1,10 +1,9 @@
 import { findByNumber } from "#operations/records/find-by-number.ts";
 import { fromAddress, numberToAddress } from "#operations/records/search-in-address.ts";
 import { FindRecord } from "./find-record.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { pageOfRecord } from "../approval/queue-paths.ts";
 import { staffRecord } from "../records/staff-record.server.ts";

@@ -1,5 +1,5 @@
 import type { CheckedRow } from "./number-results.tsx";
-import { isFailure, type FailureReason, type Failure } from "#design/dashboard/failure.ts";
+import { isFailure, type FailureReason, type Failure } from "#design/form/failure.ts";
 
 /** What came of a list that was sent: whole where no scripts run. */
 export type ListAnswer =

@@ -1,7 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import type { ListInParts } from "./list-in-parts.ts";
-import { WayOutOf } from "#design/dashboard/failure-message.tsx";
+import { WayOutOf } from "#design/form/failure-message.tsx";
 
 type ListProgressProps = { list: ListInParts | null; stop: () => void; redirectInApp: () => void };
 

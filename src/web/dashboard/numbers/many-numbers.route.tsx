@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import type { ListAnswer } from "./list-in-parts.ts";
 import { NumberList } from "./number-list.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { answerList, problemWithList } from "./many-numbers.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { visitContext } from "../../frame/visit.server.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { TextArea } from "#design/text-field.tsx";
+import { Field } from "#design/form/field.tsx";
 import { ListProgress } from "./list-progress.tsx";
 import type { ListAnswer, ListInParts } from "./list-in-parts.ts";
 import { NumberResults } from "./number-results.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { useListInParts } from "./use-list-in-parts.ts";
 
 type NumberListProps = {
@@ -41,7 +41,7 @@ export function NumberList({ operatorName, page, given }: NumberListProps) {
         }}
         className="grid max-w-xl gap-4"
       >
-        <TextArea
+        <Field
           name="numbers"
           label={m.many_label()}
           hint={m.many_hint()}

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
-import { CopyTable } from "#design/dashboard/copy-table.tsx";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { StateWord, stateWords } from "#design/dashboard/state-label.tsx";
+import { CopyTable } from "#design/table/copy-table.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { StateWord, stateWords } from "#design/page/state-label.tsx";
 
 export type CheckedRow = {
   id: string;

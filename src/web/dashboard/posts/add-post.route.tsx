@@ -1,8 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { addPost } from "#operations/posts/add-post.ts";
 import { PostForm } from "./post-form.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { answerPostForm, emptyPost, postList } from "./answer-post-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { sendImage } from "../record-form/send-image.ts";

@@ -1,7 +1,7 @@
 import { deletePost } from "#operations/posts/delete-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
-import { ConfirmPage } from "#design/dashboard/confirm.tsx";
-import { askToDelete, runDeletion, type Deletion } from "../frame/deletion.server.ts";
+import { ConfirmPage } from "#design/form/confirm.tsx";
+import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
 import { postList } from "./answer-post-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import type { Route } from "./+types/delete-post.route.ts";
@@ -10,8 +10,8 @@ const deletion: Deletion = {
   list: postList,
   nameOf: async (portal, actor, id) => (await readPost(portal, actor, id)).title,
   work: deletePost,
-  deed: "post-deleted",
-  told: { "not-found": "post-gone" },
+  flash: "post-deleted",
+  problems: { "not-found": "post-gone" },
 };
 
 export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
-import { TextArea, TextField } from "#design/text-field.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
 import { textProblem } from "#design/text-problem.ts";
-import { Alarm } from "#design/dashboard/alarm.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import type { SendUpload } from "../record-form/send-upload.ts";
 import { uploadProblem } from "../record-form/upload-words.ts";
 import { PostImageBox } from "./post-image-box.tsx";
@@ -45,7 +45,8 @@ function PostFields({ action, back, post, refused, button, send }: PostFieldsPro
         send={send}
         onBusy={(isBusy) => setBusy((before) => withPlace(before, place, isBusy))}
       />
-      <TextField
+      <Field
+        isLarge
         name={`description.${place}`}
         label={place === 0 ? m.post_description_first() : m.post_description_second()}
         hint={m.post_description_hint()}
@@ -67,7 +68,8 @@ function PostFields({ action, back, post, refused, button, send }: PostFieldsPro
     >
       {refused?.problem && <Alarm>{wholeProblems[refused.problem]()}</Alarm>}
       <input type="hidden" name="version" value={version} />
-      <TextField
+      <Field
+        isLarge
         name="title"
         label={m.post_title()}
         hint=""
@@ -77,7 +79,7 @@ function PostFields({ action, back, post, refused, button, send }: PostFieldsPro
         maxLength={150}
         autoComplete="off"
       />
-      <TextArea
+      <Field
         name="text"
         label={m.post_text()}
         hint={m.post_text_hint()}
@@ -96,7 +98,7 @@ function PostFields({ action, back, post, refused, button, send }: PostFieldsPro
         </div>
       </fieldset>
       <div className="flex flex-wrap items-center gap-3">
-        <SubmitButton label={button} />
+        <Button>{button}</Button>
         <Link to={back} className="inline-flex min-h-11 items-center px-2">
           {m.cancel()}
         </Link>

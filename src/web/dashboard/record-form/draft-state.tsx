@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
-import { WayOutOf } from "#design/dashboard/failure-message.tsx";
-import type { FailureReason } from "#design/dashboard/failure.ts";
+import { WayOutOf } from "#design/form/failure-message.tsx";
+import type { FailureReason } from "#design/form/failure.ts";
 import type { KeptForm } from "./shown-form.ts";
 
 type DraftStateProps = {

@@ -1,9 +1,9 @@
 import { kindsOnAddForm } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { CameBack, OwnRecords } from "../records/own-records.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { AddForm } from "./add-form.tsx";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { ownRecords } from "../records/own-records.server.ts";
 import { answerAddForm, emptyOrKept } from "./add-form.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";

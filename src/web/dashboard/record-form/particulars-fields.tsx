@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Field } from "#design/account-form/field.tsx";
+import { Field } from "#design/form/field.tsx";
 import { particularLabels } from "./field-label.ts";
 import type { KeptForm, ParticularName } from "./shown-form.ts";
 

@@ -7,7 +7,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { discardImage } from "#operations/images/leaving-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import { type LostFile, noParticulars, particularNames } from "./shown-form.ts";
-import { readFields } from "../../account/server/forms.server.ts";
+import { readFields } from "../../frame/read-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 
 /** What came of a form with which records are added and updated. */

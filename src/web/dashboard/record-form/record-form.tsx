@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { FailureAbove } from "#design/dashboard/failure-message.tsx";
+import { FailureAbove } from "#design/form/failure-message.tsx";
 import { DraftState } from "./draft-state.tsx";
 import { FormProblems } from "./form-problems.tsx";
 import { problemOfAll, problemsByField } from "./form-words.ts";

@@ -3,7 +3,7 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { RecordHistory } from "../records/record-history.tsx";
-import { StateWord } from "#design/dashboard/state-label.tsx";
+import { StateWord } from "#design/page/state-label.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
 import { type HistoryLine, type ParticularName, particularNames } from "./shown-form.ts";

@@ -1,7 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { UpdateForm } from "./update-form.tsx";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { answerUpdateForm, recordToUpdate } from "./update-form.server.ts";
 import { listOf } from "../frame/links.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";

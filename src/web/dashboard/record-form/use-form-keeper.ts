@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { isFailure, type Failure } from "#design/dashboard/failure.ts";
+import { isFailure, type Failure } from "#design/form/failure.ts";
 import type { KeptForm } from "./shown-form.ts";
 
 const pauseMs = 700;

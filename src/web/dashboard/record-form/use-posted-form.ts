@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { useLastAnswer } from "#design/dashboard/keep-form-on-failure.tsx";
-import type { Failure } from "#design/dashboard/failure.ts";
+import { useLastAnswer } from "#design/form/keep-form-on-failure.tsx";
+import type { Failure } from "#design/form/failure.ts";
 import type { FormAnswer, RefusedForm } from "./shown-form.ts";
 
 /** What an action says of a form, or that it said nothing. */

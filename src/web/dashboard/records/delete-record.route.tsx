@@ -1,7 +1,7 @@
 import { deleteRecord } from "#operations/records/delete-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { ConfirmPage } from "#design/dashboard/confirm.tsx";
-import { askToDelete, runDeletion, type Deletion } from "../frame/deletion.server.ts";
+import { ConfirmPage } from "#design/form/confirm.tsx";
+import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import type { Route } from "./+types/delete-record.route.ts";
 
@@ -9,7 +9,7 @@ const deletion: Deletion = {
   list: "/dashboard/update",
   nameOf: async (portal, actor, id) => (await readRecord(portal, actor, id)).name,
   work: deleteRecord,
-  deed: "deleted",
+  flash: "deleted",
 };
 
 export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);

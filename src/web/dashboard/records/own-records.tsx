@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { ListPages } from "#design/dashboard/list-pages.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { ListPages } from "#design/table/list-pages.tsx";
 import { RecordPicture } from "../frame/record-picture.tsx";
-import { StateWord } from "#design/dashboard/state-label.tsx";
+import { StateWord } from "#design/page/state-label.tsx";
 
 export type OwnRecord = {
   id: string;

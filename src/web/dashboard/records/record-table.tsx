@@ -1,18 +1,18 @@
 import { Link } from "react-router";
 import { type PublicState, publicStates } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { ActionButton } from "#design/dashboard/action-button.tsx";
-import { DeleteLink } from "#design/dashboard/delete-link.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { listWith } from "#design/dashboard/list-address.ts";
-import { ListChoice } from "#design/dashboard/list-choice.tsx";
-import { ListPages } from "#design/dashboard/list-pages.tsx";
-import { ListSearch } from "#design/dashboard/list-search.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { DeleteLink } from "#design/form/confirm.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { listWith } from "#design/table/list-address.ts";
+import { ListChoice } from "#design/table/list-choice.tsx";
+import { ListPages } from "#design/table/list-pages.tsx";
+import { ListSearch } from "#design/table/list-search.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { RecordPicture } from "../frame/record-picture.tsx";
-import { StateWord } from "#design/dashboard/state-label.tsx";
+import { StateWord } from "#design/page/state-label.tsx";
 
 export type ListedRecord = {
   id: string;

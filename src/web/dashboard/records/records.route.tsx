@@ -1,10 +1,9 @@
 import { hideRecord } from "#operations/records/hide-record.ts";
 import { unhideRecord } from "#operations/records/unhide-record.ts";
 import { RecordTable } from "./record-table.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
-import { readForm } from "../../account/server/forms.server.ts";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { readForm } from "../../frame/read-form.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { addressOfList, recordList } from "./record-list.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
@@ -29,8 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   // A search comes as a form, so that no number is in an address.
   if (does !== "hide" && does !== "unhide") return redirectInApp(page + addressOfList(portal, form));
   const { actor } = await knownVisitor(visit);
-  const [deed, change] = does === "hide" ? (["hidden", hideRecord] as const) : (["unhidden", unhideRecord] as const);
-  return runAction(visit, { deed, id, back: backTo(form["back"], page), here: page }, () =>
+  const [flash, change] = does === "hide" ? (["hidden", hideRecord] as const) : (["unhidden", unhideRecord] as const);
+  return runAction(visit, { flash, id, back: backTo(form["back"], page), here: page }, () =>
     change(portal, actor, { id }),
   );
 }

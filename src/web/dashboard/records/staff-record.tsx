@@ -7,7 +7,7 @@ import { writtenCount } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
 import { type Scan, DocumentImage } from "../frame/document-thumb.tsx";
-import { StateWord } from "#design/dashboard/state-label.tsx";
+import { StateWord } from "#design/page/state-label.tsx";
 
 type StaffDocument = {
   kind: DocumentKind;

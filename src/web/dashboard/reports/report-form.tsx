@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import type { FieldProblem } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
-import { TextArea } from "#design/text-field.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
 import { textProblem } from "#design/text-problem.ts";
 
 /** Which of the forms came back, with what was typed and what is wrong with it; null where it is our failure. */
@@ -26,7 +26,7 @@ export function ReportForm({ action, does, text, button, state, ...area }: Repor
   return (
     <Form key={own ? "again" : ""} method="post" action={action} noValidate className="grid max-w-2xl gap-3">
       <p className="max-w-prose text-quiet">{text}</p>
-      <TextArea
+      <Field
         {...area}
         name={does}
         value={own?.typed ?? ""}
@@ -35,7 +35,7 @@ export function ReportForm({ action, does, text, button, state, ...area }: Repor
         takesFocus={own !== null}
       />
       <div>
-        <SubmitButton look="quiet" label={button} />
+        <Button look="secondary">{button}</Button>
       </div>
     </Form>
   );

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import type { ReportKind } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { EmptyState } from "#design/dashboard/empty-state.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
-import { listWith } from "#design/dashboard/list-address.ts";
-import { ListChoice } from "#design/dashboard/list-choice.tsx";
-import { ListPages } from "#design/dashboard/list-pages.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { listWith } from "#design/table/list-address.ts";
+import { ListChoice } from "#design/table/list-choice.tsx";
+import { ListPages } from "#design/table/list-pages.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { reportKindWords } from "../../report/report-kind-words.ts";
 
 export type ListedReport = {

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import type { ListedRecord } from "../records/record-table.tsx";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { ActionButton } from "#design/dashboard/action-button.tsx";
-import { keyed } from "#design/dashboard/keys.ts";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { keyed } from "#design/page/keys.ts";
 import { RecordPicture } from "../frame/record-picture.tsx";
-import { StateWord } from "#design/dashboard/state-label.tsx";
+import { StateWord } from "#design/page/state-label.tsx";
 
 type ReportedRecordsProps = { records: readonly ListedRecord[]; back: string };
 

@@ -2,7 +2,7 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { kindsWithPlaces, mostPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { Field } from "#design/account-form/field.tsx";
+import { Field } from "#design/form/field.tsx";
 import { LinkField } from "../../account/form/link-field.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
 import type { SectionField } from "./section-form.tsx";

@@ -9,7 +9,7 @@ import type { Consequence } from "./settings-question.tsx";
 import { checkAll } from "../../account/server/check-all.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { saveForm } from "../frame/save-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { readSection, shownSection } from "./section-boxes.server.ts";
 
 type SentSection = { page: string; id: SectionId; form: URLSearchParams };
@@ -19,7 +19,7 @@ export async function saveSettings(visit: Visit, { actor, person }: SignedIn, { 
   const { settings: before, version } = await versionedSettings(visit.portal);
   const { change, typed } = readSection(id, form, before);
   const sent = { ...typed, section: id, seen: form.get("seen") ?? "" };
-  return saveForm(visit, { form: sent, here: page }, async () => {
+  return submitForm(visit, { values: sent, here: page }, async () => {
     // Only this part counts: a change of the date, say, is in nobody's way here.
     if (sent.seen !== shownSection(id, before).seen) throw new PortalError("stale");
     const after = checked(before, change);

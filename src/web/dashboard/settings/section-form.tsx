@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { problemOf, fieldsOf, type SentForm } from "#design/dashboard/sent-form.ts";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { type NamedBox, namedBoxes } from "./box-words.ts";
 import type { Boxes, ShownSection } from "./sections.ts";
 
-export type SectionField = ReturnType<typeof fieldsOf>;
+export type SectionField = ReturnType<typeof shownForm>["field"];
 
 type SectionFormProps = {
   title: string;
@@ -13,7 +13,7 @@ type SectionFormProps = {
   action: string;
   section: ShownSection;
   /** This form, if it is the one that came back. */
-  sent: SentForm | undefined;
+  sent: FormResult | undefined;
   children: (field: SectionField) => ReactNode;
 };
 
@@ -28,6 +28,7 @@ export function SectionForm({ sent, ...props }: SectionFormProps) {
 function OneForm({ title, text, action, section, sent, children }: SectionFormProps) {
   const { id } = section;
   const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
+  const { field, problem } = shownForm(sent, Object.keys(begun.filled), { filled: begun.filled, own, ownFields });
   return (
     <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-5">
       <h2 id={id} className="scroll-mt-20 text-22">
@@ -42,10 +43,10 @@ function OneForm({ title, text, action, section, sent, children }: SectionFormPr
         onSubmit={(event) => (isBusy ? event.preventDefault() : sendsNow())}
         className="grid gap-5"
       >
-        {sent && <Problem sent={sent} now={section.filled} />}
+        {sent && problem && <Problem sent={sent} problem={problem} now={section.filled} />}
         <input type="hidden" name="section" value={id} />
         <input type="hidden" name="seen" value={begun.seen} />
-        {children(fieldsOf(sent, begun.filled))}
+        {children(field)}
         <button aria-disabled={isBusy} className="action justify-self-start">
           {m.settings_save()}
           <span className="sr-only"> {title}</span>
@@ -73,26 +74,26 @@ function useBegunWith(section: ShownSection, isStale: boolean) {
 }
 
 /** Whoever pressed the button at the end of the form is led to its head, also where no scripts run. */
-function Problem({ sent, now }: { sent: SentForm; now: Boxes }) {
+function Problem({ sent, problem, now }: { sent: FormResult; now: Boxes; problem: string }) {
   const alarm = useRef<HTMLDivElement>(null);
   useEffect(() => alarm.current?.focus(), []);
   const isStale = sent.problem === "stale";
-  const problem = isStale ? m.settings_stale() : problemOf(sent);
   return (
-    problem && (
-      <div
-        ref={alarm}
-        role="alert"
-        tabIndex={-1}
-        autoFocus
-        className="grid scroll-mt-20 gap-2 border-s-4 border-alarm ps-4 font-semibold text-alarm"
-      >
-        <p>{problem}</p>
-        {isStale && <StandsNow boxes={namedBoxes(now, sent.typed)} />}
-      </div>
-    )
+    <div
+      ref={alarm}
+      role="alert"
+      tabIndex={-1}
+      autoFocus
+      className="grid scroll-mt-20 gap-2 border-s-4 border-alarm ps-4 font-semibold text-alarm"
+    >
+      <p>{problem}</p>
+      {isStale && <StandsNow boxes={namedBoxes(now, sent.values)} />}
+    </div>
   );
 }
+
+const own = { stale: m.settings_stale };
+const ownFields = { "operator.name": { required: m.operator_name_required } };
 
 const StandsNow = ({ boxes }: { boxes: readonly NamedBox[] }) =>
   boxes.length > 0 && (

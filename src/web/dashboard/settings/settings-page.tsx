@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Choice } from "#design/account-form/choice.tsx";
-import { Choices } from "#design/account-form/choices.tsx";
-import { Field } from "#design/account-form/field.tsx";
+import { Choice, Choices } from "#design/form/choices.tsx";
+import { Field } from "#design/form/field.tsx";
 import { LinkField } from "../../account/form/link-field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/setup/operator-fields.tsx";
 import { LookupPolicyChoice, ShownKindsChoice } from "../../account/setup/publishing-choices.tsx";
-import { TextArea } from "#design/text-field.tsx";
-import type { SentForm } from "#design/dashboard/sent-form.ts";
+
+import type { FormResult } from "#design/form/form-result.ts";
 import { MailNote } from "../frame/mail-note.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { OfficialPlaceFields } from "./official-place-fields.tsx";
 import { SectionForm, type SectionField } from "./section-form.tsx";
 import { type SectionId, sectionIds, type ShownSection } from "./sections.ts";
@@ -22,7 +21,7 @@ type SettingsPageProps = {
   /** Whether mails go no further than into a folder. */
   keepsMail: boolean;
   /** The form that came back. */
-  sent: SentForm | undefined;
+  sent: FormResult | undefined;
 };
 
 /** All that an admin sets while the site runs, but for menus, texts and the date, which have pages of their own. */
@@ -41,7 +40,7 @@ export const SettingsPage = ({ operatorName, page, sections, keepsMail, sent }: 
             {...{ section, action: page }}
             title={title()}
             text={text?.()}
-            sent={sent?.typed["section"] === id ? sent : undefined}
+            sent={sent?.values["section"] === id ? sent : undefined}
           >
             {(field) => <Fields field={field} />}
           </SectionForm>
@@ -78,7 +77,7 @@ type FieldsProps = { field: SectionField };
 const Operator = ({ field }: FieldsProps) => (
   <>
     <OperatorFields field={field} />
-    <TextArea {...field("operator.address")} label={m.settings_address()} hint={m.settings_address_hint()} rows={3} />
+    <Field {...field("operator.address")} label={m.settings_address()} hint={m.settings_address_hint()} rows={3} />
     <WaysToReachFields field={field} />
     <LinkField {...field("operator.page")} label={m.settings_page()} hint={m.settings_page_hint()} required={false} />
   </>

@@ -3,9 +3,9 @@ import { Form, Link, useNavigation } from "react-router";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { HiddenFields } from "#design/hidden-fields.tsx";
+import { HiddenFields } from "#design/form/hidden-fields.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import type { Boxes } from "./sections.ts";
 
 /** What a change of settings brings about that whoever makes it has to know before. */

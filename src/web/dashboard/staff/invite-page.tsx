@@ -1,13 +1,13 @@
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { Choices } from "#design/account-form/choices.tsx";
+import { Choices } from "#design/form/choices.tsx";
 import { type FormState, untouched } from "../../account/form/form-state.ts";
 import { EmailField } from "../../account/form/person-fields.tsx";
 import { shownForm } from "../../account/form/problem-words.ts";
 import { roleName } from "#design/role-name.ts";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { MailNote } from "../frame/mail-note.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 
 type InvitePageProps = {
   operatorName: string;
@@ -34,7 +34,7 @@ export function InvitePage({ operatorName, roles, action, back, keepsMail, state
           choices={roles.map((role) => ({ value: role, label: roleName(role) }))}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <SubmitButton label={m.staff_invite_send()} />
+          <Button>{m.staff_invite_send()}</Button>
           <a href={back} className="inline-flex min-h-11 items-center px-2">
             {m.cancel()}
           </a>

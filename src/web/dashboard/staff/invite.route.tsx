@@ -1,13 +1,13 @@
 import { roles } from "#core/staff/staff-member.ts";
 import { inviteStaff } from "#operations/staff/invite-staff.ts";
 import { InvitePage } from "./invite-page.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { attempt } from "../../account/server/attempt.server.ts";
-import { formAgain, readForm } from "../../account/server/forms.server.ts";
+import { formAgain } from "../../account/server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { leadingTo } from "../../account/server/return-address.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";
 import { visitContext } from "../../frame/visit.server.ts";

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { ShapedWord } from "#design/dashboard/state-label.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
 import type { ShownMember } from "./member.ts";
 
 /** So that nobody takes their own account for another. */

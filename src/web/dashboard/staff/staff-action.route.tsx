@@ -1,8 +1,8 @@
 import { PortalError } from "#core/errors.ts";
 import { readStaffMember } from "#operations/staff/read-staff-member.ts";
-import { ConfirmPage } from "#design/dashboard/confirm.tsx";
+import { ConfirmPage } from "#design/form/confirm.tsx";
 import { isStaffAction, questionBefore, type StaffActionId } from "./staff-actions.ts";
-import { readForm } from "../../account/server/forms.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { leadingTo } from "../../account/server/return-address.ts";
@@ -36,7 +36,7 @@ export async function action({ request, url, context, params: { id, deed: named 
   const back = backTo((await readForm(request))["back"], list);
   const isAsked = questionBefore(deed, id === actor.id) !== null;
   const here = isAsked ? `${url.pathname}?${new URLSearchParams({ back }).toString()}` : back;
-  return runAction(visit, { deed: told, id, back, here, told: { "not-found": "staff-gone" } }, () =>
+  return runAction(visit, { flash: told, id, back, here, problems: { "not-found": "staff-gone" } }, () =>
     does(visit.portal, actor, { id }),
   );
 }

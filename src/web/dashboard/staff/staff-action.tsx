@@ -1,5 +1,5 @@
-import { ConfirmLink } from "#design/dashboard/confirm.tsx";
-import { ActionButton } from "#design/dashboard/action-button.tsx";
+import { ConfirmLink } from "#design/form/confirm.tsx";
+import { ActionButton } from "#design/form/action-button.tsx";
 import { questionBefore, type StaffActionId } from "./staff-actions.ts";
 
 type StaffActionProps = {

@@ -4,12 +4,12 @@ import { type Blanks, fillIn } from "#core/texts/fill-in.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
 import { longestBody, longestTitle } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { SubmitButton } from "#design/account-form/submit-button.tsx";
-import { TextArea, TextField } from "#design/text-field.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
 import { textProblem } from "#design/text-problem.ts";
 import { MarkedUp } from "../../texts/marked-up.tsx";
-import { Alarm } from "#design/dashboard/alarm.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { languageNames, type ShownText, type TextAnswer } from "./shown-text.ts";
 
 type TextFormProps = {
@@ -56,7 +56,8 @@ function Fields({ action, back, shown, isOwn, answer }: FieldsProps) {
   return (
     <Form method="post" action={action} encType="multipart/form-data" noValidate className="grid max-w-3xl gap-5">
       <input type="hidden" name="version" value={shown.version} />
-      <TextField
+      <Field
+        isLarge
         name="title"
         label={m.texts_field_title()}
         hint=""
@@ -66,7 +67,7 @@ function Fields({ action, back, shown, isOwn, answer }: FieldsProps) {
         maxLength={longestTitle}
         autoComplete="off"
       />
-      <TextArea
+      <Field
         name="body"
         label={m.texts_field_body()}
         hint={m.texts_field_body_hint()}
@@ -78,9 +79,17 @@ function Fields({ action, back, shown, isOwn, answer }: FieldsProps) {
       />
       <HowToWrite />
       <div className="flex flex-wrap items-center gap-3">
-        <SubmitButton label={m.save()} name="does" value="save" />
-        <SubmitButton label={m.texts_preview()} look="quiet" name="does" value="preview" />
-        {isOwn && <SubmitButton label={m.texts_reset()} look="quiet" name="does" value="ask-reset" />}
+        <Button name="does" value="save">
+          {m.save()}
+        </Button>
+        <Button look="secondary" name="does" value="preview">
+          {m.texts_preview()}
+        </Button>
+        {isOwn && (
+          <Button look="secondary" name="does" value="ask-reset">
+            {m.texts_reset()}
+          </Button>
+        )}
         <Link to={back} className="inline-flex min-h-11 items-center px-2">
           {m.cancel()}
         </Link>
@@ -140,7 +149,9 @@ const AskReset = ({ action, text }: { action: string; text: ShownText }) => (
     <p>{m.texts_reset_text()}</p>
     <input type="hidden" name="version" value={text.version} />
     <div>
-      <SubmitButton label={m.texts_reset_yes()} look="quiet" name="does" value="reset" />
+      <Button look="secondary" name="does" value="reset">
+        {m.texts_reset_yes()}
+      </Button>
     </div>
   </Form>
 );

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { TextLanguage, TextPage } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { type Column, DataTable } from "#design/dashboard/data-table.tsx";
-import { PageFrame } from "#design/dashboard/page.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { languageNames } from "./shown-text.ts";
 
 export type ListedText = {

@@ -1,9 +1,8 @@
 import { versionedSettings } from "#operations/settings/current-settings.ts";
 import { TextForm } from "./text-form.tsx";
 import { TextList } from "./text-list.tsx";
-import { KeepFormOnFailure } from "#design/dashboard/keep-form-on-failure.tsx";
+import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { blanksOf } from "../../texts/blanks.ts";
-import { keepFormOnFailure } from "../frame/keep-form-on-failure.ts";
 import { answerTextForm } from "./answer-text-form.server.ts";
 import { chosenText, formAddress, isOwnText, listedTexts, shownText, textList } from "./text-pages.server.ts";
 import { useDashboard } from "../frame/use-dashboard.ts";

@@ -1,29 +1,30 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { HiddenFields } from "#design/hidden-fields.tsx";
-import { Alarm } from "#design/dashboard/alarm.tsx";
-import { problemOf, type ProblemWords, type SentForm } from "#design/dashboard/sent-form.ts";
+import { Alarm } from "./alarm.tsx";
+import { Button } from "./button.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
 
 type SavedFormProps = {
   action: string;
-  sent: SentForm | undefined;
-  /** What is told of a problem, where this form has words of its own for it. */
-  told?: ProblemWords;
+  /** When the form came back, if it did: it is then a new one, so that its first wrong field takes the focus. */
+  at: number | undefined;
+  /** What is wrong with the whole form. */
+  problem: string | null;
   hidden?: Readonly<Record<string, string>>;
+  /** The words of the button. */
   save: string;
   /** Where one goes who does not save. */
   back?: string;
   children: ReactNode;
 };
 
-/** A form with fields. One that came back is a new one, so that its first wrong field takes the focus. */
-export function SavedForm({ action, sent, told, hidden = {}, save, back, children }: SavedFormProps) {
+/** A form of the dashboard with fields and one button. */
+export function SavedForm({ action, at, problem, hidden = {}, save, back, children }: SavedFormProps) {
   const isBusy = useNavigation().state === "submitting";
-  const problem = sent ? problemOf(sent, told) : null;
   return (
     <Form
-      key={sent?.at}
+      key={at}
       method="post"
       action={action}
       noValidate
@@ -35,9 +36,9 @@ export function SavedForm({ action, sent, told, hidden = {}, save, back, childre
       <HiddenFields fields={hidden} />
       {children}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <button aria-disabled={isBusy} className="action">
+        <Button size="large" isBusy={isBusy}>
           {save}
-        </button>
+        </Button>
         {back && (
           <Link to={back} className="inline-flex min-h-11 items-center">
             {m.cancel()}

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { HiddenFields } from "../hidden-fields.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
 import { useShowFailure } from "./action-failure.tsx";
 import type { Failure } from "./failure.ts";
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { buttonClass } from "../form/button.tsx";
 
 type PageFrameProps = {
   title: string;
@@ -16,10 +17,7 @@ export const PageFrame = ({ title, operatorName, next, children }: PageFrameProp
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <h1 tabIndex={-1}>{title}</h1>
       {next && (
-        <Link
-          to={next.path}
-          className="inline-flex min-h-11 items-center rounded-sm bg-action px-5 font-semibold text-action-ink no-underline max-sm:w-full max-sm:justify-center"
-        >
+        <Link to={next.path} className={`${buttonClass({ size: "small" })} max-sm:w-full`}>
           {next.label}
         </Link>
       )}

@@ -1,6 +1,6 @@
 import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { expect, test } from "vitest";
-import { keepFormOnFailure } from "./keep-form-on-failure.ts";
+import { keepFormOnFailure } from "./keep-form-on-failure.tsx";
 
 const sentWith = (form: Record<string, string>) =>
   new Request("https://agency.example/form", { method: "POST", body: new URLSearchParams(form) });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import type { FailureReason, Failure } from "./failure.ts";
+import type { Failure, FailureReason } from "./failure.ts";
+import { failureWords } from "./problem-words.ts";
 
 /** Whoever pressed a button far below is led here, each time anew. */
 export const FailureAbove = ({ failure, at }: Failure) => <TroubleWords key={at} {...failure} />;
@@ -16,20 +17,12 @@ function TroubleWords(trouble: FailureReason) {
         tabIndex={-1}
         className="grid max-w-prose scroll-mt-20 gap-1 border-s-4 border-alarm ps-4 font-semibold text-alarm"
       >
-        <p>{words[trouble.why]()}</p>
+        <p>{failureWords[trouble.why]()}</p>
         <WayOutOf {...trouble} />
       </div>
     </div>
   );
 }
-
-const words: Record<FailureReason["why"], () => string> = {
-  "no-line": m.failure_no_line,
-  failed: m.failure_failed,
-  "too-large": m.failure_too_large,
-  "signed-out": m.failure_signed_out,
-  unproved: m.failure_unproved,
-};
 
 /** Another window, so that this one keeps what was typed. */
 export const WayOutOf = ({ why, to }: FailureReason) =>

@@ -1,7 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { PageFrame } from "./page.tsx";
+import { keyed } from "../page/keys.ts";
+import { PageFrame } from "../page/page-frame.tsx";
+import { Button } from "./button.tsx";
 
 export type Question = {
   /** Whom or what it is done to. */
@@ -40,6 +42,16 @@ export function ConfirmLink({ label, of, action, back, text, yes, ...link }: Con
   );
 }
 
+/** Deletes the thing of a row, after a question. */
+export const DeleteLink = (question: Pick<Question, "of" | "action" | "back">) => (
+  <ConfirmLink
+    {...question}
+    label={m.delete_record()}
+    className="row-button grave"
+    {...keyed("x", m.delete_record())}
+  />
+);
+
 function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
@@ -51,9 +63,9 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
       </h2>
       <ConfirmForm {...question}>
         {/* The first that can be pressed has the focus: nobody deletes by pressing Enter twice. */}
-        <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
+        <Button look="secondary" size="small" type="button" onClick={() => dialog.current?.close()}>
           {m.cancel()}
-        </button>
+        </Button>
       </ConfirmForm>
     </dialog>
   );
@@ -87,9 +99,7 @@ const ConfirmForm = ({
     <input type="hidden" name="back" value={back} />
     <div className="flex flex-wrap items-center gap-3">
       {children}
-      <button className="inline-flex min-h-11 cursor-pointer items-center rounded-sm bg-action px-5 font-semibold text-action-ink">
-        {yes}
-      </button>
+      <Button size="small">{yes}</Button>
     </div>
   </Form>
 );

@@ -3,24 +3,24 @@ import { useLocation } from "react-router";
 import { FailureAbove } from "./failure-message.tsx";
 import type { Failure } from "./failure.ts";
 
-const Tell = createContext<(failure: Failure) => void>(() => {});
+const ShowFailure = createContext<(failure: Failure) => void>(() => {});
 
 /** Says above a page what one of its buttons met, until something else is done. */
 export function ActionFailure({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   const [last, setLast] = useState<{ failure: Failure; at: string } | null>(null);
   return (
-    <Tell value={(failure) => setLast({ failure, at: key })}>
+    <ShowFailure value={(failure) => setLast({ failure, at: key })}>
       {last?.at === key && <FailureAbove {...last.failure} />}
       {children}
-    </Tell>
+    </ShowFailure>
   );
 }
 
-/** A button's deed that got no answer is told above the page. */
+/** Says above the page that the action of a button got no answer. */
 export function useShowFailure(failure: Failure | undefined): void {
-  const tell = useEffectEvent(useContext(Tell));
+  const show = useEffectEvent(useContext(ShowFailure));
   useEffect(() => {
-    if (failure) tell(failure);
+    if (failure) show(failure);
   }, [failure]);
 }

@@ -1,8 +1,9 @@
+import { type RefObject, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { HiddenFields } from "../hidden-fields.tsx";
-import { keyed } from "./keys.ts";
-import { useSearchBox } from "./use-search-box.ts";
+import { Button } from "../form/button.tsx";
+import { HiddenFields } from "../form/hidden-fields.tsx";
+import { keyed } from "../page/keys.ts";
 
 type ListSearchProps = {
   action: string;
@@ -35,7 +36,21 @@ export function ListSearch({ action, label, search, kept }: ListSearchProps) {
         className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3 placeholder:text-quiet"
         {...keyed("/", m.search())}
       />
-      <button className="quiet-button">{m.search()}</button>
+      <Button look="secondary" size="small">
+        {m.search()}
+      </Button>
     </Form>
   );
+}
+
+/** A box that shows what was searched for last, and leaves what somebody is typing, before scripts run or after. */
+export function useSearchBox(searched: string): RefObject<HTMLInputElement | null> {
+  const box = useRef<HTMLInputElement>(null);
+  const shown = useRef(searched);
+  useEffect(() => {
+    const isOther = shown.current !== searched;
+    shown.current = searched;
+    if (isOther && box.current && document.activeElement !== box.current) box.current.value = searched;
+  }, [searched]);
+  return box;
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { keyed } from "./keys.ts";
+import { keyed } from "../page/keys.ts";
 import { listWith } from "./list-address.ts";
 
 type ListPagesProps = {

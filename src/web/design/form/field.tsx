@@ -1,0 +1,112 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+
+type Choice = { value: string; label: string };
+
+export type FieldProps = {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  value?: string | undefined;
+  /** What is wrong, in words; it takes the hint's place. */
+  problem?: string | undefined;
+  /** Whether this is the first wrong field of the page. */
+  takesFocus?: boolean | undefined;
+  /** Where the page has two fields of one name. */
+  id?: string;
+  /** For pages with one question. A large field reads its problem out, and is not required unless it has `missing`. */
+  isLarge?: boolean;
+  /** What the script of all pages says of a large field in which nothing was typed. */
+  missing?: string | undefined;
+  /** Several lines of text, in a large field. */
+  rows?: number;
+  /** A list to choose from. */
+  choices?: readonly Choice[];
+  /** Beside the box. */
+  children?: ReactNode;
+} & Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | "type"
+  | "autoComplete"
+  | "autoCapitalize"
+  | "className"
+  | "inputMode"
+  | "max"
+  | "enterKeyHint"
+  | "maxLength"
+  | "readOnly"
+  | "required"
+  | "spellCheck"
+>;
+
+/** A labelled box with its hint, or with what is wrong. */
+export function Field({ label, hint, problem, isLarge = false, ...box }: FieldProps) {
+  const { id = box.name } = box;
+  const readsOut = isLarge || box.rows !== undefined;
+  return (
+    <div className="group/field grid gap-1">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <Box {...box} id={id} isLarge={isLarge} isWrong={Boolean(problem)} />
+      {/* Scripts clear it and find the hint here, or say what they alone know, also before React comes, which leaves it. */}
+      <p
+        id={`${id}-note`}
+        data-hint={hint}
+        role={readsOut && problem ? "alert" : undefined}
+        suppressHydrationWarning
+        className="text-16 text-quiet empty:hidden group-has-aria-invalid/field:font-semibold group-has-aria-invalid/field:text-alarm"
+      >
+        {problem ?? hint}
+      </p>
+    </div>
+  );
+}
+
+type BoxProps = Omit<FieldProps, "label" | "hint" | "problem"> & { id: string; isLarge: boolean; isWrong: boolean };
+
+function Box({
+  value,
+  isWrong,
+  takesFocus,
+  isLarge,
+  missing,
+  rows,
+  choices,
+  children,
+  className = "",
+  required = missing !== undefined || !(isLarge || rows !== undefined || choices !== undefined),
+  ...rest
+}: BoxProps) {
+  const box = {
+    ...rest,
+    required,
+    "data-missing": missing,
+    "aria-describedby": `${rest.id}-note`,
+    "aria-invalid": isWrong ? true : undefined,
+    autoFocus: takesFocus,
+    defaultValue: value,
+  };
+  if (rows) return <textarea {...box} rows={rows} className="box" />;
+  if (choices) {
+    return (
+      <select {...box} className={usualLook}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (isLarge) {
+    return <input type="text" autoCorrect="off" spellCheck={false} {...box} className={`box min-h-14 ${className}`} />;
+  }
+  return (
+    <div className="relative">
+      <input {...box} className={`${usualLook} scroll-mt-20 read-only:border-line read-only:bg-transparent`} />
+      {children}
+    </div>
+  );
+}
+
+const usualLook = "min-h-13 w-full rounded-sm border-2 border-line-strong bg-sunk px-3 aria-invalid:border-alarm";

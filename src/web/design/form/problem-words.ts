@@ -1,0 +1,142 @@
+import type { ErrorId, FieldProblem } from "#core/errors.ts";
+import type { AccountProblem } from "#core/staff/accounts.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
+import type { FailureReason } from "./failure.ts";
+
+/** Why a form as a whole was not taken. */
+export type FormProblem = ErrorId | AccountProblem;
+
+/** What some words name. */
+export type ProblemFacts = {
+  /** How much is left to pay, where more was typed; null where that is nothing. */
+  left?: string | null;
+  /** After how long it may be tried again. */
+  waitSeconds?: number;
+};
+
+type Words = (facts: ProblemFacts) => string;
+
+/** Words of one form, where the usual ones do not fit it. */
+export type OwnProblemWords = Partial<Record<FormProblem, Words>>;
+
+/** The same for its fields, by their names. */
+export type OwnFieldWords = Readonly<Record<string, Partial<Record<FieldProblem, Words>>>>;
+
+export const problemWords = (problem: FormProblem, facts: ProblemFacts = {}, own: OwnProblemWords = {}): string =>
+  (own[problem] ?? problems[problem])(facts);
+
+export const fieldWords = (problem: FieldProblem, facts: ProblemFacts = {}, own: OwnFieldWords[string] = {}): string =>
+  (own[problem] ?? fieldProblems[problem])(facts);
+
+const problems = {
+  invalid: m.field_unusable,
+  "not-signed-in": m.upload_signed_out,
+  "not-allowed": m.flash_refused,
+  "prove-again": m.problem_prove_again,
+  "foreign-origin": m.flash_failed,
+  "not-found": m.flash_gone,
+  "wrong-method": m.flash_failed,
+  "duplicate-number": m.number_taken,
+  "still-working": m.form_still_working,
+  "class-full": m.class_full_for_office,
+  "class-closed": m.class_closed_for_office,
+  "class-in-use": m.flash_class_in_use,
+  "payment-void": m.class_payment_is_void,
+  "last-admin": m.staff_last_admin,
+  "not-confirmed": m.flash_staff_unconfirmed,
+  stale: m.flash_stale,
+  "key-reused": m.form_added_before,
+  "link-ended": m.problem_link_ended,
+  "link-expired": m.problem_link_ended,
+  "too-many-requests": waitWords,
+  "unsupported-type": m.flash_failed,
+  internal: m.flash_failed,
+  unavailable: m.flash_failed,
+  "mail-not-delivered": m.flash_failed,
+  "mail-given-up": m.flash_failed,
+
+  "empty-file": m.upload_empty,
+  "file-too-large": m.upload_too_large,
+  "too-large": m.upload_too_large,
+  "too-many-files": m.upload_failed,
+  "too-many-pixels": m.upload_too_many_pixels,
+  "unsupported-file": m.upload_unsupported,
+  "broken-file": m.upload_broken,
+  "locked-pdf": m.upload_locked,
+  "pdf-without-pages": m.upload_without_pages,
+  "decoding-took-too-long": m.upload_cannot_open,
+  "decoding-took-too-much": m.upload_cannot_open,
+  "decoding-failed": m.upload_cannot_open,
+
+  "wrong-credentials": m.problem_wrong_credentials,
+  unconfirmed: m.problem_unconfirmed,
+  suspended: m.problem_suspended,
+  wait: waitWords,
+  "wrong-code": m.problem_wrong_code,
+  "sign-in-ended": m.problem_sign_in_ended,
+  "invitation-needed": m.problem_invitation_needed,
+  "google-denied": m.problem_google_denied,
+  "google-failed": m.problem_google_failed,
+  "google-unverified": m.problem_google_unverified,
+  "google-not-linked": m.problem_google_not_linked,
+  "google-wrong-key": m.problem_google_wrong_key,
+  "google-wrong-site": m.problem_google_wrong_site,
+  "google-organisation": m.problem_google_organisation,
+  "passkey-failed": m.problem_passkey_failed,
+} satisfies Record<FormProblem, Words>;
+
+const fieldProblems = {
+  required: m.field_required,
+  "not-text": m.field_not_text,
+  "too-long": m.field_too_long,
+  "unknown-choice": m.field_unusable,
+  "not-a-form": m.field_unusable,
+  "not-json": m.field_unusable,
+  "not-an-object": m.field_unusable,
+  "sent-twice": m.field_unusable,
+  "key-format": m.field_unusable,
+  "etag-format": m.field_unusable,
+  "whole-number": m.class_number_unusable,
+  "date-format": m.class_day_unusable,
+  "time-format": m.class_start_unusable,
+  "day-to-come": m.date_not_yet,
+  "start-past": m.class_start_past,
+  "email-format": m.email_format,
+  "link-format": m.link_format,
+
+  "number-format": m.number_format,
+  "number-taken": m.number_taken,
+  "too-many-numbers": m.many_too_many,
+  "image-gone": m.upload_gone,
+  "foreign-image": m.field_unusable,
+
+  "seats-taken": m.class_seats_taken,
+  "no-student": m.class_no_student,
+  "student-locked-out": m.class_student_locked_out,
+  "more-than-left": ({ left }) => (left ? m.class_more_than_left({ left }) : m.class_nothing_left()),
+
+  "password-short": m.password_short,
+  "password-short-common": m.password_short_common,
+  "password-short-personal": m.password_short_personal,
+  "password-long": m.password_long,
+  "password-common": m.password_common,
+  "password-personal": m.password_personal,
+  "password-differs": m.password_differs,
+} satisfies Record<FieldProblem, Words>;
+
+/** Why a form is not known to be saved: no answer came, or one that leads away. */
+export const failureWords = {
+  "no-line": m.failure_no_line,
+  failed: m.failure_failed,
+  "too-large": m.failure_too_large,
+  "signed-out": m.failure_signed_out,
+  unproved: m.failure_unproved,
+} satisfies Record<FailureReason["why"], () => string>;
+
+function waitWords({ waitSeconds = 60 }: ProblemFacts): string {
+  const minutes = Math.ceil(waitSeconds / 60);
+  return waitSeconds < 60
+    ? m.problem_wait_seconds({ count: waitSeconds, written: writtenCount(waitSeconds) })
+    : m.problem_wait_minutes({ count: minutes, written: writtenCount(minutes) });
+}

@@ -1,0 +1,26 @@
+import type { FormValues } from "#design/form/form-result.ts";
+
+/** The first value of every field. What is no form is an empty one. */
+export const readForm = async (request: Request): Promise<FormValues> => firstValues(await readFields(request));
+
+/** Browsers send each end of a line as two characters, and count it as one. */
+export async function readFields(request: Request): Promise<URLSearchParams> {
+  if (!isMultipart(request)) return new URLSearchParams((await request.text()).replaceAll("%0D%0A", "%0A"));
+  const form = await request.formData().catch(() => new FormData());
+  const texts = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+  return new URLSearchParams(texts.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]));
+}
+
+const isMultipart = ({ headers }: Request) => headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
+
+export const firstValues = (fields: URLSearchParams): FormValues => Object.fromEntries([...fields].toReversed());
+
+/** What may come back to the browser. */
+export const withoutSecrets = (form: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !secrets.has(name)));
+
+const secrets = new Set(["password", "password2", "currentPassword", "code"]);
+
+/** The version that the form was filled in from. A change of another version is stale; without one nothing is compared. */
+export const expectedVersion = ({ version }: FormValues): number | undefined =>
+  version === undefined ? undefined : Number(version);

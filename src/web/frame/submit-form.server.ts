@@ -1,0 +1,78 @@
+import { data } from "react-router";
+import { isPortalError } from "#core/errors.ts";
+import type { Refused } from "#core/staff/accounts.ts";
+import { writtenMoney } from "#i18n/written.ts";
+import type { FormResult, FormValues } from "#design/form/form-result.ts";
+import type { FormProblem } from "#design/form/problem-words.ts";
+import { leadingTo } from "../account/server/return-address.ts";
+import { redirectWithReload } from "./redirect-with-reload.server.ts";
+import { withoutSecrets } from "./read-form.server.ts";
+import type { Visit } from "./visit.server.ts";
+
+type SubmittingVisit = Pick<Visit, "report" | "portal" | "answerHeaders">;
+
+type Submission = {
+  values: FormValues;
+  /** The page of the form, for who has to prove themselves first. */
+  here?: string;
+  /** The answer where what the form is about is not there any more. */
+  gone?: Response;
+};
+
+/**
+ * Does what a form was sent for. If that cannot be, the form comes back with what was typed and what is wrong: after an
+ * error, and after a refusal of an account step, which `work` may simply return.
+ */
+export async function submitForm<Done>(visit: SubmittingVisit, submission: Submission, work: () => Promise<Done>) {
+  try {
+    const done = await work();
+    return isRefused(done) ? formAgain(visit, submission.values, refusalOf(visit, done)) : done;
+  } catch (error) {
+    const id = isPortalError(error) ? error.id : null;
+    if (id === "prove-again" && submission.here) return redirectWithReload(leadingTo("/prove-again", submission.here));
+    const refusal = failureOf(visit, error);
+    return id === "not-found" && submission.gone ? submission.gone : formAgain(visit, submission.values, refusal);
+  }
+}
+
+/** All of a form that came back but its values, for forms that hold more than fields of text; and the status. */
+export type Refusal = Omit<FormResult, "values" | "at"> & { problem: FormProblem; status: number };
+
+/** What an error means for the form that met it. Failures of ours are reported. */
+export function failureOf({ report, answerHeaders }: Omit<SubmittingVisit, "portal">, error: unknown): Refusal {
+  const known = isPortalError(error) ? error : null;
+  if (known?.id !== "invalid") report(error);
+  const { id: problem = "internal", status = 500, fields = {}, left, waitSeconds } = known ?? {};
+  if (waitSeconds !== undefined) answerHeaders.set("Retry-After", String(waitSeconds));
+  return {
+    problem,
+    status,
+    fields,
+    ...(left && { left: left.amount > 0 ? writtenMoney(left.amount, left.currency) : null }),
+    ...(waitSeconds !== undefined && { waitSeconds }),
+  };
+}
+
+function formAgain({ portal }: SubmittingVisit, values: FormValues, { status, ...refusal }: Refusal) {
+  return data<FormResult>({ ...refusal, values: withoutSecrets(values), at: portal.now() }, status);
+}
+
+/** A form with nothing wrong: begun on another page, or shown in another language. */
+export const formBegun = ({ portal }: Pick<Visit, "portal">, values: FormValues): FormResult => ({
+  values: withoutSecrets(values),
+  problem: null,
+  fields: {},
+  at: portal.now(),
+});
+
+/** A redirect has an `ok` as well. */
+const isRefused = (done: unknown): done is Refused =>
+  typeof done === "object" && done !== null && "ok" in done && !done.ok && "problem" in done;
+
+function refusalOf({ answerHeaders }: SubmittingVisit, refused: Refused): Refusal {
+  if (refused.problem === "fields") return { problem: "invalid", fields: refused.fields, status: 400 };
+  const { problem, waitSeconds } = refused;
+  if (waitSeconds !== undefined) answerHeaders.set("Retry-After", String(waitSeconds));
+  const status = problem === "link-ended" ? 404 : problem === "wait" ? 429 : 403;
+  return { problem, fields: {}, status, ...(waitSeconds !== undefined && { waitSeconds }) };
+}
