@@ -144,17 +144,130 @@ test.describe("who was too late", () => {
   });
 });
 
-test("where scripts run, nothing is loaded anew", { tag: "@with-javascript" }, async ({ portal, page }) => {
-  const admin = await opens(portal, page, "navbar");
-  await page.locator("html[data-alive]").waitFor();
-  await page.evaluate(() => (document.title = "still here"));
-  await rows(page).last().getByLabel("Text").fill("Write to us");
-  await admin.button("Up: Contact us").click();
-  await expect(rows(page).nth(5).getByLabel("Text")).toHaveValue("Write to us");
-  await expect(page.locator("#up-0-5")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#up-0-4")).toBeFocused();
-  await expect(page).toHaveTitle("still here");
+test.describe("where scripts run", { tag: "@with-javascript" }, () => {
+  const group = (page: Page, name: string) =>
+    page.locator("details", { has: page.locator("summary", { hasText: new RegExp(`^${name}$`) }) });
+  const requestsOf = (page: Page) => {
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (["document", "fetch", "xhr"].includes(request.resourceType())) requests.push(request.method());
+    });
+    return requests;
+  };
+
+  async function opensAlive(portal: StartedPortal, page: Page, part: string): Promise<Member> {
+    const admin = await opens(portal, page, part);
+    await page.locator("html[data-alive]").waitFor();
+    return admin;
+  }
+
+  test("the focus goes with a row, and nothing is loaded anew", async ({ portal, page }) => {
+    const admin = await opensAlive(portal, page, "navbar");
+    await page.evaluate(() => (document.title = "still here"));
+    await rows(page).last().getByLabel("Text").fill("Write to us");
+    await admin.button("Up: Contact us").click();
+    await expect(rows(page).nth(5).getByLabel("Text")).toHaveValue("Write to us");
+    await expect(page.locator("#up-0-5")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#up-0-4")).toBeFocused();
+    await page.locator("#down-0-0").focus();
+    await page.keyboard.press("Space");
+    await expect(page.locator("#down-0-1")).toBeFocused();
+    await page.locator("#remove-0-4").press("Enter");
+    await expect(page.locator("#label-0-4")).toBeFocused();
+    await expect(page).toHaveTitle("still here");
+  });
+
+  test("nothing is sent before it is saved, and what was typed and opened stays", async ({ portal, page }) => {
+    const admin = await opensAlive(portal, page, "footer");
+    const [first, second, ...others] = defaultMenus.footer;
+    const [one, two] = [first?.title ?? "", second?.title ?? ""];
+    await group(page, one).locator("summary").click();
+    await group(page, two).locator("summary").click();
+    const requests = requestsOf(page);
+    await group(page, one).getByLabel("Text").nth(1).fill("Our prices");
+    await admin.button(`Down: ${one}`).click();
+    await expect(page.getByRole("status").filter({ hasText: "Not saved yet" })).toBeVisible();
+    await expect(page.locator("summary").first()).toHaveText(two);
+    await group(page, two).getByLabel("Text").first().fill("Who we are");
+    await group(page, one).getByRole("button", { name: /^Up: / }).nth(1).click();
+    await group(page, one).getByRole("button", { name: "Add a link" }).click();
+    await expect(group(page, one).getByLabel("Text").last()).toBeFocused();
+    await page.keyboard.type("Sylhet");
+    await group(page, one).getByLabel("Address").last().fill("/contact");
+    await group(page, two)
+      .getByRole("button", { name: /^Remove: / })
+      .last()
+      .click();
+    await admin.button(`Down: ${one}`).click();
+    await admin.button(`Up: ${one}`).click();
+    await expect(group(page, one)).toHaveAttribute("open");
+    await expect(group(page, two)).toHaveAttribute("open");
+    await expect(group(page, one).getByLabel("Text").first()).toHaveValue("Our prices");
+    await expect(group(page, two).getByLabel("Text").first()).toHaveValue("Who we are");
+    expect(requests).toEqual([]);
+    expect((await menusOf(portal)).footer).toEqual(defaultMenus.footer);
+    await admin.button("Save").click();
+    await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
+    expect(requests.filter((method) => method === "POST")).toHaveLength(1);
+    const [firstLink, secondLink, ...links] = first?.links ?? [];
+    const [otherLink, ...otherLinks] = second?.links ?? [];
+    expect((await menusOf(portal)).footer).toEqual([
+      { title: two, links: [{ ...otherLink, label: "Who we are" }, ...otherLinks.slice(0, -1)] },
+      {
+        title: one,
+        links: [{ ...secondLink, label: "Our prices" }, firstLink, ...links, { label: "Sylhet", to: "/contact" }],
+      },
+      ...others,
+    ]);
+  });
+
+  test("the delivered ones come back without being asked for, and can be changed at once", async ({ portal, page }) => {
+    await changeSettings(portal.office, machine, { change: { menus: { ...defaultMenus, tiles: [] } } });
+    const admin = await opensAlive(portal, page, "tiles");
+    const requests = requestsOf(page);
+    await admin.button("Back to the delivered ones").click();
+    await expect(rows(page)).toHaveCount(8);
+    await rows(page).first().getByLabel("Text").first().fill("Check it here");
+    await page.locator("#down-0-0").click();
+    await expect(rows(page).nth(1).getByLabel("Text").first()).toHaveValue("Check it here");
+    expect(requests).toEqual([]);
+    await admin.button("Save").click();
+    await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
+    expect((await menusOf(portal)).tiles[1]?.label).toBe("Check it here");
+  });
+
+  test.describe("after a refused save", () => {
+    test.use({ expectedComplaint: /status of 400/ });
+
+    test("rows, texts and open groups are as they were", async ({ portal, page }) => {
+      const admin = await opensAlive(portal, page, "footer");
+      const [one, two] = defaultMenus.footer.map(({ title }) => title);
+      await admin.button(`Down: ${one}`).click();
+      await group(page, two ?? "")
+        .locator("summary")
+        .click();
+      const wrong = group(page, one ?? "")
+        .getByLabel("Address")
+        .first();
+      await group(page, one ?? "")
+        .locator("summary")
+        .click();
+      await wrong.fill("javascript:alert(1)");
+      await group(page, one ?? "")
+        .locator("summary")
+        .click();
+      await admin.button("Save").click();
+      await expect(page.getByRole("alert")).toHaveText("Nothing was saved: something below is not right.");
+      await expect(wrong).toBeFocused();
+      await expect(group(page, two ?? "")).toHaveAttribute("open");
+      await expect(page.locator("summary").first()).toHaveText(two ?? "");
+      await wrong.fill("/about");
+      await admin.button("Save").click();
+      await expect(page.getByRole("alert")).toHaveText("Saved. Visitors see it from now on.");
+      expect((await menusOf(portal)).footer.slice(0, 2).map(({ title }) => title)).toEqual([two, one]);
+    });
+  });
 });
 
 test("is for admins", async ({ portal, page }) => {

@@ -131,7 +131,7 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     "/dashboard/Texts": { GET: "admins", POST: "admins" },
     "/dashboard/invite": { GET: "admins", POST: "admins" },
     "/dashboard/Admin_Control/:id": { GET: "admins" },
-    "/dashboard/Admin_Control/:id/:deed": { GET: "admins", POST: "admins" },
+    "/dashboard/Admin_Control/:id/:action": { GET: "admins", POST: "admins" },
   },
 };
 

@@ -129,7 +129,7 @@ const footer: Menus["footer"] = [
   },
 ];
 
-/** As it is delivered. Every text of it is known in every language (ui/official-words.ts). */
+/** As it is delivered. Every text of it is known in every language (web/frame/official-words.ts). */
 export const defaultMenus: Menus = {
   categories,
   navbar: [

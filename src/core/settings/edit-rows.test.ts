@@ -30,8 +30,8 @@ describe("a button", () => {
     ["up 1", ["Two:", "One:abc"], "down-0"],
     ["down 0", ["Two:", "One:abc"], "up-1"],
     ["remove 0", ["Two:"], "title-0"],
-  ])("%s", (said, after, focus) => {
-    expect(shape(editRows(rows, said, "footer"))).toEqual([after, focus]);
+  ])("%s", (pressed, after, focus) => {
+    expect(shape(editRows(rows, pressed, "footer"))).toEqual([after, focus]);
   });
 
   test("that removes the last one leads to the one that adds", () => {
@@ -52,8 +52,8 @@ describe("a button", () => {
     "add 9",
     "up x y",
     "remove -1 0",
-  ])("%j changes nothing", (said) => {
-    expect(editRows(rows, said, "footer")).toBeNull();
+  ])("%j changes nothing", (pressed) => {
+    expect(editRows(rows, pressed, "footer")).toBeNull();
   });
 
   test("adds no more than there may be", () => {

@@ -1,19 +1,19 @@
 import { type GroupRow, hasGroups, mostLinks } from "./menu-rows.ts";
 import { menuLimits, type MenuPart } from "./menus.ts";
 
-const deeds = ["up", "down", "remove", "add"] as const;
-type Deed = (typeof deeds)[number];
+const actions = ["up", "down", "remove", "add"] as const;
+type Action = (typeof actions)[number];
 
 export type Edited = {
   rows: GroupRow[];
-  /** The button or box to go on with, as the page names it: "up-2-3", "label-2-3", "title-2". */
+  /** The id of the button or box that takes the focus: "up-2-3", "label-2-3", "title-2". */
   focus: string;
 };
 
-/** What a button says: "up 2" moves a group, "up 2 3" a link of it; "add" adds a group, "add 2" a link to it. */
-export function editRows(rows: readonly GroupRow[], said: string, part: MenuPart): Edited | null {
-  const [deed, group, link] = said.split(" ");
-  const known = deeds.find((one) => one === deed);
+/** `pressed` is the value of a button: "up 2" moves a group, "up 2 3" a link of it; "add" adds a group, "add 2" a link to it. */
+export function editRows(rows: readonly GroupRow[], pressed: string, part: MenuPart): Edited | null {
+  const [action, group, link] = pressed.split(" ");
+  const known = actions.find((one) => one === action);
   if (!known) return null;
   if (known === "add") return group === undefined ? addGroup(rows, part) : addLink(rows, Number(group), part);
   return link === undefined
@@ -33,38 +33,38 @@ function addLink(rows: readonly GroupRow[], group: number, part: MenuPart): Edit
   return { rows: withLinks(rows, group, more), focus: `label-${group}-${links.length}` };
 }
 
-function editGroup(rows: readonly GroupRow[], deed: Moving, group: number): Edited | null {
-  const edited = moved(rows, deed, group);
-  return edited && { rows: edited.rows, focus: focusAfter(edited, deed, "title", "add", "") };
+function editGroup(rows: readonly GroupRow[], action: Moving, group: number): Edited | null {
+  const edited = moved(rows, action, group);
+  return edited && { rows: edited.rows, focus: focusAfter(edited, action, "title", "add", "") };
 }
 
-function editLink(rows: readonly GroupRow[], deed: Moving, group: number, link: number): Edited | null {
-  const edited = moved(rows[group]?.links ?? [], deed, link);
+function editLink(rows: readonly GroupRow[], action: Moving, group: number, link: number): Edited | null {
+  const edited = moved(rows[group]?.links ?? [], action, link);
   if (!edited) return null;
-  const focus = focusAfter(edited, deed, "label", `add-${group}`, `${group}-`);
+  const focus = focusAfter(edited, action, "label", `add-${group}`, `${group}-`);
   return { rows: withLinks(rows, group, edited.rows), focus };
 }
 
 const withLinks = (rows: readonly GroupRow[], group: number, links: GroupRow["links"]): GroupRow[] =>
   rows.map((row, at) => (at === group ? { ...row, links } : row));
 
-type Moving = Exclude<Deed, "add">;
+type Moving = Exclude<Action, "add">;
 type Moved<Row> = { rows: Row[]; at: number };
 
-function moved<Row>(rows: readonly Row[], deed: Moving, from: number): Moved<Row> | null {
+function moved<Row>(rows: readonly Row[], action: Moving, from: number): Moved<Row> | null {
   const [row] = rows.slice(from, from + 1);
   const others = rows.toSpliced(from, 1);
   if (row === undefined) return null;
-  if (deed === "remove") return { rows: others, at: Math.min(from, others.length - 1) };
-  const at = deed === "up" ? from - 1 : from + 1;
+  if (action === "remove") return { rows: others, at: Math.min(from, others.length - 1) };
+  const at = action === "up" ? from - 1 : from + 1;
   return at < 0 || at >= rows.length ? null : { rows: others.toSpliced(at, 0, row), at };
 }
 
 /** The same button again, at the row's new place; the other one where it can go no further. */
-function focusAfter({ rows, at }: Moved<unknown>, deed: Moving, box: string, add: string, prefix: string): string {
+function focusAfter({ rows, at }: Moved<unknown>, action: Moving, box: string, add: string, prefix: string): string {
   if (rows.length === 0) return add;
-  if (deed === "remove") return `${box}-${prefix}${at}`;
-  const canGoOn = deed === "up" ? at > 0 : at < rows.length - 1;
-  const other = deed === "up" ? "down" : "up";
-  return `${canGoOn ? deed : other}-${prefix}${at}`;
+  if (action === "remove") return `${box}-${prefix}${at}`;
+  const canGoOn = action === "up" ? at > 0 : at < rows.length - 1;
+  const other = action === "up" ? "down" : "up";
+  return `${canGoOn ? action : other}-${prefix}${at}`;
 }

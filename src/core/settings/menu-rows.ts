@@ -1,8 +1,8 @@
 import { menuLimits, type MenuPart, type Menus } from "./menus.ts";
 
-/** A part of the menus as boxes on a page: nothing of it has been checked. */
-export type LinkRow = { label: string; to: string; text: string };
-export type GroupRow = { title: string; links: LinkRow[] };
+/** A part of the menus as boxes on a page: nothing of it has been checked. In the browser `key` identifies a row. */
+export type LinkRow = { label: string; to: string; text: string; key?: string | undefined };
+export type GroupRow = { title: string; links: LinkRow[]; key?: string | undefined };
 
 /** The bar and the tiles are one list, which here is a group without a title. */
 export const hasGroups = (part: MenuPart): part is "categories" | "footer" =>

@@ -85,8 +85,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "DELETE /delete_User_Data/:id": { names: "person", reach: { admin: "+  +++0" } },
 
   "GET /dashboard/Admin_Control/:id": { names: "person", reach: { admin: "+  +++0" } },
-  "GET /dashboard/Admin_Control/:id/:deed": { names: "person", reach: { admin: "+  +++0" } },
-  "POST /dashboard/Admin_Control/:id/:deed": { names: "person", reach: { admin: "+  +++0" } },
+  "GET /dashboard/Admin_Control/:id/:action": { names: "person", reach: { admin: "+  +++0" } },
+  "POST /dashboard/Admin_Control/:id/:action": { names: "person", reach: { admin: "+  +++0" } },
 
   // The question before it is the same whoever has a seat.
   "GET /dashboard/my-enrolled-classes/:id/give-up": { names: "seat", reach: { student: "+  +  0" } },

@@ -1,43 +1,45 @@
-import type { FieldProblems } from "#core/errors.ts";
 import { type LinkRow, mostLinks, placeOf } from "#core/settings/menu-rows.ts";
-import { menuLimits, type MenuPart } from "#core/settings/menus.ts";
+import { menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Field } from "#design/form/field.tsx";
-import { MoveButtons, RowButton } from "./row-button.tsx";
-import { rowWords } from "./row-words.ts";
+import { fieldWords } from "#design/form/problem-words.ts";
+import type { EditedMenus } from "./edited-menus.ts";
+import { AddButton, MoveButtons } from "./row-buttons.tsx";
 
 type LinkRowsProps = {
-  part: MenuPart;
+  edited: EditedMenus;
   links: readonly LinkRow[];
   /** The place of their group. */
   group: number;
-  fields: FieldProblems;
-  focus: string;
 };
 
-export const LinkRows = ({ part, links, group, fields, focus }: LinkRowsProps) => (
+export const LinkRows = ({ edited, links, group }: LinkRowsProps) => (
   <div className="grid gap-4">
     {links.length === 0 && <p className="text-quiet">{m.menus_empty()}</p>}
     {links.map((link, at) => (
-      <Row key={at} {...{ part, link, group, at, fields, focus }} isLast={at === links.length - 1} />
+      <Row key={link.key} {...{ edited, link, group, at }} isLast={at === links.length - 1} />
     ))}
-    <RowButton id={`add-${group}`} focus={focus} isOff={links.length >= mostLinks(part)}>
-      {part === "tiles" ? m.menus_add_tile() : m.menus_add_link()}
-    </RowButton>
+    <AddButton id={`add-${group}`} focus={edited.focus} isOff={links.length >= mostLinks(edited.values.part)}>
+      {edited.values.part === "tiles" ? m.menus_add_tile() : m.menus_add_link()}
+    </AddButton>
   </div>
 );
 
 type RowProps = Omit<LinkRowsProps, "links"> & { link: LinkRow; at: number; isLast: boolean };
 
-function Row({ part, link, group, at, isLast, fields, focus }: RowProps) {
+function Row({ edited, link, group, at, isLast }: RowProps) {
+  const {
+    values: { part },
+    focus,
+  } = edited;
   const number = writtenCount(at + 1);
   const place = `${group}-${at}`;
-  const box = (name: keyof LinkRow) => ({
+  const box = (name: "label" | "to" | "text") => ({
     id: `${name}-${place}`,
     name,
     value: link[name],
-    problem: rowWords(fields[`${placeOf(part, group, at)}.${name}`]),
+    problem: rowProblem(edited, `${placeOf(part, group, at)}.${name}`),
     takesFocus: focus === `${name}-${place}`,
   });
   return (
@@ -59,4 +61,10 @@ function Row({ part, link, group, at, isLast, fields, focus }: RowProps) {
       </div>
     </fieldset>
   );
+}
+
+/** What is wrong with the box of that name, as the schema calls it. */
+export function rowProblem({ fields }: EditedMenus, name: string): string | undefined {
+  const problem = fields[name];
+  return problem && fieldWords(problem, {}, { "link-format": m.menus_to_problem });
 }

@@ -1,49 +1,64 @@
+import type { SubmitEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { hasGroups } from "#core/settings/menu-rows.ts";
 import { menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { problemWords } from "#design/form/problem-words.ts";
+import type { EditedMenus, ShownMenus } from "./edited-menus.ts";
 import { GroupBox } from "./group-box.tsx";
 import { LinkRows } from "./link-rows.tsx";
-import { RowButton } from "./row-button.tsx";
-import type { SentMenus, ShownMenus } from "./shown-menus.ts";
+import { AddButton } from "./row-buttons.tsx";
+import { useEditedMenus } from "./use-edited-menus.ts";
 
-type MenusFormProps = { action: string; shown: ShownMenus; sent: SentMenus | undefined };
+type MenusFormProps = { action: string; shown: ShownMenus; sent: EditedMenus | undefined };
 
-/** Carries all rows itself: every button sends them, and only "Save" keeps them. */
-export function MenusForm({ action, shown: { part, rows, version }, sent }: MenusFormProps) {
+/** Carries all rows. Only "Save" is sent; without scripts every button is, and the rows come back with the answer. */
+export function MenusForm({ action, shown, sent }: MenusFormProps) {
   const isBusy = useNavigation().state === "submitting";
-  const focus = sent?.focus ?? "";
-  const around = { part, fields: sent?.fields ?? {}, focus };
+  const { edited, press } = useEditedMenus(shown, sent);
+  const {
+    values: { part, rows, version },
+    problem,
+    at,
+    focus,
+  } = edited;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent;
+    const button = submitter instanceof HTMLButtonElement ? submitter.value : "save";
+    if (isBusy || button !== "save") event.preventDefault();
+    if (!isBusy) press(event.currentTarget, button);
+  };
   return (
     <Form
       method="post"
       action={action}
       noValidate
       preventScrollReset
-      onSubmit={(event) => isBusy && event.preventDefault()}
+      onSubmit={submit}
       className="grid max-w-3xl grid-cols-1 gap-5"
     >
       {/* Enter in a box presses the first button of a form. */}
       <button name="do" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="version" value={version} />
-      {sent && <State state={sent.state} />}
-      {rows.map((row, at) =>
+      {problem && <State key={at} problem={problem} />}
+      {rows.map((row, place) =>
         hasGroups(part) ? (
-          <GroupBox key={at} {...around} {...{ row, at }} isLast={at === rows.length - 1} />
+          <GroupBox key={row.key} {...{ edited, row }} at={place} />
         ) : (
-          <LinkRows key={at} {...around} links={row.links} group={at} />
+          <LinkRows key={row.key} edited={edited} links={row.links} group={place} />
         ),
       )}
       {hasGroups(part) && (
-        <RowButton id="add" focus={focus} isOff={rows.length >= menuLimits[part]}>
+        <AddButton id="add" focus={focus} isOff={rows.length >= menuLimits[part]}>
           {m.menus_add_group()}
-        </RowButton>
+        </AddButton>
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-5">
-        <button name="do" value="save" aria-disabled={isBusy} className="action">
+        <Button name="do" value="save" size="large" isBusy={isBusy}>
           {m.save()}
-        </button>
+        </Button>
         <button name="do" value="delivered" className="link-button">
           {m.menus_delivered()}
         </button>
@@ -53,20 +68,13 @@ export function MenusForm({ action, shown: { part, rows, version }, sent }: Menu
 }
 
 /** Said, not only shown, where nothing else takes the focus. */
-function State({ state }: Pick<SentMenus, "state">) {
-  const words = (states.get(state) ?? m.flash_failed)();
-  if (state !== "unsaved" && state !== "delivered") return <Alarm>{words}</Alarm>;
+function State({ problem }: { problem: NonNullable<EditedMenus["problem"]> }) {
+  if (problem !== "unsaved" && problem !== "delivered") return <Alarm>{problemWords(problem, {}, own)}</Alarm>;
   return (
     <p role="status" className="border-s-4 border-line-strong ps-4">
-      {words}
+      {problem === "unsaved" ? m.menus_unsaved() : m.menus_delivered_unsaved()}
     </p>
   );
 }
 
-const states = new Map<SentMenus["state"], () => string>([
-  ["unsaved", m.menus_unsaved],
-  ["delivered", m.menus_delivered_unsaved],
-  ["stale", m.menus_stale],
-  ["invalid", m.menus_wrong],
-  ["not-allowed", m.flash_refused],
-]);
+const own = { stale: m.menus_stale, invalid: m.menus_wrong };

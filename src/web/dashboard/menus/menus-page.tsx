@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import { type MenuPart, menuParts } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import type { EditedMenus, ShownMenus } from "./edited-menus.ts";
 import { MenusForm } from "./menus-form.tsx";
-import type { SentMenus, ShownMenus } from "./shown-menus.ts";
 
-type MenusPageProps = { operatorName: string; page: string; shown: ShownMenus; sent: SentMenus | undefined };
+type MenusPageProps = { operatorName: string; page: string; shown: ShownMenus; sent: EditedMenus | undefined };
 
 /** What stands around the pages for visitors, one part at a time. */
 export function MenusPage({ operatorName, page, shown, sent }: MenusPageProps) {
@@ -31,12 +31,7 @@ export function MenusPage({ operatorName, page, shown, sent }: MenusPageProps) {
         <p>{words[part].text()}</p>
         <p className="text-quiet">{m.menus_languages()}</p>
       </div>
-      <MenusForm
-        key={`${part} ${sent?.at ?? shown.version}`}
-        action={`${page}?part=${part}`}
-        shown={sent ?? shown}
-        sent={sent}
-      />
+      <MenusForm key={`${part} ${shown.version}`} action={`${page}?part=${part}`} shown={shown} sent={sent} />
     </PageFrame>
   );
 }

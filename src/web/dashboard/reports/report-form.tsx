@@ -1,42 +1,45 @@
 import { Form } from "react-router";
-import type { FieldProblem } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
-import { textProblem } from "#design/text-problem.ts";
-
-/** Which of the forms came back, with what was typed and what is wrong with it; null where it is our failure. */
-export type ReportFormState = { form: string; typed: string; problem: FieldProblem | null };
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 
 type ReportFormProps = {
-  action: string;
   /** The name of its one field. */
-  does: "answer" | "outcome";
+  name: "answer" | "outcome";
+  action: string;
   text: string;
-  label: string;
-  hint: string;
-  button: string;
-  rows: number;
-  maxLength: number;
-  state: ReportFormState | undefined;
+  sent: FormResult | undefined;
 };
 
-export function ReportForm({ action, does, text, button, state, ...area }: ReportFormProps) {
-  const own = state?.form === does ? state : null;
+export function ReportForm({ name, action, text, sent }: ReportFormProps) {
+  const own = sent?.values[name] === undefined ? undefined : sent;
+  const { field } = shownForm(own, [name], { elsewhere: name });
+  const { label, hint, button, ...size } = forms[name];
   return (
-    <Form key={own ? "again" : ""} method="post" action={action} noValidate className="grid max-w-2xl gap-3">
+    <Form key={own?.at} method="post" action={action} noValidate className="grid max-w-2xl gap-3">
       <p className="max-w-prose text-quiet">{text}</p>
-      <Field
-        {...area}
-        name={does}
-        value={own?.typed ?? ""}
-        problem={own ? (textProblem(own.problem ?? undefined) ?? m.flash_failed()) : undefined}
-        missing={m.field_required()}
-        takesFocus={own !== null}
-      />
+      <Field {...field(name)} {...size} label={label()} hint={hint()} missing={m.field_required()} />
       <div>
-        <Button look="secondary">{button}</Button>
+        <Button look="secondary">{button()}</Button>
       </div>
     </Form>
   );
 }
+
+const forms = {
+  answer: {
+    label: m.reports_answer,
+    hint: m.reports_answer_hint,
+    button: m.reports_answer_send,
+    rows: 6,
+    maxLength: 3000,
+  },
+  outcome: {
+    label: m.reports_outcome,
+    hint: m.reports_outcome_hint,
+    button: m.reports_close,
+    rows: 2,
+    maxLength: 1000,
+  },
+};

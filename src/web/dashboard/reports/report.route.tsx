@@ -1,17 +1,26 @@
-import { data } from "react-router";
-import { isPortalError } from "#core/errors.ts";
+import { Link } from "react-router";
+import { mailAddressOf } from "#core/reports/report.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenTime } from "#i18n/written.ts";
 import { answerReport } from "#operations/reports/answer-report.ts";
 import { closeReport } from "#operations/reports/close-report.ts";
-import type { ReportFormState } from "./report-form.tsx";
-import { ReportPage } from "./report-page.tsx";
+import { type ReadReport, readReport } from "#operations/reports/read-report.ts";
+import { recordsReported } from "#operations/reports/records-reported.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
+import type { FormResult } from "#design/form/form-result.ts";
 import { knownVisitor } from "../../account/server/known-visitor.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { reportWithRecords } from "./report-queue.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { useDashboard } from "../frame/use-dashboard.ts";
+import { listed } from "../records/record-list.server.ts";
+import { ReportForm } from "./report-form.tsx";
+import { ReportText } from "./report-text.tsx";
+import { ReportedRecords } from "./reported-records.tsx";
 import type { Route } from "./+types/report.route.ts";
 
 const list = "/dashboard/Reports";
@@ -19,39 +28,103 @@ const list = "/dashboard/Reports";
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { actor } = await knownVisitor(visit);
-  return orErrorPage(visit, () => reportWithRecords(visit.portal, actor, id));
+  return orErrorPage(visit, async () => {
+    const read = await readReport(visit.portal, actor, id);
+    const records = await recordsReported(visit.portal, actor, read.report.about);
+    return { report: shownReport(read), records: records.map(listed) };
+  });
+}
+
+/** Moments are written out; `by` is "" where the account is gone. */
+function shownReport({ report: { closedAt, closedBy, ...report }, names }: ReadReport) {
+  const { outcome, receivedAt } = report;
+  const nameOf = (id: string | null) => names.get(id ?? "") ?? "";
+  return {
+    ...report,
+    /** Where an answer can be mailed to. */
+    email: mailAddressOf(report),
+    received: writtenTime(receivedAt),
+    answers: report.answers.map(({ text, at, by }) => ({ text, when: writtenTime(at), by: nameOf(by) })),
+    closed: closedAt === null ? null : { outcome, when: writtenTime(closedAt), by: nameOf(closedBy) },
+  };
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { portal, report } = visit;
   const { actor } = await knownVisitor(visit);
-  const form = await readForm(request);
-  const does = form["answer"] === undefined ? "outcome" : "answer";
-  // Browsers count a line's end as one character and send two.
-  const typed = (form[does] ?? "").replaceAll("\r\n", "\n");
-  try {
-    if (does === "outcome") {
-      await closeReport(portal, actor, id, { outcome: typed });
+  const { answer, outcome = "" } = await readForm(request);
+  const values = answer === undefined ? { outcome } : { answer };
+  return submitForm(visit, { values, gone: redirectInApp(list, "report-gone") }, async () => {
+    if (answer === undefined) {
+      await closeReport(visit.portal, actor, id, values);
       return redirectInApp(list, "report-closed");
     }
-    await answerReport(portal, actor, id, { answer: typed });
+    await answerReport(visit.portal, actor, id, values);
     return redirectInApp(`${list}/${id}`, "report-answered");
-  } catch (error) {
-    if (isPortalError(error) && error.id === "not-found") return redirectInApp(list, "report-gone");
-    const problem = isPortalError(error) ? (error.fields?.[does] ?? null) : null;
-    if (problem === null) report(error);
-    return data<ReportFormState>({ form: does, typed, problem }, { status: problem === null ? 503 : 400 });
-  }
+  });
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function OneReport({ loaderData, actionData }: Route.ComponentProps) {
+export default function OneReport({ loaderData: { report, records }, actionData }: Route.ComponentProps) {
   const { operatorName } = useDashboard();
+  const { id, reference, closed } = report;
   return (
     <KeepFormOnFailure answer={actionData}>
-      {(state) => <ReportPage {...loaderData} {...{ state, list, operatorName }} />}
+      {(sent) => (
+        <PageFrame title={m.reports_report({ reference })} operatorName={operatorName}>
+          <p>
+            <Link to={list} className="inline-flex min-h-11 items-center" {...keyed("u", m.reports_back())}>
+              {m.reports_back()}
+            </Link>
+          </p>
+          {closed && (
+            <Noted title={m.reports_closed_on({ when: closed.when, name: closed.by || m.reports_somebody() })}>
+              {closed.outcome}
+            </Noted>
+          )}
+          <ReportText {...report} />
+          <ReportedRecords records={records} back={`${list}/${id}`} />
+          <Answers report={report} sent={sent} />
+          {!closed && (
+            <section className="grid gap-3 border-t border-line pt-4">
+              <h2 className="text-18">{m.reports_close()}</h2>
+              <ReportForm name="outcome" action={`${list}/${id}`} text={m.reports_close_text()} sent={sent} />
+            </section>
+          )}
+        </PageFrame>
+      )}
     </KeepFormOnFailure>
   );
 }
+
+type AnswersProps = { report: Route.ComponentProps["loaderData"]["report"]; sent: FormResult | undefined };
+
+const Answers = ({ report, sent }: AnswersProps) => (
+  <section className="grid gap-3 border-t border-line pt-4">
+    <h2 className="text-18">{m.reports_answer()}</h2>
+    {report.answers.map(({ text, when, by }) => (
+      <Noted key={when + text} title={m.reports_answered({ when, name: by || m.reports_somebody() })}>
+        {text}
+      </Noted>
+    ))}
+    {report.email ? (
+      <ReportForm
+        key={report.answers.length}
+        name="answer"
+        action={`${list}/${report.id}`}
+        text={m.reports_answer_text({ email: report.email })}
+        sent={sent}
+      />
+    ) : (
+      <p className="max-w-prose text-quiet">{report.contact ? m.reports_answer_phone() : m.reports_answer_none()}</p>
+    )}
+  </section>
+);
+
+const Noted = ({ title, children }: { title: string; children: string }) => (
+  <div className="max-w-prose border-s-4 border-line-strong ps-4">
+    <p className="text-14 text-quiet">{title}</p>
+    <p className="whitespace-pre-wrap wrap-anywhere">{children}</p>
+  </div>
+);

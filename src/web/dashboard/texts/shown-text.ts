@@ -1,7 +1,7 @@
-import type { FieldProblems } from "#core/errors.ts";
 import type { TextLanguage, TextPage } from "#core/texts/page-text.ts";
+import type { FormResult } from "#design/form/form-result.ts";
 
-/** A text as it stands in its form. */
+/** A text as it is shown in its form. */
 export type ShownText = {
   page: TextPage;
   language: TextLanguage;
@@ -11,18 +11,8 @@ export type ShownText = {
   version: string;
 };
 
-/** What the form came back for. */
-export type TextAnswer = {
-  text: ShownText;
-  /** A number that grows with each answer. */
-  at: number;
-} & (
-  | { kind: "preview" }
-  | { kind: "ask-reset" }
-  | { kind: "incomplete"; fields: FieldProblems }
-  | { kind: "stale" }
-  | { kind: "failed" }
-);
+/** A text that was sent and not saved; where nothing is wrong, because only `asked` was asked for. */
+export type TextResult = FormResult<ShownText> & { asked: "save" | "reset" | "preview" | "ask-reset" };
 
 /** What each language calls itself. */
 export const languageNames: Record<TextLanguage, string> = { en: "English", bn: "বাংলা" };

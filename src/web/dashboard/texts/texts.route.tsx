@@ -1,46 +1,116 @@
+import { data } from "react-router";
+import type { VersionedSettings } from "#core/settings/settings.ts";
+import {
+  isTextLanguage,
+  isTextPage,
+  parsePageText,
+  type TextLanguage,
+  textLanguages,
+  type TextPage,
+  textPages,
+} from "#core/texts/page-text.ts";
+import { spokenLocale } from "#i18n/offered-locales.ts";
+import { pageText } from "#i18n/page-texts.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
-import { TextForm } from "./text-form.tsx";
-import { TextList } from "./text-list.tsx";
+import { changeText, resetText } from "#operations/texts/change-text.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { blanksOf } from "../../texts/blanks.ts";
-import { answerTextForm } from "./answer-text-form.server.ts";
-import { chosenText, formAddress, isOwnText, listedTexts, shownText, textList } from "./text-pages.server.ts";
-import { useDashboard } from "../frame/use-dashboard.ts";
+import { knownVisitor } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
 import { siteFacts } from "../../frame/site-facts.server.ts";
+import { failureOf } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
+import { blanksOf } from "../../texts/blanks.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { useDashboard } from "../frame/use-dashboard.ts";
+import type { ShownText, TextResult } from "./shown-text.ts";
+import { TextForm } from "./text-form.tsx";
+import { type ListedText, TextList } from "./text-list.tsx";
 import type { Route } from "./+types/texts.route.ts";
+
+const list = "/dashboard/Texts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const chosen = chosenText(url.searchParams);
+  const chosen = chosenText(url);
   const versioned = await orErrorPage(visit, () => versionedSettings(visit.portal));
   if (!chosen) return { rows: listedTexts(versioned), form: null };
   const { operator, address } = siteFacts(versioned.settings, visit.portal.publicOrigin);
-  return {
-    rows: [],
-    form: {
-      action: formAddress(chosen),
-      back: textList,
-      text: shownText(versioned, chosen),
-      isOwn: isOwnText(versioned.settings.texts, chosen),
-      blanks: blanksOf(operator, address),
-    },
-  };
+  const text = shownText(versioned, chosen);
+  const blanks = blanksOf(operator, address);
+  return { rows: [], form: { action: formAddress(chosen), text, isOwn: isOwnText(versioned, chosen), blanks } };
 }
 
+/** What each of the form's buttons does. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  return answerTextForm(context.get(visitContext), request, url.searchParams);
+  const visit = context.get(visitContext);
+  const { portal } = visit;
+  const chosen = chosenText(url);
+  if (!chosen) return redirectInApp(list);
+  const { actor } = await knownVisitor(visit);
+  const form = await readForm(request);
+  const { title = "", body = "", version = "" } = form;
+  const asked = buttons.find((button) => button === form["does"]) ?? "save";
+  const again = { asked, values: { ...chosen, title, body, version }, problem: null, fields: {}, at: portal.now() };
+  const target = { ...chosen, expectedVersion: Number(version) };
+  try {
+    if (asked === "reset") await resetText(portal, actor, target);
+    else if (asked === "save") await changeText(portal, actor, target, { title, body });
+    else if (asked === "preview") parsePageText({ title, body });
+    if (asked === "preview" || asked === "ask-reset") return data<TextResult>(again);
+    return redirectInApp(formAddress(chosen), asked === "reset" ? "text-reset" : "text-saved");
+  } catch (error) {
+    const { status, ...refusal } = failureOf(visit, error);
+    if (refusal.problem !== "stale") return data<TextResult>({ ...again, ...refusal }, status);
+    const now = await orErrorPage(visit, () => versionedSettings(portal));
+    // What was typed stays; saving it once more is said to whoever read that others changed something.
+    const values = asked === "reset" ? shownText(now, chosen) : { ...again.values, version: String(now.version) };
+    return data<TextResult>({ ...again, ...refusal, values }, status);
+  }
 }
+
+const buttons = ["save", "reset", "preview", "ask-reset"] as const;
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+type Chosen = { page: TextPage; language: TextLanguage };
+
+/** The text that an address asks for; null where it asks for all of them. */
+function chosenText({ searchParams }: URL): Chosen | null {
+  const page = searchParams.get("page") ?? "";
+  const language = searchParams.get("language") ?? "";
+  return isTextPage(page) && isTextLanguage(language) ? { page, language } : null;
+}
+
+const formAddress = (chosen: Chosen): string => `${list}?${new URLSearchParams(chosen).toString()}`;
+
+const listedTexts = (versioned: VersionedSettings): ListedText[] =>
+  textPages.map((page) => ({
+    id: page,
+    title: pageText(versioned.settings.texts, page, spokenLocale()).title,
+    texts: textLanguages.map((language) => ({
+      language,
+      isOwn: isOwnText(versioned, { page, language }),
+      address: formAddress({ page, language }),
+    })),
+  }));
+
+const isOwnText = ({ settings: { texts } }: VersionedSettings, { page, language }: Chosen): boolean =>
+  texts[page]?.[language] !== undefined;
+
+const shownText = ({ settings, version }: VersionedSettings, { page, language }: Chosen): ShownText => ({
+  page,
+  language,
+  ...pageText(settings.texts, page, language),
+  version: String(version),
+});
 
 export default function Texts({ loaderData: { rows, form }, actionData }: Route.ComponentProps) {
   const { operatorName } = useDashboard();
   if (!form) return <TextList operatorName={operatorName} rows={rows} />;
   return (
     <KeepFormOnFailure answer={actionData}>
-      {(answer) => <TextForm {...form} operatorName={operatorName} answer={answer} />}
+      {(sent) => <TextForm {...form} {...{ operatorName, sent }} back={list} />}
     </KeepFormOnFailure>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
 
 type RowAction = {
   /** What it does and to which row: "add-2". */
@@ -16,12 +17,15 @@ const buttonFor = ({ id, focus, isOff = false }: RowAction) => ({
   autoFocus: id === focus,
 });
 
-type RowButtonProps = RowAction & { children: ReactNode };
-
-export const RowButton = ({ children, ...deed }: RowButtonProps) => (
-  <button {...buttonFor(deed)} className="quiet-button justify-self-start disabled:cursor-not-allowed">
+export const AddButton = ({ children, ...action }: RowAction & { children: ReactNode }) => (
+  <Button
+    {...buttonFor(action)}
+    look="secondary"
+    size="small"
+    className="justify-self-start disabled:cursor-not-allowed"
+  >
     {children}
-  </button>
+  </Button>
 );
 
 type MoveButtonsProps = {
@@ -42,11 +46,9 @@ export const MoveButtons = ({ place, name, focus, isFirst, isLast }: MoveButtons
   </div>
 );
 
-type SignButtonProps = RowAction & { label: string; sign: string };
-
-const SignButton = ({ label, sign, ...deed }: SignButtonProps) => (
+const SignButton = ({ label, sign, ...action }: RowAction & { label: string; sign: string }) => (
   <button
-    {...buttonFor(deed)}
+    {...buttonFor(action)}
     title={label}
     className="grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk disabled:cursor-not-allowed disabled:opacity-40"
   >

@@ -1,0 +1,90 @@
+import { PortalError } from "#core/errors.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import type { Role } from "#core/staff/roles.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeRole } from "#operations/staff/change-role.ts";
+import { confirmStaff } from "#operations/staff/confirm-staff.ts";
+import { deleteStaff } from "#operations/staff/delete-staff.ts";
+import { endSessionsOf } from "#operations/staff/end-sessions-of.ts";
+import { readStaffMember } from "#operations/staff/read-staff-member.ts";
+import { restoreStaff } from "#operations/staff/restore-staff.ts";
+import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { takeFactorsAway } from "#operations/staff/take-factors-away.ts";
+import { ConfirmPage } from "#design/form/confirm.tsx";
+import { readForm } from "../../frame/read-form.server.ts";
+import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { leadingTo } from "../../account/server/return-address.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { type Visit, visitContext } from "../../frame/visit.server.ts";
+import type { FlashMessageId } from "../frame/flash-messages.ts";
+import { backTo } from "../frame/redirect-in-app.server.ts";
+import { runAction } from "../frame/run-action.server.ts";
+import { useDashboard } from "../frame/use-dashboard.ts";
+import { isPersonAction, type PersonActionId, questionBefore } from "./person-action.tsx";
+import type { Route } from "./+types/person-action.route.ts";
+
+const list = "/dashboard/Admin_Control";
+
+/** The question before it, as a page. What is done without one has none. */
+export async function loader({ url, context, params: { id, action: named } }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const known = await knownAction(visit, named);
+  const { actor } = await knownVisitor(visit);
+  if (actions[known].needsProof && actor.mustProveAgain)
+    return redirectWithReload(leadingTo("/prove-again", url.pathname + url.search));
+  const { name, email } = await orErrorPage(visit, () => readStaffMember(visit.portal, actor, { id }));
+  const question = await orErrorPage(visit, async () => questionBefore(known, id === actor.id) ?? nothingHere());
+  return { of: name || email, ...question, action: url.pathname, back: backTo(url.searchParams.get("back"), list) };
+}
+
+export async function action({ request, url, context, params: { id, action: named } }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const known = await knownAction(visit, named);
+  const { actor } = await knownVisitor(visit);
+  const { run, flash } = actions[known];
+  const back = backTo((await readForm(request))["back"], list);
+  const isAsked = questionBefore(known, id === actor.id) !== null;
+  const here = isAsked ? `${url.pathname}?${new URLSearchParams({ back }).toString()}` : back;
+  return runAction(visit, { flash, id, back, here, problems: { "not-found": "staff-gone" } }, () =>
+    run(visit.portal, actor, { id }),
+  );
+}
+
+const knownAction = (visit: Visit, text: string): Promise<PersonActionId> =>
+  orErrorPage(visit, async () => (isPersonAction(text) ? text : nothingHere()));
+
+function nothingHere(): never {
+  throw new PortalError("not-found");
+}
+
+type Run = (portal: Portal, actor: Actor, target: { id: string }) => Promise<unknown>;
+
+const giveRole =
+  (role: Role): Run =>
+  (portal, actor, { id }) =>
+    changeRole(portal, actor, { id, role });
+
+type PersonAction = {
+  run: Run;
+  /** What the next page says once it is done. */
+  flash: FlashMessageId;
+  /** Whether the second step is shown again before. */
+  needsProof?: boolean;
+};
+
+const actions: Record<PersonActionId, PersonAction> = {
+  admin: { run: giveRole("admin"), flash: "staff-admin", needsProof: true },
+  moderator: { run: giveRole("moderator"), flash: "staff-moderator", needsProof: true },
+  student: { run: giveRole("student"), flash: "staff-student", needsProof: true },
+  confirm: { run: confirmStaff, flash: "staff-confirmed" },
+  suspend: { run: suspendStaff, flash: "staff-suspended" },
+  restore: { run: restoreStaff, flash: "staff-restored" },
+  "sign-out": { run: endSessionsOf, flash: "staff-signed-out" },
+  "take-factors-away": { run: takeFactorsAway, flash: "staff-factors-taken", needsProof: true },
+  delete: { run: deleteStaff, flash: "staff-deleted", needsProof: true },
+};
+
+export default function PersonQuestion({ loaderData: question }: Route.ComponentProps) {
+  return <ConfirmPage {...question} operatorName={useDashboard().operatorName} />;
+}
