@@ -36,8 +36,9 @@ export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web 
     inLanguageOf(request, wording, async () => {
       if (asksForDataAlone(request) && !hydratedPages.has(visitor.page)) return new Response(null, { status: 404 });
       const settings = oncePerVisit(readSettings);
-      const visit = { ...visitor, ...parts, portal, settings, answerHeaders: new Headers() };
-      const { page } = visitor;
+      const { page, clientAddress } = visitor;
+      const caller = { headers: request.headers, clientAddress };
+      const visit = { ...visitor, ...parts, portal, caller, settings, answerHeaders: new Headers() };
       if (isSiteFile(page)) return answerSiteFile(request, visit, page);
       if (page === offlineRoute.path) return answerOfflinePage(request, visit);
       return isLookupPage(page) ? answerLookupPage(request, visit, page) : answerRoute(request, visit);

@@ -23,17 +23,25 @@ type Submission = {
  * Does what a form was sent for. If that cannot be, the form comes back with what was typed and what is wrong: after an
  * error, and after a refusal of an account step, which `work` may simply return.
  */
-export async function submitForm<Done>(visit: SubmittingVisit, submission: Submission, work: () => Promise<Done>) {
+export async function submitForm<Done>(
+  visit: SubmittingVisit,
+  submission: Submission,
+  work: () => Promise<Done | Refused>,
+) {
   try {
     const done = await work();
-    return isRefused(done) ? formAgain(visit, submission.values, refusalOf(visit, done)) : done;
+    if (!isRefused(done)) return done;
+    if (done.problem === "prove-again" && submission.here) return provingAgain(submission.here);
+    return formAgain(visit, submission.values, refusalOf(visit, done));
   } catch (error) {
     const id = isPortalError(error) ? error.id : null;
-    if (id === "prove-again" && submission.here) return redirectWithReload(leadingTo("/prove-again", submission.here));
+    if (id === "prove-again" && submission.here) return provingAgain(submission.here);
     const refusal = failureOf(visit, error);
     return id === "not-found" && submission.gone ? submission.gone : formAgain(visit, submission.values, refusal);
   }
 }
+
+const provingAgain = (here: string) => redirectWithReload(leadingTo("/prove-again", here));
 
 /** All of a form that came back but its values, for forms that hold more than fields of text; and the status. */
 export type Refusal = Omit<FormResult, "values" | "at"> & { problem: FormProblem; status: number };

@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { FileReceiver, FormWithFiles } from "#core/images/form-with-files.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import type { SignedIn } from "#core/staff/accounts.ts";
+import type { Caller, SignedIn } from "#core/staff/accounts.ts";
 import type { Whereabouts } from "#core/staff/actor.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -26,6 +26,8 @@ export type Visitor = {
 /** What a request brings to the loaders and actions. */
 export type Visit = Visitor & {
   portal: Portal;
+  /** The request, as far as accounts look at it. */
+  caller: Caller;
   settings: () => Promise<Settings>;
   /** What the answer carries besides the page. */
   answerHeaders: Headers;
