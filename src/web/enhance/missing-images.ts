@@ -1,3 +1,5 @@
+import { contentOf } from "./in-place.ts";
+
 /** Says over each image that stays away why it does, and offers what helps. */
 export function tellOfMissingImages(): void {
   // These events do not bubble; on their way down they can be seen.
@@ -38,10 +40,4 @@ function retry(image: HTMLImageElement): void {
 export async function hasEnded(address: string): Promise<boolean> {
   const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
   return answer?.status === 403 || answer?.status === 404;
-}
-
-/** What the server left in the page for later, in the visitor's language. */
-export function contentOf(templateId: string): DocumentFragment | null {
-  const template = document.getElementById(templateId);
-  return template instanceof HTMLTemplateElement ? document.importNode(template.content, true) : null;
 }

@@ -1,4 +1,5 @@
-import { contentOf, hasEnded } from "../missing-images.ts";
+import { contentOf } from "../in-place.ts";
+import { hasEnded } from "../missing-images.ts";
 import { enterStep, leaveStep } from "../viewer-step.ts";
 import { openStage } from "./stage.ts";
 
