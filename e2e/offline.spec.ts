@@ -63,7 +63,7 @@ test.describe("without a line", { tag: "@with-javascript" }, () => {
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
           expect(await page.evaluate(() => document.fonts.check("18px 'Anek Latin'"))).toBe(true);
           await context.setOffline(false);
-          await page.locator("a.action").click();
+          await page.locator("a.button").click();
           await expect(visitor.box).toBeVisible();
           expect(new URL(page.url()).pathname).toBe("/Check_Visa");
         });

@@ -6,7 +6,7 @@ import { lookupForm } from "#web/lookup/ask-again.tsx";
 import type { Lookup } from "#web/lookup/lookup-answer.tsx";
 import { LookupPage } from "#web/lookup/lookup-page.tsx";
 import { PublicFrame } from "#web/frame/public-frame.tsx";
-import { siteFrame } from "#web/frame/site-frame.server.tsx";
+import { siteFrame } from "#web/frame/menus/site-frame.server.tsx";
 import { siteFacts } from "#web/frame/site-facts.server.ts";
 
 overwriteGetLocale(() => "en");

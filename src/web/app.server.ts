@@ -3,7 +3,7 @@ import { RouterContextProvider, type ServerBuild, createRequestHandler } from "r
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
 import { forScript } from "./account/server/in-place.server.ts";
-import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language.server.ts";
+import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language/language.server.ts";
 import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup/lookup-pages.server.tsx";
 import { addPageHeaders, type PrerenderedPage } from "./frame/page-headers.server.ts";
 import { pageRoutes } from "./frame/page-routes.server.ts";

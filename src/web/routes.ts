@@ -72,6 +72,6 @@ export default [
     route("dashboard/Admin_Control/:id/:action", "dashboard/people/person-action.route.tsx"),
   ]),
   route("sign-out", "account/sign-in/sign-out.route.ts"),
-  route("language", "frame/language.route.ts"),
+  route("language", "frame/language/language.route.ts"),
   route("*", "frame/not-found.route.tsx"),
 ] satisfies RouteConfig;

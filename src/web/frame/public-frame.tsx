@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { Notice, type NoticeId } from "../account/form/notice.tsx";
-import { type SiteFrame, PrerenderedHtml } from "./site-frame.tsx";
+import { type SiteFrame, PrerenderedHtml } from "./menus/site-frame.tsx";
 import type { SiteFacts } from "./site-facts.ts";
 import { SiteHeader } from "./site-header.tsx";
 

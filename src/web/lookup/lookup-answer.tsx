@@ -5,6 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { AskAgain, type Asked, askAgainForm, ReportThis } from "./ask-again.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
+import { Button } from "#design/form/button.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
 import { SearchButton } from "./lookup-form.tsx";
 import type { ReactNode } from "react";
@@ -157,9 +158,9 @@ function NothingFound({ asked, page, site: { operator, isGuarded } }: NothingFou
 const PerhapsIrcc = () => (
   <div className="grid justify-items-start gap-2 rounded-md border border-line p-4">
     <p>{m.perhaps_ircc()}</p>
-    <button form={askAgainForm} formAction="/Check_Visa" className="quiet-button">
+    <Button look="secondary" size="small" form={askAgainForm} formAction="/Check_Visa">
       {m.perhaps_ircc_search()}
-    </button>
+    </Button>
   </div>
 );
 

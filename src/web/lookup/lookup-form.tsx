@@ -2,6 +2,7 @@ import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type Asked, lookupForm } from "./ask-again.tsx";
+import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 
 type LookupFormProps = {
@@ -35,7 +36,7 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, missin
         missing={m.number_missing()}
         problem={missing === "number" ? m.number_missing() : undefined}
         takesFocus={missing === "number"}
-        className="paper-box"
+        className="text-22 tracking-wide"
         autoCapitalize="characters"
         autoComplete="off"
         enterKeyHint="search"
@@ -71,7 +72,7 @@ type SearchButtonProps = { label: string; form?: string };
 
 /** Keeps its width and its name while a search is under way; a second press then does nothing. */
 export const SearchButton = ({ label, form }: SearchButtonProps) => (
-  <button form={form} className="action">
+  <Button form={form} size="large">
     {label}
-  </button>
+  </Button>
 );

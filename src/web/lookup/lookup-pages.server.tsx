@@ -14,10 +14,9 @@ import { Document } from "../frame/document.tsx";
 import { type AnsweredLookup, answerLookup, readCrossSiteNumber } from "./look-up.server.ts";
 import { pageHeaders, type PrerenderedPage } from "../frame/page-headers.server.ts";
 import type { PageRoute } from "../frame/page-routes.server.ts";
-import { siteFrame } from "../frame/site-frame.server.tsx";
-import { siteFacts } from "../frame/site-facts.server.ts";
+import { siteFrame } from "../frame/menus/site-frame.server.tsx";
+import { siteFacts, whoseSite } from "../frame/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
-import { whoseSite } from "../frame/whose-site.server.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
 

@@ -1,5 +1,5 @@
 import { baseLocale } from "#i18n/compiled/runtime.js";
-import { inNamedLanguage } from "../frame/language.server.ts";
+import { inNamedLanguage } from "../frame/language/language.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 import { card } from "./card.server.ts";
 import { embed } from "./embed.server.ts";

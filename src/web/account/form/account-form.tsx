@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { FormResult } from "#design/form/form-result.ts";
 import { HiddenFields } from "#design/form/hidden-fields.tsx";
 import { ProblemSummary } from "#design/form/problem-summary.tsx";
-import { languageForm } from "../../frame/language-choice.tsx";
+import { languageForm } from "../../frame/language/language-choice.tsx";
 
 type AccountFormProps = {
   /** For buttons elsewhere on the page. */

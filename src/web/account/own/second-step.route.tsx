@@ -8,7 +8,7 @@ import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { knownVisitor } from "../server/known-visitor.server.ts";
-import { RecoveryCodes, TotpBegin, TotpManage, TotpScan } from "./totp-pages.tsx";
+import { RecoveryCodes, TotpBegin, TotpManage, TotpAdd } from "./totp-pages.tsx";
 import type { Route } from "./+types/second-step.route.ts";
 
 const page = "/account/second-step";
@@ -51,7 +51,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
     return <RecoveryCodes operatorName={operatorName} email={email} codes={actionData.codes} />;
   }
   const begun = begunIn(actionData);
-  if (begun) return <TotpScan page={page} operatorName={operatorName} {...begun} sent={actionData} />;
+  if (begun) return <TotpAdd page={page} operatorName={operatorName} {...begun} sent={actionData} />;
   const Forms = hasTotp ? TotpManage : TotpBegin;
   return (
     <AccountPage

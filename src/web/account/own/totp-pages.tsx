@@ -45,13 +45,13 @@ function StepForm({ page, email, hasPassword, sent, step, label, look = "seconda
   );
 }
 
-type TotpScanProps = { page: string; operatorName: string; uri: string; secret: string; sent: FormResult | undefined };
+type TotpAddProps = { page: string; operatorName: string; uri: string; secret: string; sent: FormResult | undefined };
 
 /** The secret as a picture, as a link for the phone in the hand, and in letters; then the first code. */
-export function TotpScan({ page, operatorName, uri, secret, sent }: TotpScanProps) {
+export function TotpAdd({ page, operatorName, uri, secret, sent }: TotpAddProps) {
   const { field } = shownAccountForm(sent, ["code"], "code");
   return (
-    <AccountPage title={m.totp_scan_title()} operatorName={operatorName} text={m.totp_scan_text()}>
+    <AccountPage title={m.totp_add_title()} operatorName={operatorName} text={m.totp_add_text()}>
       <div className="grid gap-3">
         <QrCode text={uri} describedAs={m.totp_picture()} />
         <a href={uri} className="inline-flex min-h-11 items-center justify-self-start sm:hidden">

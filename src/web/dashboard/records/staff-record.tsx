@@ -78,7 +78,7 @@ function TypedParts({ record: { name, particulars } }: Pick<StaffRecordProps, "r
   const { passportNumber, irccNumber, fatherName, motherName, address, nationality } = particulars;
   return (
     <dl className="record-terms">
-      <Term term={m.candidate_name()}>{name}</Term>
+      <Term term={m.record_name()}>{name}</Term>
       <Term term={m.passport_number()}>
         <RecordNumber number={passportNumber} />
       </Term>
@@ -102,7 +102,7 @@ const Term = ({ term, children }: { term: string; children: ReactNode }) => (
 );
 
 const Uploads = ({ record: { papers, missing } }: Pick<StaffRecordProps, "record">) => (
-  <section aria-label={m.papers()} className="grid content-start gap-4">
+  <section aria-label={m.documents_heading()} className="grid content-start gap-4">
     {papers.length > 0 && (
       <ul className="record-papers">
         {papers.flatMap(({ kind, isForStaff, pages }) =>

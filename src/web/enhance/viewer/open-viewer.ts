@@ -21,7 +21,7 @@ export function openViewer(opener: HTMLAnchorElement): void {
 
   const show = (wanted: HTMLAnchorElement) => {
     link = wanted;
-    frame.querySelector(".image-trouble")?.remove();
+    frame.querySelector(".image-problem")?.remove();
     title.textContent = link.dataset["page"] ?? "";
     image.alt = title.textContent;
     image.removeAttribute("src");

@@ -6,7 +6,7 @@ import type { SiteFrame } from "./site-frame.tsx";
 import { MenuRow, Navbar } from "./menus.tsx";
 import { PromoTiles } from "./promo-tiles.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { siteFacts } from "./site-facts.server.ts";
+import { siteFacts } from "../site-facts.server.ts";
 
 /** For each version of the settings, which are one object as long as nobody changes them. */
 const kept = new WeakMap<Settings, Map<string, SiteFrame>>();

@@ -1,9 +1,10 @@
 import type { MenuLink as Link, MenuGroup, Menus } from "#core/settings/menus.ts";
+import { Button } from "#design/form/button.tsx";
 import { ExternalLink } from "#design/external-link.tsx";
 import { inOurWords } from "./official-words.ts";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import { IrccSearch } from "./site-header.tsx";
+import { IrccSearch } from "../site-header.tsx";
 
 type MenuLinkProps = Link & { isCurrent?: boolean };
 
@@ -17,7 +18,7 @@ export const MenuLink = ({ label, to, isCurrent = false }: MenuLinkProps) =>
     <ExternalLink to={to}>{inOurWords(label)}</ExternalLink>
   );
 
-/** Closed behind its title on narrow screens, open without it on wide ones: around.css. */
+/** Closed behind its title on narrow screens, open without it on wide ones (menus.css). */
 export const Collapsible = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="collapsible">
     <summary>{title}</summary>
@@ -53,9 +54,9 @@ const MegaMenu = ({ categories }: Pick<Menus, "categories">) => (
           </p>
           <p>{m.official_elsewhere_text()}</p>
         </div>
-        <button type="button" popoverTarget={menuId} popoverTargetAction="hide" className="quiet-button">
+        <Button look="secondary" size="small" type="button" popoverTarget={menuId} popoverTargetAction="hide">
           {m.menu_close()}
-        </button>
+        </Button>
       </div>
       <div className="subjects">
         <p className="choose-subject">{m.menu_choose()}</p>
