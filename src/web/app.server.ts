@@ -12,7 +12,7 @@ import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.s
 import { answerSiteFile, isSiteFile, siteFiles } from "./site-files/site-files.server.ts";
 import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./frame/visit.server.ts";
 
-/** For the comparison with the table of doors. */
+/** For the comparison with the table of routes. */
 export const pages = [...lookupRoutes, offlineRoute, ...pageRoutes(build.routes)];
 export { siteFiles };
 

@@ -15,7 +15,7 @@ export type Visitor = {
   signedIn: () => Promise<SignedIn | null>;
   /** Who may see the page. */
   policy: AccessPolicy;
-  /** The path of the page in the table of doors, the only route that may answer. */
+  /** The path of the page in the table of routes, the only route that may answer. */
   page: string;
   /** Whether a form of another site led here. Then the page shows what was typed there, and does nothing with it. */
   isCrossSite: boolean;
@@ -33,7 +33,7 @@ export type Visit = Visitor & {
   answerHeaders: Headers;
   /** Whether devices may keep what they need to say that there is no line. */
   keepsShell: boolean;
-  /** Tells the operator's log of a failure that the visitor only sees as an apology. */
+  /** Writes a failure into the operator's log; the visitor only sees an apology. */
   report: (error: unknown) => void;
 };
 

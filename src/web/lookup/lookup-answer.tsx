@@ -98,7 +98,7 @@ type Limited = {
   challenge: string;
 };
 
-/** Nobody is turned away: the visitor is told how long, and the button is there. The script counts the seconds down. */
+/** Nobody is turned away: the page says how long to wait, and the button is there. The script counts the seconds down. */
 function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
   const [before, after] = m.limited_seconds({ seconds: "|" }).split("|");
   return (

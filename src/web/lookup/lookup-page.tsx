@@ -18,7 +18,7 @@ import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 type LookupPageProps = {
   page: ResultPage;
   site: SiteFacts;
-  /** Who can say more of each kind of paper. */
+  /** Who can say more of each kind of document. */
   places: OfficialPlaces;
   tiles: SiteFrame["tiles"];
   lookup: Lookup | undefined;
@@ -64,7 +64,7 @@ export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProp
   );
 }
 
-/** What the script shows while it waits, when no answer comes, and over the pages of papers; its words come from here. */
+/** What the script shows while it waits, when no answer comes, and over the pages of documents. */
 const WaitingForScript = () => (
   <>
     <p id="lookup-status" role="status" className="sr-only" />

@@ -20,7 +20,7 @@ import type { Visit } from "../frame/visit.server.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
 
-/** For the comparison with the table of doors. */
+/** For the comparison with the table of routes. */
 export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => ({
   path,
   methods: ["GET", "POST"],
@@ -28,7 +28,7 @@ export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => 
 }));
 
 /**
- * Answers the pages on which records are looked up, which are most of what is asked for. The table of doors has found
+ * Answers the pages on which records are looked up, which are most of what is asked for. The table of routes has found
  * the page and let the visitor in, so nothing is left to route (decision 0012).
  */
 export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<PrerenderedPage> {

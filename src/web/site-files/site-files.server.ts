@@ -20,7 +20,7 @@ const files = {
 
 type SiteFilePath = keyof typeof files;
 
-/** For the comparison with the table of doors. */
+/** For the comparison with the table of routes. */
 export const siteFiles: readonly string[] = Object.keys(files);
 
 export const isSiteFile = (path: string): path is SiteFilePath => Object.hasOwn(files, path);

@@ -48,7 +48,7 @@ type CheckMailProps = {
   text: string;
   /** What to do when nothing comes. */
   ifSlow: string;
-  /** Whether this site keeps its mails to itself: where, only the operator is told. */
+  /** Whether this site sends no mails and only stores them. */
   isKept: boolean;
 };
 

@@ -11,7 +11,7 @@ import { Button } from "#design/form/button.tsx";
 
 const longestWaitMinutes = 15;
 
-/** Needs a script, and a browser that knows passkeys; who lacks either is told. */
+/** Needs a script, and a browser that knows passkeys; the page says so to who lacks either. */
 export const AddPasskey = ({ page, hasPassword }: { page: string; hasPassword: boolean }) => (
   <section className="grid gap-5">
     <div className="hidden gap-5 passkeys:grid">

@@ -40,7 +40,7 @@ async function takeStep(visit: Visit, form: FormValues) {
   return withCookies(formBegun(visit, { step: "confirm", uri, secret }), cookies);
 }
 
-/** Shown in the answer itself: what cannot be shown again is kept nowhere on the way. */
+/** Shown in the answer itself: what cannot be shown again is stored nowhere on the way. */
 const codesOf = (outcome: Outcome<{ recoveryCodes: string[] }>) =>
   outcome.ok ? withCookies({ codes: outcome.recoveryCodes }, outcome.cookies) : outcome;
 

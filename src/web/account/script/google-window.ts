@@ -65,7 +65,7 @@ function say(words: string): void {
   if (problem) problem.textContent = words;
 }
 
-/** A page of ours in Google's window tells the page that opened it where to go on, and closes. */
+/** A page of ours in Google's window sends the page that opened it where to go on, and closes. */
 export function comeBackFromGoogle(): void {
   if (!window.opener || window.name !== windowName) return;
   const here = new URL(location.href);

@@ -6,7 +6,7 @@ export function postInPlace(): void {
   onSubmit("inPlace", (form, button) => once(button, () => post(form)));
 }
 
-/** Back to a page that the browser kept: nothing is under way there any more. */
+/** On a page that Back brought from the browser's cache nothing is under way any more. */
 function forgetBusy(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;

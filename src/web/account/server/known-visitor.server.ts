@@ -11,7 +11,7 @@ export const knownVisitor = (visit: Visit): Promise<SignedIn> =>
     return known;
   });
 
-/** For the head of every page, which is there whether or not it can be told. */
+/** For the head of every page, which comes also where this cannot be read. */
 export async function visitorNameOf({ signedIn, report }: Visit): Promise<string | null> {
   try {
     return (await signedIn())?.person.name ?? null;

@@ -20,8 +20,8 @@ export async function tokenThatHolds(visit: Visit, purpose: Purpose, request: Re
 
 /** The form as it was when the language was chosen. */
 export async function inOtherLanguage(visit: Visit, purpose: Purpose, form: FormValues) {
-  const isHeld = await holds(visit, purpose, form["token"] ?? "");
-  return submitForm<FormResult>(visit, { values: form }, async () => (isHeld ? formBegun(visit, form) : linkEnded));
+  const isValid = await holds(visit, purpose, form["token"] ?? "");
+  return submitForm<FormResult>(visit, { values: form }, async () => (isValid ? formBegun(visit, form) : linkEnded));
 }
 
 const linkEnded: Refused = { ok: false, problem: "link-ended" };

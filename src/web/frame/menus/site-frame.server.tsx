@@ -9,12 +9,12 @@ import { SiteFooter } from "./site-footer.tsx";
 import { siteFacts } from "../site-facts.server.ts";
 
 /** For each version of the settings, which are one object as long as nobody changes them. */
-const kept = new WeakMap<Settings, Map<string, SiteFrame>>();
+const frames = new WeakMap<Settings, Map<string, SiteFrame>>();
 
 /** Rendered once for each language and, where the bar shows where one is, for each page. */
 export function siteFrame(settings: Settings, publicOrigin: string, page: string): SiteFrame {
-  const ofSettings = kept.get(settings) ?? new Map<string, SiteFrame>();
-  kept.set(settings, ofSettings);
+  const ofSettings = frames.get(settings) ?? new Map<string, SiteFrame>();
+  frames.set(settings, ofSettings);
   const barPage = withBar.has(page) ? page : "";
   const key = `${getLocale()} ${barPage}`;
   const around = ofSettings.get(key) ?? rendered(settings, publicOrigin, barPage);
