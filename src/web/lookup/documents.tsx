@@ -2,7 +2,7 @@ import { type DocumentKind, type ResultPage, documentKinds, kindsOnPage } from "
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { askAgainForm } from "./ask-again.tsx";
+import { askAgainForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import type { MenuLink } from "#core/settings/menus.ts";

@@ -3,15 +3,14 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { AskAgain, type Asked, askAgainForm, ReportThis } from "./ask-again.tsx";
+import { AskAgain, type Asked, askAgainForm, ReportThis, SearchButton } from "./lookup-form.tsx";
+import { RecordNumber } from "./document-number.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { Button } from "#design/form/button.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
-import { SearchButton } from "./lookup-form.tsx";
 import type { ReactNode } from "react";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { looksLikeIrcc } from "#core/records/numbers.ts";
-import { RecordNumber } from "./document-number.tsx";
 import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
 
 export type LookupAnswer =

@@ -3,11 +3,9 @@ import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
-import { type SiteFrame, PrerenderedHtml } from "../frame/menus/site-frame.tsx";
-import { lookupForm } from "./ask-again.tsx";
+import { type SiteFrame, PrerenderedHtml } from "../frame/public-frame.tsx";
+import { lookupForm, LookupForm } from "./lookup-form.tsx";
 import { FailedSearch, Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
-import { LookupForm } from "./lookup-form.tsx";
-import { pageTexts } from "./page-texts.ts";
 import { EndedLink, FailedImage } from "./page-image.tsx";
 import { Viewer } from "./viewer.tsx";
 import { Searching } from "#design/searching.tsx";
@@ -88,3 +86,20 @@ const WaitingForScript = () => (
     </template>
   </>
 );
+
+type PageTexts = {
+  title: () => string;
+  /** The heading, when it is not the title. */
+  question?: () => string;
+  welcome: (names: { operator: string }) => string;
+};
+
+/** What each search page calls itself and promises. */
+export const pageTexts: Record<ResultPage, PageTexts> = {
+  "/": { title: m.home_title, question: m.home_question, welcome: m.home_welcome },
+  "/Check_Visa": { title: m.check_visa_title, welcome: m.check_visa_welcome },
+  "/Work_Permit": { title: m.work_permit_title, welcome: m.work_permit_welcome },
+  "/Visa": { title: m.visa_title, welcome: m.visa_welcome },
+  "/Application_Stts": { title: m.application_title, welcome: m.application_welcome },
+  "/Lima": { title: m.lmia_title, welcome: m.lmia_welcome },
+};

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { isPortalError } from "#core/errors.ts";
-import { lookupForm } from "./ask-again.tsx";
+import { lookupForm } from "./lookup-form.tsx";
 import { LookupPage } from "./lookup-page.tsx";
 import { PublicFrame } from "../frame/public-frame.tsx";
 import stylesheet from "#design/site.css?url";

@@ -3,7 +3,7 @@ import { imageAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { placeholderImage } from "./placeholder-image.ts";
 import { Button } from "#design/form/button.tsx";
-import { askAgainForm } from "./ask-again.tsx";
+import { askAgainForm } from "./lookup-form.tsx";
 
 type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: string };
 

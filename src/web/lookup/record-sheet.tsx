@@ -4,11 +4,11 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMinute, writtenMoment } from "#i18n/written.ts";
-import { type Asked, ReportThis } from "./ask-again.tsx";
+import { type Asked, ReportThis } from "./lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
 import { DocumentList } from "./documents.tsx";
-import { RecordNumber } from "./document-number.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
+import { RecordNumber } from "./document-number.tsx";
 
 type RecordSheetProps = {
   record: PublicRecord;

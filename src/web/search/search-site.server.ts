@@ -10,7 +10,7 @@ import { type OfferedLocale, spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { searchNews } from "#operations/posts/search-news.ts";
-import { pageTexts } from "../lookup/page-texts.ts";
+import { pageTexts } from "../lookup/lookup-page.tsx";
 import type { FoundPage, SiteAnswer } from "./search-page.tsx";
 import { blanksOf } from "../texts/blanks.ts";
 import { isLookupPage } from "../lookup/lookup-pages.server.tsx";

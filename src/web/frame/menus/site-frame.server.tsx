@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { getLocale } from "#i18n/compiled/runtime.js";
-import type { SiteFrame } from "./site-frame.tsx";
+import type { SiteFrame } from "../public-frame.tsx";
 import { MenuRow, Navbar } from "./menus.tsx";
 import { PromoTiles } from "./promo-tiles.tsx";
 import { SiteFooter } from "./site-footer.tsx";
