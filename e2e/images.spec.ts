@@ -43,7 +43,7 @@ test("while an image is on its way its place holds a blur and says so; nothing m
   await page.goto("/", { waitUntil: "commit" });
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();
-  const portrait = visitor.answer.locator(".portrait");
+  const portrait = visitor.answer.locator(".page-image").first();
   await expect(portrait.getByText("Please Wait Few Moment")).toBeVisible();
   await expect(portrait.locator("img.haze")).toHaveJSProperty("naturalWidth", 5);
   const before = await visitor.answer.boundingBox();
@@ -61,7 +61,7 @@ test.describe("an image that does not come", () => {
     await page.route("**/images/**", (route) => route.abort());
     await visitor.opens("/");
     await visitor.looksUp(shown.passport);
-    const portrait = visitor.answer.locator(".portrait");
+    const portrait = visitor.answer.locator(".page-image").first();
     await expect(portrait).toContainText("This page did not come.");
     await visitor.findsNoBarrier();
     await page.unroute("**/images/**");
@@ -75,7 +75,7 @@ test.describe("an image that does not come", () => {
     await page.route("**/images/**", (route) => route.fulfill({ status: 403, body: "" }));
     await visitor.opens("/");
     await visitor.looksUp(shown.passport);
-    const portrait = visitor.answer.locator(".portrait");
+    const portrait = visitor.answer.locator(".page-image").first();
     await expect(portrait).toContainText("This link has ended.");
     await page.unroute("**/images/**");
     await visitor.box.fill("Z0000000");
@@ -106,7 +106,7 @@ test("each paper names the office that can say more, on an official site", async
     .filter({ has: visitor.page.getByRole("heading", { name: "Work permit certificate" }) });
   await expect(permit).toContainText("Ask the office itself:");
   const links = await permit
-    .locator(".places a")
+    .locator("a[rel]:not([data-page])")
     .evaluateAll((found: HTMLAnchorElement[]) => found.map(({ hostname, rel }) => ({ hostname, rel })));
   expect(links).toEqual([
     { hostname: "www.canada.ca", rel: "external noopener" },

@@ -38,7 +38,7 @@ test("a post has its title, day, paragraphs and two described pictures", async (
   await page.getByRole("link", { name: officePost.title }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
   await expect(page.locator("article time")).toHaveText("12 March 2026");
-  await expect(page.locator("article .prose p")).toHaveText(["We moved.", /^Come in .*Thursday\.\s+Bring/]);
+  await expect(page.locator("article > [lang] p")).toHaveText(["We moved.", /^Come in .*Thursday\.\s+Bring/]);
   for (const name of officePost.descriptions) {
     const picture = page.getByRole("img", { name, exact: true });
     await picture.scrollIntoViewIfNeeded();

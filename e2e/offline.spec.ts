@@ -56,7 +56,7 @@ test.describe("without a line", () => {
       await visitor.fitsAndHasNoBarrier();
       expect(await page.evaluate(() => document.fonts.check("18px 'Anek Latin'"))).toBe(true);
       await context.setOffline(false);
-      await page.locator("a.action").click();
+      await page.locator("a.button").click();
       await expect(visitor.box).toBeVisible();
       expect(new URL(page.url()).pathname).toBe("/Check_Visa");
     },

@@ -49,7 +49,7 @@ test("pages are found in any letters, and say nothing of the day", async ({ visi
 
 test("home has eight ways to official sites, each marked; on a small screen four", async ({ visitor, page }) => {
   await visitor.opens("/");
-  const tiles = page.locator(".tile");
+  const tiles = page.locator("main li > a:has(> strong)");
   await expect(tiles).toHaveCount(8);
   for (const tile of await tiles.all()) {
     await expect(tile).toHaveAttribute("rel", "external noopener");

@@ -15,7 +15,7 @@ test("a print is the sheet alone, with whose it is and when it was seen", async 
     page.getByRole("banner"),
     page.getByRole("contentinfo"),
     visitor.box,
-    page.locator(".places").first(),
+    page.getByText("Ask the office itself:").first(),
   ]) {
     await expect(away).toBeHidden();
   }

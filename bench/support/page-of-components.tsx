@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import { renderToString } from "react-dom/server";
 import type { Settings } from "#core/settings/settings.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
-import { lookupForm } from "#web/lookup/ask-again.tsx";
+import { lookupForm } from "#web/lookup/lookup-form.tsx";
 import type { Lookup } from "#web/lookup/lookup-answer.tsx";
 import { LookupPage } from "#web/lookup/lookup-page.tsx";
 import { PublicFrame } from "#web/frame/public-frame.tsx";
-import { siteFrame } from "#web/frame/site-frame.server.tsx";
+import { siteFrame } from "#web/frame/menus/site-frame.server.tsx";
 import { siteFacts } from "#web/frame/site-facts.server.ts";
 
 overwriteGetLocale(() => "en");

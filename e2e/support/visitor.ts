@@ -51,7 +51,7 @@ export class Visitor {
   /** Each paper's title and how many pages it has. */
   papers(): Promise<string[]> {
     return this.answer
-      .locator(".paper h4")
+      .locator(".document h4")
       .evaluateAll((titles) => titles.map((title) => `${title.textContent}\n${title.nextElementSibling?.textContent}`));
   }
 

@@ -25,7 +25,7 @@ const specified = {
   application_title: "Application Status",
   lmia_title: "LMIA Checking",
   search: "Search",
-  candidate_name: "Candidate Name",
+  record_name: "Candidate Name",
   father_name: "Fathers Name",
   mother_name: "Mothers Name",
   permanent_address: "Permanent Address",

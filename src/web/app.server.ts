@@ -3,7 +3,7 @@ import { RouterContextProvider, type ServerBuild, createRequestHandler } from "r
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
 import { forScript } from "./account/server/in-place.server.ts";
-import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language.server.ts";
+import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language/language.server.ts";
 import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup/lookup-pages.server.tsx";
 import { addPageHeaders, type PrerenderedPage } from "./frame/page-headers.server.ts";
 import { pageRoutes } from "./frame/page-routes.server.ts";
@@ -12,7 +12,7 @@ import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.s
 import { answerSiteFile, isSiteFile, siteFiles } from "./site-files/site-files.server.ts";
 import { type Visit, type Visitor, lastKnown, oncePerVisit, visitContext } from "./frame/visit.server.ts";
 
-/** For the comparison with the table of doors. */
+/** For the comparison with the table of routes. */
 export const pages = [...lookupRoutes, offlineRoute, ...pageRoutes(build.routes)];
 export { siteFiles };
 
@@ -36,8 +36,9 @@ export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web 
     inLanguageOf(request, wording, async () => {
       if (asksForDataAlone(request) && !hydratedPages.has(visitor.page)) return new Response(null, { status: 404 });
       const settings = oncePerVisit(readSettings);
-      const visit = { ...visitor, ...parts, portal, settings, answerHeaders: new Headers() };
-      const { page } = visitor;
+      const { page, clientAddress } = visitor;
+      const caller = { headers: request.headers, clientAddress };
+      const visit = { ...visitor, ...parts, portal, caller, settings, answerHeaders: new Headers() };
       if (isSiteFile(page)) return answerSiteFile(request, visit, page);
       if (page === offlineRoute.path) return answerOfflinePage(request, visit);
       return isLookupPage(page) ? answerLookupPage(request, visit, page) : answerRoute(request, visit);

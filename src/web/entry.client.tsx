@@ -2,7 +2,6 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { assertIsLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
-import { keepEarlyInput } from "./frame/keep-early-input.ts";
 
 // The server has chosen; a browser by itself could not find the specification's wording.
 const locale = assertIsLocale(document.documentElement.lang);
@@ -23,3 +22,29 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/**
+ * React puts the delivered text back into a text area when a page comes alive. What was typed by then is remembered here,
+ * and returns when the answer is called.
+ */
+function keepEarlyInput(): () => void {
+  const typed = new Map<HTMLTextAreaElement, string>();
+  for (const area of document.querySelectorAll("textarea")) {
+    if (area.value !== area.defaultValue) typed.set(area, area.value);
+  }
+  const hear = ({ target }: Event) => {
+    if (target instanceof HTMLTextAreaElement) typed.set(target, target.value);
+  };
+  document.addEventListener("input", hear, true);
+  return () => {
+    document.removeEventListener("input", hear, true);
+    for (const [area, text] of typed) if (area.value !== text) typeAgain(area, text);
+    typed.clear();
+  };
+}
+
+/** Past the setter with which React notes what it knows already, so that its forms hear of it. */
+function typeAgain(area: HTMLTextAreaElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, text);
+  area.dispatchEvent(new Event("input", { bubbles: true }));
+}

@@ -11,7 +11,7 @@ import { type Whose, WhoseSiteContext } from "./frame/whose-site.tsx";
 import { wantsHydration } from "./frame/route-handle.ts";
 import { contentSecurityPolicy } from "./frame/page-headers.server.ts";
 import { visitContext } from "./frame/visit.server.ts";
-import { whoseSite } from "./frame/whose-site.server.ts";
+import { whoseSite } from "./frame/site-facts.server.ts";
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   // A wrong method or address is the visitor's affair, and so is going away in the middle of a sentence.

@@ -75,6 +75,6 @@ export default [
     page(pages.personAction.path, "dashboard/people/person-action.route.tsx"),
   ]),
   page(pages.signOut.path, "account/sign-in/sign-out.route.ts"),
-  page(pages.language.path, "frame/language.route.ts"),
+  page(pages.language.path, "frame/language/language.route.ts"),
   route("*", "frame/not-found.route.tsx"),
 ] satisfies RouteConfig;

@@ -27,7 +27,10 @@ const wordsOf = (name: string) => name.split(/(?<=[a-z0-9])(?=[A-Z])|[-_.]/).map
 const unusedIn = (text: string) =>
   [...text.matchAll(/[A-Za-z][\w-]*/g)]
     .map(([name]) => name)
-    .filter((name) => wordsOf(name).some((word) => unused.has(word)));
+    .filter((name) => !namesThatStay.has(name) && wordsOf(name).some((word) => unused.has(word)));
+
+/** `CandidateRecord`, because `Record` is TypeScript's own; the other is stored with every record. */
+const namesThatStay = new Set(["CandidateRecord", "visaPaper"]);
 
 test("the glossary's unused words are in no name of src", () => {
   expect(unused.size).toBeGreaterThan(10);

@@ -5,7 +5,7 @@ import type { OpenPortal } from "#server/open-portal.ts";
 import { addPost } from "#operations/posts/add-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { publicPages } from "#web/frame/public-pages.ts";
+import { publicPages } from "#web/site-files/public-pages.ts";
 import { routes } from "#server/routes.ts";
 import { admin } from "../support/people.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";

@@ -4,7 +4,7 @@ import { officialHosts } from "./official-hosts.ts";
 import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
-import { inOurWords } from "#web/frame/official-words.ts";
+import { inOurWords } from "#web/frame/menus/official-words.ts";
 import { routeAt, isUnknown } from "#server/routes.ts";
 
 /** Every list of links that is delivered, under its name. */

@@ -18,7 +18,7 @@ const answers = (page: Page) => page.locator("#answer h2").waitFor();
 async function search(page: Page, number: string, path = "/"): Promise<void> {
   await page.goto(path);
   await page.locator("#number").fill(number);
-  await page.locator("#lookup-form .action").click();
+  await page.locator("#lookup-form button:not([type])").click();
 }
 
 async function find(page: Page, number: string, path = "/"): Promise<void> {
@@ -38,9 +38,9 @@ async function openWithImages(page: Page, path: string): Promise<void> {
 
 /** Images come when they are near; a picture of the whole page wants them all. */
 async function bringImages(page: Page): Promise<void> {
-  for (const image of await page.locator("img.scan").all()) {
+  for (const image of await page.locator("img.image").all()) {
     await image.scrollIntoViewIfNeeded();
-    await image.evaluate((scan: HTMLImageElement) => scan.decode());
+    await image.evaluate((image: HTMLImageElement) => image.decode());
   }
 }
 
@@ -73,13 +73,13 @@ export const states: Record<string, State> = {
   },
   found: { enter: (page) => findWithImages(page, shown.passport) },
   "long-names": { enter: (page) => findWithImages(page, longNames) },
-  "every-paper": { enter: (page) => findWithImages(page, everyDocument) },
+  "every-document": { enter: (page) => findWithImages(page, everyDocument) },
   "name-typed": {
     async enter(page) {
       await page.goto("/Work_Permit");
       await page.locator("input[name=name]").first().fill("Somebody Else");
       await page.locator("#number").fill(shown.passport);
-      await page.locator("#lookup-form .action").click();
+      await page.locator("#lookup-form button:not([type])").click();
       await answers(page);
     },
   },
@@ -111,7 +111,7 @@ export const states: Record<string, State> = {
       await find(page, everyDocument);
       for (const image of await page.locator(".page-image").all()) {
         await image.scrollIntoViewIfNeeded();
-        await image.locator(".image-trouble").waitFor();
+        await image.locator(".image-problem").waitFor();
       }
     },
   },
@@ -120,7 +120,7 @@ export const states: Record<string, State> = {
     async enter(page) {
       await find(page, shown.passport);
       await page.locator("a[data-page]").nth(3).click();
-      await page.locator("dialog img").evaluate((scan: HTMLImageElement) => scan.decode());
+      await page.locator("dialog img").evaluate((image: HTMLImageElement) => image.decode());
     },
   },
   report: { enter: (page) => page.goto("/report") },

@@ -1,8 +1,8 @@
 import { rememberAnswers } from "./answer-history.ts";
+import { ask, contentOf, fieldsOf, moveFocus, onSubmit, setBusy, takeFocusTarget } from "./in-place.ts";
 import { solveIn } from "./solve-challenge.ts";
-import { contentOf } from "./missing-images.ts";
 
-/** Answers lookups without leaving the page: the server makes the same page as ever, its middle is put in here. */
+/** Answers lookups without leaving the page. The server makes the same page as ever; its middle is put in here. */
 export function answerInPlace(): void {
   if (!document.getElementById("lookup")) return;
   const { remember } = rememberAnswers(replaceLookup);
@@ -21,17 +21,16 @@ export function answerInPlace(): void {
     remember();
   }
 
-  document.addEventListener("submit", (event) => {
-    const form = event.target;
-    const isElsewhere = event.submitter?.hasAttribute("formaction");
-    if (!(form instanceof HTMLFormElement) || !("lookup" in form.dataset) || isElsewhere) return;
-    event.preventDefault();
-    void search(form);
-  });
+  onSubmit("lookup", (form) => void search(form));
 }
 
 /** What a proof is worth may have risen while it was made, so there is a second try. */
 const mostProofs = 2;
+
+async function fetchAnswer(address: string, fields: URLSearchParams): Promise<Document | null> {
+  const answer = await ask(address, fields, "lookup");
+  return answer && "page" in answer ? answer.page : null;
+}
 
 async function searchAndProve(address: string, fields: URLSearchParams): Promise<Document | null> {
   let page = await fetchAnswer(address, fields);
@@ -45,19 +44,19 @@ async function searchAndProve(address: string, fields: URLSearchParams): Promise
 }
 
 function showSearching(): void {
-  setBusy(true);
+  setSearching(true);
   const answer = fillAnswer(contentOf("searching"));
   answer?.scrollIntoView({ block: "nearest" });
   announce(answer?.innerText ?? "");
 }
 
 function showUnreachable(): void {
-  setBusy(false);
+  setSearching(false);
   announce("");
   const content = contentOf(navigator.onLine ? "unreachable" : "offline");
   const target = content && takeFocusTarget(content);
   fillAnswer(content);
-  moveFocus(target);
+  moveFocus(target, "nearest");
 }
 
 function showAnswer(page: Document): void {
@@ -67,7 +66,7 @@ function showAnswer(page: Document): void {
   replaceLookup(lookup);
   document.title = page.title;
   announce("");
-  moveFocus(target);
+  moveFocus(target, "nearest");
 }
 
 function replaceLookup(replacement: Element): void {
@@ -75,12 +74,12 @@ function replaceLookup(replacement: Element): void {
 }
 
 // Read-only and not disabled: what is disabled is not sent, and a disabled button loses the focus.
-function setBusy(isBusy: boolean): void {
+function setSearching(isBusy: boolean): void {
   const form = document.getElementById("lookup-form");
   if (!form) return;
   form.setAttribute("aria-busy", String(isBusy));
   for (const input of form.querySelectorAll("input")) input.readOnly = isBusy;
-  form.querySelector("button")?.setAttribute("aria-disabled", String(isBusy));
+  setBusy(form.querySelector("button"), isBusy);
 }
 
 function fillAnswer(content: Node | null): HTMLElement | null {
@@ -92,39 +91,4 @@ function fillAnswer(content: Node | null): HTMLElement | null {
 function announce(text: string): void {
   const status = document.getElementById("lookup-status");
   if (status) status.textContent = text;
-}
-
-/** The server marks what shall have the focus. Browsers heed the mark only while a page loads, and complain later. */
-function takeFocusTarget(content: ParentNode): HTMLElement | null {
-  const target = content.querySelector<HTMLElement>("[autofocus]");
-  target?.removeAttribute("autofocus");
-  return target;
-}
-
-function moveFocus(target: HTMLElement | null): void {
-  target?.focus({ preventScroll: true });
-  target?.scrollIntoView({ block: "nearest" });
-}
-
-const longestWait = 20_000;
-
-/** The page that answers the form, or null if the site did not send one. */
-async function fetchAnswer(address: string, fields: URLSearchParams): Promise<Document | null> {
-  const cancel = new AbortController();
-  const timer = setTimeout(() => cancel.abort(), longestWait);
-  try {
-    const response = await fetch(address, { method: "POST", body: fields, signal: cancel.signal });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    return page.getElementById("lookup") ? page : null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function fieldsOf(form: HTMLFormElement): URLSearchParams {
-  const fields = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
-  return fields;
 }

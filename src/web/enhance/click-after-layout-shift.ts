@@ -14,7 +14,7 @@ function begin({ target, button: which, isPrimary }: PointerEvent): void {
     // Who lets go elsewhere has thought better of it; and where the button still is, the browser presses it.
     if (!isIn(where, event) || isIn(button.getBoundingClientRect(), event)) return;
     button.click();
-    pressNothingElse();
+    ignoreNextClick();
   };
   document.addEventListener("pointerup", end, heard);
   document.addEventListener("pointercancel", () => over.abort(), heard);
@@ -24,7 +24,7 @@ const isIn = ({ left, right, top, bottom }: DOMRect, { clientX, clientY }: Point
   clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 
 /** A finger would also press what has come under it, which nobody meant. */
-function pressNothingElse(): void {
+function ignoreNextClick(): void {
   const over = new AbortController();
   const heard = { capture: true, signal: over.signal };
   const refuse = (event: MouseEvent) => {

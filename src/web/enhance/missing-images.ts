@@ -1,21 +1,24 @@
+import { contentOf } from "./in-place.ts";
+
 /** Says over each image that stays away why it does, and offers what helps. */
 export function tellOfMissingImages(): void {
   // These events do not bubble; on their way down they can be seen.
-  document.addEventListener("error", ({ target }) => isScan(target) && void explain(target), true);
-  document.addEventListener("load", ({ target }) => isScan(target) && clear(target), true);
+  document.addEventListener("error", ({ target }) => isPageImage(target) && void explain(target), true);
+  document.addEventListener("load", ({ target }) => isPageImage(target) && clear(target), true);
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-retry]") : null;
-    const image = button?.closest(".page-image")?.querySelector("img.scan");
-    if (isScan(image)) retry(image);
+    const image = button?.closest(".page-image")?.querySelector("img.image");
+    if (isPageImage(image)) retry(image);
   });
   // What failed before this script was there.
-  for (const image of document.querySelectorAll("img.scan")) {
-    if (isScan(image) && image.complete && image.naturalWidth === 0 && image.loading !== "lazy") void explain(image);
+  for (const image of document.querySelectorAll("img.image")) {
+    if (isPageImage(image) && image.complete && image.naturalWidth === 0 && image.loading !== "lazy")
+      void explain(image);
   }
 }
 
-const isScan = (target: unknown): target is HTMLImageElement =>
-  target instanceof HTMLImageElement && target.classList.contains("scan");
+const isPageImage = (target: unknown): target is HTMLImageElement =>
+  target instanceof HTMLImageElement && target.classList.contains("image");
 
 async function explain(image: HTMLImageElement): Promise<void> {
   const trouble = contentOf((await hasEnded(image.src)) ? "link-ended" : "image-failed");
@@ -23,7 +26,7 @@ async function explain(image: HTMLImageElement): Promise<void> {
   if (trouble) image.closest(".page-image")?.append(trouble);
 }
 
-const clear = (image: HTMLImageElement) => image.closest(".page-image")?.querySelector(".image-trouble")?.remove();
+const clear = (image: HTMLImageElement) => image.closest(".page-image")?.querySelector(".image-problem")?.remove();
 
 function retry(image: HTMLImageElement): void {
   clear(image);
@@ -38,10 +41,4 @@ function retry(image: HTMLImageElement): void {
 export async function hasEnded(address: string): Promise<boolean> {
   const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
   return answer?.status === 403 || answer?.status === 404;
-}
-
-/** What the server left in the page for later, in the visitor's language. */
-export function contentOf(templateId: string): DocumentFragment | null {
-  const template = document.getElementById(templateId);
-  return template instanceof HTMLTemplateElement ? document.importNode(template.content, true) : null;
 }

@@ -1,7 +1,7 @@
 import { forgetStep, pageOfStep } from "./viewer-step.ts";
 import type * as Viewer from "./viewer/open-viewer.ts";
 
-/** Opens pages of papers over this one. The viewer is fetched when somebody first reaches for one. */
+/** Opens pages of documents over this one. The viewer is fetched when somebody first reaches for one. */
 export function openPages(): void {
   const reach = ({ target }: Event) => {
     if (linkOf(target)) void loadViewer();

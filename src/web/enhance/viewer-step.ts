@@ -1,5 +1,5 @@
 /**
- * An open page is a step of the history, so that Back closes it and leaves the answer standing. Its place among the
+ * An open page is a step of the history, so that Back closes it and leaves the answer as it is. Its place among the
  * answer's pages is all that is written there.
  */
 export function pageOfStep(): number | null {

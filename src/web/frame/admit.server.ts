@@ -7,7 +7,7 @@ import { pages } from "../pages.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { visitContext } from "./visit.server.ts";
 
-/** Lets in whom the table of doors lets in. The others learn why, on a page that they may see. */
+/** Asks the access policy of the page. Whom it refuses learns why, on a page that they may see. */
 export const admit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const visit = context.get(visitContext);
   const { policy } = visit;

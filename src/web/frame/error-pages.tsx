@@ -68,7 +68,7 @@ const EmptyFolder = () => (
 );
 
 type PageWithoutSiteProps = {
-  /** Null where a browser shows the page and nobody told it. */
+  /** Null where a browser shows the page and does not know it. */
   whose: Whose | null;
   className?: string;
   children: ReactNode;

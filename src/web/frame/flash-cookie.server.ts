@@ -15,7 +15,7 @@ export const readFlash = ({ headers }: Request, name: CookieName): string =>
 
 export const clearFlash = (name: CookieName): string => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-/** A page that was shown has told it. */
+/** A page that was shown has said it. */
 export function clearShownFlash(request: Request, { status, headers }: Response): void {
   if (leadsOn(status)) return;
   for (const name of cookieNames) {

@@ -10,7 +10,7 @@ const cookiesOf = (request: Request, status: number) => {
 
 const [cookie = ""] = writeFlash("deed", "hidden.7").split(";");
 
-test("is told on the next page and forgotten with it", () => {
+test("is shown on the next page and cleared with it", () => {
   const request = asked(`theme=x; ${cookie}`);
   expect(readFlash(request, "deed")).toBe("hidden.7");
   expect(readFlash(request, "notice")).toBe("");
@@ -18,10 +18,10 @@ test("is told on the next page and forgotten with it", () => {
   expect(cookiesOf(request, 404)).toHaveLength(1);
 });
 
-test.each([202, 303])("a page that leads on with %i has told nothing yet", (status) => {
+test.each([202, 303])("a redirect with %i clears nothing", (status) => {
   expect(cookiesOf(asked(cookie), status)).toEqual([]);
 });
 
-test("who was told nothing has nothing to forget", () => {
+test("without a message nothing is cleared", () => {
   expect(cookiesOf(asked("deed=; theme=x"), 200)).toEqual([]);
 });

@@ -1,9 +1,20 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { Notice, type NoticeId } from "../account/form/notice.tsx";
-import { type SiteFrame, PrerenderedHtml } from "./site-frame.tsx";
 import type { SiteFacts } from "./site-facts.ts";
-import { SiteHeader } from "./site-header.tsx";
+import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
+import { LanguageChoice } from "./language/language-choice.tsx";
+import { ThemeSwitch } from "./theme.tsx";
+
+/** What stands around the pages for visitors, the same for everybody who reads a language: rendered once, as markup. */
+export type SiteFrame = {
+  /** MENU, what it opens, and the box for an IRCC number. */
+  menu: string;
+  /** Empty on the pages that have none. */
+  navbar: string;
+  tiles: string;
+  footer: string;
+};
 
 type PublicFrameProps = {
   site: SiteFacts;
@@ -26,7 +37,7 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice
     >
       {m.skip_to_content()}
     </a>
-    <SiteHeader operatorName={site.operator.name} {...{ around, page, typedForm, visitorName }} />
+    <SiteHeader {...{ site, around, page, typedForm, visitorName }} />
     <div>{notice && <Notice id={notice} />}</div>
     <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
       {children}
@@ -34,3 +45,45 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice
     <PrerenderedHtml html={around.footer} />
   </div>
 );
+
+function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicFrameProps, "notice" | "children">) {
+  return (
+    <header className="screen-only">
+      <div className="mx-auto flex max-w-5xl items-center px-4 py-3 sm:gap-2 sm:px-6">
+        <Brand operatorName={site.operator.name} />
+        <AccountLink visitorName={visitorName} />
+        <LanguageChoice page={page} typedForm={typedForm} />
+        <ThemeSwitch />
+      </div>
+      {visitorName !== null && <SignedInAs name={visitorName} />}
+      <PrerenderedHtml html={around.menu} />
+      <PrerenderedHtml html={around.navbar} />
+    </header>
+  );
+}
+
+/** The operator's name beside its first letter, until a logo is set. */
+function Brand({ operatorName }: { operatorName: string }) {
+  return (
+    <a href="/" className="flex min-w-0 flex-1 items-center gap-3 font-semibold no-underline hover:underline">
+      <span
+        aria-hidden="true"
+        className="grid size-10 shrink-0 place-items-center rounded-sm bg-action text-22 leading-none font-bold text-action-ink"
+      >
+        {firstLetter(operatorName)}
+      </span>
+      <span className="min-w-0 text-16 leading-snug text-balance">{operatorName}</span>
+    </a>
+  );
+}
+
+const letters = new Intl.Segmenter();
+
+function firstLetter(name: string): string {
+  const [first] = letters.segment(name);
+  return first?.segment.toUpperCase() ?? "";
+}
+
+/** A part that was rendered before, for everybody (menus/site-frame.server.tsx). Its texts were escaped then. */
+export const PrerenderedHtml = ({ html }: { html: string }) =>
+  html === "" ? null : <div dangerouslySetInnerHTML={{ __html: html }} />;

@@ -3,7 +3,7 @@ import { PublicFrame } from "./public-frame.tsx";
 import { visitorNameOf } from "../account/server/known-visitor.server.ts";
 import { noticeFor } from "../account/server/notices.server.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
-import { siteFrame } from "./site-frame.server.tsx";
+import { siteFrame } from "./menus/site-frame.server.tsx";
 import { siteFacts } from "./site-facts.server.ts";
 import { typedFormIn } from "./route-handle.ts";
 import { visitContext } from "./visit.server.ts";

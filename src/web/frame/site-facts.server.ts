@@ -2,6 +2,8 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { versionOfCard } from "#operations/settings/site-card.ts";
 import type { SiteFacts } from "./site-facts.ts";
+import type { Whose } from "./whose-site.tsx";
+import type { Visit } from "./visit.server.ts";
 
 /** What visitors may know of the site. */
 export const siteFacts = (
@@ -14,3 +16,15 @@ export const siteFacts = (
   checkedUpTo: dateIsSet ? dateValue : null,
   cardVersion: versionOfCard(operator, publicOrigin),
 });
+
+/** Who runs the site. Where that cannot be read, its address stands for them. */
+export async function whoseSite({ settings, portal }: Pick<Visit, "settings" | "portal">): Promise<Whose> {
+  const operator = await settings().then(
+    (known) => known.operator,
+    () => nobodyYet,
+  );
+  const { licence, licenceRegister } = operator;
+  return { name: operatorName(operator, portal.publicOrigin), licence, licenceRegister };
+}
+
+const nobodyYet = { name: "", licence: "", licenceRegister: "" };

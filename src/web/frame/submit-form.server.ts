@@ -22,10 +22,16 @@ type Submission = {
  * Does what a form was sent for. If that cannot be, the form comes back with what was typed and what is wrong: after an
  * error, and after a refusal of an account step, which `work` may simply return.
  */
-export async function submitForm<Done>(visit: SubmittingVisit, submission: Submission, work: () => Promise<Done>) {
+export async function submitForm<Done>(
+  visit: SubmittingVisit,
+  submission: Submission,
+  work: () => Promise<Done | Refused>,
+) {
   try {
     const done = await work();
-    return isRefused(done) ? formAgain(visit, submission.values, refusalOf(visit, done)) : done;
+    if (!isRefused(done)) return done;
+    if (done.problem === "prove-again" && submission.here) return redirectToProof(submission.here);
+    return formAgain(visit, submission.values, refusalOf(visit, done));
   } catch (error) {
     const id = isPortalError(error) ? error.id : null;
     if (id === "prove-again" && submission.here) return redirectToProof(submission.here);

@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { FileReceiver, FormWithFiles } from "#core/images/form-with-files.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import type { SignedIn } from "#core/staff/accounts.ts";
+import type { Caller, SignedIn } from "#core/staff/accounts.ts";
 import type { ClientInfo } from "#core/staff/actor.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -15,7 +15,7 @@ export type Visitor = {
   signedIn: () => Promise<SignedIn | null>;
   /** Who may see the page. */
   policy: AccessPolicy;
-  /** The path of the page in the table of doors, the only route that may answer. */
+  /** The path of the page in the table of routes, the only route that may answer. */
   page: string;
   /** Whether a form of another site led here. Then the page shows what was typed there, and does nothing with it. */
   isCrossSite: boolean;
@@ -26,12 +26,14 @@ export type Visitor = {
 /** What a request brings to the loaders and actions. */
 export type Visit = Visitor & {
   portal: Portal;
+  /** The request, as far as accounts look at it. */
+  caller: Caller;
   settings: () => Promise<Settings>;
   /** What the answer carries besides the page. */
   answerHeaders: Headers;
   /** Whether devices may keep what they need to say that there is no line. */
   keepsShell: boolean;
-  /** Tells the operator's log of a failure that the visitor only sees as an apology. */
+  /** Writes a failure into the operator's log; the visitor only sees an apology. */
   report: (error: unknown) => void;
 };
 

@@ -2,14 +2,14 @@ import { type DocumentKind, type ResultPage, documentKinds, kindsOnPage } from "
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { askAgainForm } from "./ask-again.tsx";
+import { askAgainForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import type { MenuLink } from "#core/settings/menus.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { writtenPages } from "#i18n/written-pages.ts";
 import { ExternalLink } from "#design/external-link.tsx";
-import { inOurWords } from "../frame/official-words.ts";
+import { inOurWords } from "../frame/menus/official-words.ts";
 import { PageImage } from "./page-image.tsx";
 
 type DocumentListProps = {
@@ -23,11 +23,11 @@ export function DocumentList({ record: { documents, imageGrant }, page, places }
   const kinds = kindsOnPage(page, new Set(documentKinds.filter((kind) => pagesOf(kind).length > 0)));
   return (
     <section className="mt-10">
-      <h3 className="text-22">{m.papers()}</h3>
+      <h3 className="text-22">{m.documents_heading()}</h3>
       {kinds.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
       {kinds.length > 0 && imageGrant && (
         <>
-          <ul className="papers">
+          <ul className="mt-4 grid gap-4 min-[56rem]:grid-cols-2 print:grid-cols-[1fr_1fr]">
             {kinds.map((kind) => (
               <DocumentRow
                 key={kind}
@@ -63,7 +63,7 @@ type DocumentRowProps = {
   places: readonly MenuLink[];
 };
 
-/** One paper as a sheet on the desk: its first page, what it is, whom to ask about it, its other pages. */
+/** One document: its first page, what it is, whom to ask about it, its other pages. */
 function DocumentRow({ title, pages, grant, places }: DocumentRowProps) {
   const [first, ...others] = pages;
   const image = (page: DocumentPage, at: number) => (
@@ -79,14 +79,18 @@ function DocumentRow({ title, pages, grant, places }: DocumentRowProps) {
     />
   );
   return (
-    <li className="paper">
+    <li className="document">
       {first && image(first, 0)}
       <div className="grid content-start gap-3">
         <div>
-          <h4>{title}</h4>
+          <h4 className="text-18">{title}</h4>
           <p className="text-quiet">{writtenPages(pages.length)}</p>
         </div>
-        {others.length > 0 && <div className="other-pages">{others.map((page, at) => image(page, at + 1))}</div>}
+        {others.length > 0 && (
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,5.5rem))] items-start gap-2 print:grid-cols-[1fr]">
+            {others.map((page, at) => image(page, at + 1))}
+          </div>
+        )}
       </div>
       <PlacesToAsk places={places} />
     </li>
@@ -96,7 +100,8 @@ function DocumentRow({ title, pages, grant, places }: DocumentRowProps) {
 function PlacesToAsk({ places }: Pick<DocumentRowProps, "places">) {
   if (places.length === 0) return null;
   return (
-    <div className="places screen-only">
+    // On narrow screens below the document, where the names have room.
+    <div className="screen-only max-sm:col-span-full max-sm:border-t max-sm:border-line max-sm:pt-3 [&_a]:inline-block [&_a]:py-1.5">
       <p className="text-quiet">{m.ask_the_office()}</p>
       <ul>
         {places.map(({ label, to }) => (
@@ -131,7 +136,7 @@ const elsewhere: Partial<typeof onHome> = {
   lmia: m.document_lmia_certificate,
 };
 
-/** The same paper has another title on home than on the pages that ask about a visa. */
+/** The same document has another title on home than on the pages that ask about a visa. */
 export function documentTitle(kind: DocumentKind, page: ResultPage): string {
   const title = (page !== "/" && elsewhere[kind]) || onHome[kind];
   return title();

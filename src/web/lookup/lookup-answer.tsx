@@ -3,14 +3,14 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { AskAgain, type Asked, askAgainForm, ReportThis } from "./ask-again.tsx";
+import { AskAgain, type Asked, askAgainForm, ReportThis, SearchButton } from "./lookup-form.tsx";
+import { RecordNumber } from "./document-number.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
+import { Button } from "#design/form/button.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
-import { SearchButton } from "./lookup-form.tsx";
 import type { ReactNode } from "react";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { looksLikeIrcc } from "#core/records/numbers.ts";
-import { RecordNumber } from "./document-number.tsx";
 import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
 
 export type LookupAnswer =
@@ -97,7 +97,7 @@ type Limited = {
   challenge: string;
 };
 
-/** Nobody is turned away: the visitor is told how long, and the button is there. The script counts the seconds down. */
+/** Nobody is turned away: the page says how long to wait, and the button is there. The script counts the seconds down. */
 function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
   const [before, after] = m.limited_seconds({ seconds: "|" }).split("|");
   return (
@@ -157,9 +157,9 @@ function NothingFound({ asked, page, site: { operator, isGuarded } }: NothingFou
 const PerhapsIrcc = () => (
   <div className="grid justify-items-start gap-2 rounded-md border border-line p-4">
     <p>{m.perhaps_ircc()}</p>
-    <button form={askAgainForm} formAction="/Check_Visa" className="quiet-button">
+    <Button look="secondary" size="small" form={askAgainForm} formAction="/Check_Visa">
       {m.perhaps_ircc_search()}
-    </button>
+    </Button>
   </div>
 );
 

@@ -3,11 +3,9 @@ import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
-import { type SiteFrame, PrerenderedHtml } from "../frame/site-frame.tsx";
-import { lookupForm } from "./ask-again.tsx";
+import { type SiteFrame, PrerenderedHtml } from "../frame/public-frame.tsx";
+import { lookupForm, LookupForm } from "./lookup-form.tsx";
 import { FailedSearch, Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
-import { LookupForm } from "./lookup-form.tsx";
-import { pageTexts } from "../frame/page-texts.ts";
 import { EndedLink, FailedImage } from "./page-image.tsx";
 import { Viewer } from "./viewer.tsx";
 import { ShareTags } from "../frame/share-tags.tsx";
@@ -17,7 +15,7 @@ import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 type LookupPageProps = {
   page: ResultPage;
   site: SiteFacts;
-  /** Who can say more of each kind of paper. */
+  /** Who can say more of each kind of document. */
   places: OfficialPlaces;
   tiles: SiteFrame["tiles"];
   lookup: Lookup | undefined;
@@ -63,7 +61,7 @@ export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProp
   );
 }
 
-/** What the script shows while it waits, when no answer comes, and over the pages of papers; its words come from here. */
+/** What the script shows while it waits, when no answer comes, and over the pages of documents. */
 const WaitingForScript = () => (
   <>
     <p id="lookup-status" role="status" className="sr-only" />
@@ -94,3 +92,20 @@ const Searching = () => (
     {m.searching()}
   </p>
 );
+
+type PageTexts = {
+  title: () => string;
+  /** The heading, when it is not the title. */
+  question?: () => string;
+  welcome: (names: { operator: string }) => string;
+};
+
+/** What each search page calls itself and promises. */
+export const pageTexts: Record<ResultPage, PageTexts> = {
+  "/": { title: m.home_title, question: m.home_question, welcome: m.home_welcome },
+  "/Check_Visa": { title: m.check_visa_title, welcome: m.check_visa_welcome },
+  "/Work_Permit": { title: m.work_permit_title, welcome: m.work_permit_welcome },
+  "/Visa": { title: m.visa_title, welcome: m.visa_welcome },
+  "/Application_Stts": { title: m.application_title, welcome: m.application_welcome },
+  "/Lima": { title: m.lmia_title, welcome: m.lmia_welcome },
+};

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { isPortalError } from "#core/errors.ts";
-import { lookupForm } from "./ask-again.tsx";
+import { lookupForm } from "./lookup-form.tsx";
 import { LookupPage } from "./lookup-page.tsx";
 import { PublicFrame } from "../frame/public-frame.tsx";
 import stylesheet from "#design/site.css?url";
@@ -14,14 +14,13 @@ import { Document } from "../frame/document.tsx";
 import { type AnsweredLookup, answerLookup, readCrossSiteNumber } from "./look-up.server.ts";
 import { pageHeaders, type PrerenderedPage } from "../frame/page-headers.server.ts";
 import type { PageRoute } from "../frame/page-routes.server.ts";
-import { siteFrame } from "../frame/site-frame.server.tsx";
-import { siteFacts } from "../frame/site-facts.server.ts";
+import { siteFrame } from "../frame/menus/site-frame.server.tsx";
+import { siteFacts, whoseSite } from "../frame/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
-import { whoseSite } from "../frame/whose-site.server.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
 
-/** For the comparison with the table of doors. */
+/** For the comparison with the table of routes. */
 export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => ({
   path,
   methods: ["GET", "POST"],
@@ -29,7 +28,7 @@ export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => 
 }));
 
 /**
- * Answers the pages on which records are looked up, which are most of what is asked for. The table of doors has found
+ * Answers the pages on which records are looked up, which are most of what is asked for. The table of routes has found
  * the page and let the visitor in, so nothing is left to route (decision 0012).
  */
 export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<PrerenderedPage> {

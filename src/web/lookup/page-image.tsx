@@ -2,7 +2,8 @@ import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { imageAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { placeholderImage } from "./placeholder-image.ts";
-import { askAgainForm } from "./ask-again.tsx";
+import { Button } from "#design/form/button.tsx";
+import { askAgainForm } from "./lookup-form.tsx";
 
 type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: string };
 
@@ -19,7 +20,7 @@ export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
           {m.image_wait()}
         </span>
         <img
-          className="scan"
+          className="image"
           src={imageAddress(page.image, "list", grant)}
           width={page.width}
           height={page.height}
@@ -35,20 +36,20 @@ export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
 
 /** Over an image that did not come. */
 export const FailedImage = () => (
-  <div className="image-trouble">
+  <div className="image-problem">
     <p>{m.image_failed()}</p>
-    <button type="button" data-retry="" className="quiet-button">
+    <Button look="secondary" size="small" type="button" data-retry="" className="px-2.5">
       {m.try_again()}
-    </button>
+    </Button>
   </div>
 );
 
 /** Over an image whose link has ended: the same question brings a new one. */
 export const EndedLink = () => (
-  <div className="image-trouble">
+  <div className="image-problem">
     <p>{m.link_ended()}</p>
-    <button form={askAgainForm} className="quiet-button">
+    <Button look="secondary" size="small" form={askAgainForm} className="px-2.5">
       {m.show_again()}
-    </button>
+    </Button>
   </div>
 );

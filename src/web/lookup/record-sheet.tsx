@@ -4,11 +4,11 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMinute, writtenMoment } from "#i18n/written.ts";
-import { type Asked, ReportThis } from "./ask-again.tsx";
+import { type Asked, ReportThis } from "./lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
 import { DocumentList } from "./documents.tsx";
-import { RecordNumber } from "./document-number.tsx";
 import type { SiteFacts } from "../frame/site-facts.ts";
+import { RecordNumber } from "./document-number.tsx";
 
 type RecordSheetProps = {
   record: PublicRecord;
@@ -30,9 +30,9 @@ export function RecordSheet({ record, asked, checkedAt, page, site, places }: Re
       </h2>
       <p className="mt-1 text-quiet">{m.last_changed({ date: writtenMoment(record.changedAt) })}</p>
       {asked.name !== "" && !site.isGuarded && <p className="mt-1 text-quiet">{m.name_not_compared()}</p>}
-      <div className="particulars">
+      <div className="mt-8 flex flex-col gap-x-10 gap-y-6 sm:flex-row sm:items-start print:flex-row">
         {photo && record.imageGrant && (
-          <div className="portrait">
+          <div className="w-(--portrait) max-w-full flex-none">
             <PageImage page={photo} grant={record.imageGrant} describedAs={m.photo_of({ name: record.name })} />
           </div>
         )}
@@ -63,11 +63,11 @@ const Masthead = ({ site: { operator, address }, checkedAt }: Pick<RecordSheetPr
 );
 
 const Particulars = ({ record, asked }: Pick<RecordSheetProps, "record"> & { asked: string }) => (
-  <dl>
+  <dl className="min-w-0 flex-1 border-t border-line">
     <Particular term={m.number_asked()}>
       <RecordNumber number={asked} />
     </Particular>
-    <Particular term={m.candidate_name()}>{record.name}</Particular>
+    <Particular term={m.record_name()}>{record.name}</Particular>
     <Particular term={m.father_name()}>{record.fatherName}</Particular>
     <Particular term={m.mother_name()}>{record.motherName}</Particular>
     <Particular term={m.permanent_address()}>{record.address}</Particular>
@@ -78,9 +78,9 @@ const Particulars = ({ record, asked }: Pick<RecordSheetProps, "record"> & { ask
 function Particular({ term, children }: { term: string; children: ReactNode }) {
   if (children === "") return null;
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
+    <div className="grid border-b border-line py-2.5 md:grid-cols-[11rem_1fr] md:items-baseline md:gap-4">
+      <dt className="text-16 text-quiet">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -20,11 +20,12 @@ export const NewsPicture = ({
   isSmall,
   isFirst,
 }: NewsPictureProps) => (
-  <div className={`page-image ${isSmall ? "small-picture" : "large-picture"}`}>
+  <div className="page-image">
     <span className="leaf rounded-sm bg-sunk">
       <img className="haze" src={placeholderImage(placeholder)} alt="" />
       <img
-        className="scan"
+        // A tall image stands in a place of bounded height, between its own blur.
+        className={`image object-contain ${isSmall ? "max-h-32" : "max-h-[80svh]"}`}
         src={imageAddress(image, "list", null)}
         srcSet={`${imageAddress(image, "list", null)} ${Math.min(width, 480)}w, ${imageAddress(image, "reading", null)} ${width}w`}
         sizes={isSmall ? "(width < 40rem) 6rem, 12rem" : "(width < 48rem) 94vw, 48rem"}

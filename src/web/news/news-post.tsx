@@ -28,7 +28,7 @@ export function NewsPost({ site, post }: NewsPostProps) {
           )}
         </p>
         <Picture post={post} place={0} />
-        <div lang={languageOf(text)} className="prose wrap-anywhere">
+        <div lang={languageOf(text)} className="grid gap-4 wrap-anywhere">
           {paragraphsOf(text).map((paragraph, at) => (
             <p key={at} className="whitespace-pre-line">
               {paragraph}

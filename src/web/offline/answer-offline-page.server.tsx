@@ -3,7 +3,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import { OfflinePage } from "./offline-page.tsx";
 import stylesheet from "#design/site.css?url";
 import { Document } from "../frame/document.tsx";
-import { inNamedLanguage } from "../frame/language.server.ts";
+import { inNamedLanguage } from "../frame/language/language.server.ts";
 import { pageHeaders, type PrerenderedPage } from "../frame/page-headers.server.ts";
 import type { PageRoute } from "../frame/page-routes.server.ts";
 import { siteFacts } from "../frame/site-facts.server.ts";

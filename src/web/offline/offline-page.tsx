@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { PageWithoutSite } from "../frame/error-pages.tsx";
 import type { Operator } from "../frame/site-facts.ts";
@@ -15,7 +16,7 @@ export function OfflinePage({ operator }: { operator: Operator }) {
           <h1 className="text-28 sm:text-36">{m.offline_title()}</h1>
           <p>{m.offline_text()}</p>
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to the address at which it stands */}
-          <a href="" className="action no-underline">
+          <a href="" className={buttonClass({ size: "large" })}>
             {m.try_again()}
           </a>
         </div>
@@ -40,7 +41,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** A paper, a telephone, and between them a line that does not meet. */
+/** A sheet, a telephone, and between them a line that does not meet. */
 const BrokenLine = () => (
   <svg viewBox="0 0 176 64" aria-hidden="true" className="w-44 text-line-strong" fill="none" stroke="currentColor">
     <path d="M2 2h26l12 12v48H2z" fill="#f9f4e8" strokeWidth="2" />

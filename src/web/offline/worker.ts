@@ -18,7 +18,7 @@ type FetchEvent = Lifecycle & {
 };
 
 declare const self: WorkerScope;
-/** Null where the operator wants nothing kept on devices. */
+/** Null where the operator wants nothing stored on devices. */
 declare const shell: Shell | null;
 
 if (shell) keep(shell);
@@ -28,15 +28,16 @@ else standDownWhenActive();
  * Keeps the files of the shell and a page that says that there is no line, and nothing else: no page that anybody looked
  * at, no answer, no image. What is not one of these files or a page for everybody goes its way as if there were no worker.
  */
-function keep(kept: Shell): void {
-  self.addEventListener("install", (event) => event.waitUntil(fill(kept)));
-  self.addEventListener("activate", (event) => event.waitUntil(takeOver(kept)));
+function keep(stored: Shell): void {
+  self.addEventListener("install", (event) => event.waitUntil(fill(stored)));
+  self.addEventListener("activate", (event) => event.waitUntil(takeOver(stored)));
   self.addEventListener("fetch", (event) => {
     const { method, mode, url } = event.request;
     const { origin, pathname } = new URL(url);
     if (method !== "GET" || origin !== self.location.origin) return;
-    if (kept.files.includes(pathname)) event.respondWith(fromShell(event.request));
-    else if (mode === "navigate" && isForEverybody(kept, pathname)) event.respondWith(pageOr(kept.offlinePage, event));
+    if (stored.files.includes(pathname)) event.respondWith(fromShell(event.request));
+    else if (mode === "navigate" && isForEverybody(stored, pathname))
+      event.respondWith(pageOr(stored.offlinePage, event));
   });
 }
 

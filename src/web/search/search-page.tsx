@@ -20,13 +20,13 @@ export const SearchPage = ({ operator, answer }: SearchPageProps) => (
 
 function questionIn(answer: SiteAnswer): string {
   if (answer.kind === "unasked") return "";
-  return answer.kind === "paper-number" ? (answer.typed ?? "") : answer.question;
+  return answer.kind === "record-number" ? (answer.typed ?? "") : answer.question;
 }
 
 function Answer(answer: SiteAnswer) {
   if (answer.kind === "unasked") return null;
   if (answer.kind === "too-short") return <p role="status">{m.search_too_short()}</p>;
-  if (answer.kind === "paper-number") return <RecordNumber typed={answer.typed} />;
+  if (answer.kind === "record-number") return <RecordNumber typed={answer.typed} />;
   const { question, pages, news, isMore } = answer;
   const count = pages.length + news.length;
   if (count === 0) return <NothingFound question={question} />;
@@ -113,6 +113,6 @@ export type SiteAnswer =
   | { kind: "unasked" }
   /** Nothing in it is long enough to look for. */
   | { kind: "too-short"; question: string }
-  /** It held the number of a paper; null where that came in an address, from which it is gone. */
-  | { kind: "paper-number"; typed: string | null }
+  /** It held the number of a document; null where that came in an address, from which it is gone. */
+  | { kind: "record-number"; typed: string | null }
   | { kind: "found"; question: string; pages: FoundPage[]; news: FoundPage[]; isMore: boolean };

@@ -10,11 +10,11 @@ import { type OfferedLocale, spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
-import { pageTexts } from "../frame/page-texts.ts";
+import { pageTexts } from "../lookup/lookup-page.tsx";
 import type { FoundPage, SiteAnswer } from "./search-page.tsx";
 import { blanksOf } from "../texts/blanks.ts";
 import { isLookupPage } from "../lookup/lookup-pages.server.tsx";
-import { publicPages } from "../frame/public-pages.ts";
+import { publicPages } from "../site-files/public-pages.ts";
 import { siteFacts } from "../frame/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 

@@ -22,12 +22,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const failure = (hadNumber: boolean): SiteAnswer =>
-  hadNumber ? { kind: "paper-number", typed: null } : { kind: "unasked" };
+  hadNumber ? { kind: "record-number", typed: null } : { kind: "unasked" };
 
-/** Only what is no number of a paper gets into an address, and so into histories, logs and what other sites are told. */
+/** Only what is no number of a document gets into an address, and so into histories, logs and referrers. */
 export async function action({ request }: Route.ActionArgs) {
   const question = asQuestion(new URLSearchParams(await request.text()).get("q"));
-  if (holdsRecordNumber(question)) return data<SiteAnswer>({ kind: "paper-number", typed: question });
+  if (holdsRecordNumber(question)) return data<SiteAnswer>({ kind: "record-number", typed: question });
   return redirect(question === "" ? "/search" : `/search?${new URLSearchParams({ q: question }).toString()}`, 303);
 }
 

@@ -1,4 +1,5 @@
 import { longestQuestion } from "#core/search/search-words.ts";
+import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 
 /** On the page of results its words come back in the other language. */
@@ -7,7 +8,7 @@ export const siteSearchForm = "site-search";
 type SiteSearchBoxProps = { question?: string; id?: string };
 
 /**
- * Looks for pages and news. It posts, so that a number of a paper that is typed here by mistake gets into no address:
+ * Looks for pages and news. It posts, so that a number of a document that is typed here by mistake gets into no address:
  * what is none is sent on to one that can be shared.
  */
 export const SiteSearchBox = ({ question = "", id }: SiteSearchBoxProps) => (
@@ -29,7 +30,9 @@ export const SiteSearchBox = ({ question = "", id }: SiteSearchBoxProps) => (
           aria-describedby="site-question-note"
           className="box min-h-12 flex-1 basis-52"
         />
-        <button className="quiet-button">{m.search()}</button>
+        <Button look="secondary" size="small">
+          {m.search()}
+        </Button>
       </div>
       <p id="site-question-note" className="text-16 text-quiet">
         {m.site_search_hint()}

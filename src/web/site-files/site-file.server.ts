@@ -14,12 +14,12 @@ export type SiteFile = {
 export type MakeSiteFile = (visit: Visit) => Promise<SiteFile>;
 
 /** What the operator changes in the settings is everywhere within this time. */
-const kept = "public, max-age=3600";
+const cachedForAnHour = "public, max-age=3600";
 
 export function answerWith({ type, content, isAskedAnew, isForOthers }: SiteFile, request: Request): Response {
   const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
   const headers = {
-    "Cache-Control": isAskedAnew ? "no-cache" : kept,
+    "Cache-Control": isAskedAnew ? "no-cache" : cachedForAnHour,
     "Cross-Origin-Resource-Policy": isForOthers ? "cross-origin" : "same-origin",
     ETag: etag,
   };

@@ -1,5 +1,5 @@
 import { baseLocale } from "#i18n/compiled/runtime.js";
-import { inNamedLanguage } from "../frame/language.server.ts";
+import { inNamedLanguage } from "../frame/language/language.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 import { card } from "./card.server.ts";
 import { embed } from "./embed.server.ts";
@@ -20,7 +20,7 @@ const files = {
 
 type SiteFilePath = keyof typeof files;
 
-/** For the comparison with the table of doors. */
+/** For the comparison with the table of routes. */
 export const siteFiles: readonly string[] = Object.keys(files);
 
 export const isSiteFile = (path: string): path is SiteFilePath => Object.hasOwn(files, path);

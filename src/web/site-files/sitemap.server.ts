@@ -1,5 +1,5 @@
 import { listNewsAddresses } from "#operations/posts/read-posts.ts";
-import { publicPages } from "../frame/public-pages.ts";
+import { publicPages } from "./public-pages.ts";
 import type { MakeSiteFile } from "./site-file.server.ts";
 
 /** Languages have no addresses of their own: a page comes in the one that its visitor reads. */

@@ -5,7 +5,7 @@ import { spokenLocale } from "#i18n/offered-locales.ts";
 import { fontsToPreload } from "#design/fonts.ts";
 import stylesheet from "#design/site.css?url";
 import icon from "../icons/icon-32.png?url";
-import { publicPages } from "../frame/public-pages.ts";
+import { publicPages } from "./public-pages.ts";
 import { offlineHtml } from "../offline/answer-offline-page.server.tsx";
 import type { Shell } from "../offline/shell.ts";
 import type { Visit } from "../frame/visit.server.ts";

@@ -8,7 +8,7 @@ import { useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/text-page.route.ts";
 
-/** The door that was come through says which page it is. */
+/** The route says which page it is. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const page = visit.page.slice(1);

@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import type { FormResult } from "#design/form/form-result.ts";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { ProblemSummary } from "#design/form/alarm.tsx";
+import { languageForm } from "../../frame/language/language-choice.tsx";
 
 type AccountFormProps = {
   /** For buttons elsewhere on the page. */
@@ -31,3 +33,21 @@ export function AccountForm({ id, action, problems = new Map(), hidden = {}, chi
     </form>
   );
 }
+
+type TokenFormProps = Omit<ComponentProps<typeof AccountForm>, "hidden"> & { token: string };
+
+/** A form that works by a mailed link. */
+export const TokenForm = ({ token, ...form }: TokenFormProps) => (
+  <>
+    <KeptInLanguage name="token" value={token} />
+    <AccountForm {...form} hidden={{ token }} />
+  </>
+);
+
+/** What a page was given in its address, and needs again when it comes in the other language. */
+export const KeptInLanguage = ({ name, value }: { name: string; value: string }) =>
+  value === "" ? null : <input type="hidden" form={languageForm} name={name} value={value} />;
+
+/** What a page shows: a form for this token, or "" where the link has ended. */
+export const tokenOf = (result: FormResult | undefined, given: string): string =>
+  result?.problem === "link-ended" ? "" : (result?.values["token"] ?? given);

@@ -33,3 +33,40 @@ const Back = () => (
     <path d="M8 1 3 6l5 5" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
   </svg>
 );
+
+type LinkEndedProps = { operatorName: string; children: ReactNode };
+
+/** The link was used, is too old, or never was; and what to do now. */
+export const LinkEnded = ({ operatorName, children }: LinkEndedProps) => (
+  <AccountPage title={m.link_ended_title()} operatorName={operatorName} text={m.link_ended_text()}>
+    {children}
+  </AccountPage>
+);
+
+type CheckMailProps = {
+  operatorName: string;
+  text: string;
+  /** What to do when nothing comes. */
+  ifSlow: string;
+  /** Whether this site sends no mails and only stores them. */
+  isKept: boolean;
+};
+
+export const CheckMail = ({ operatorName, text, ifSlow, isKept }: CheckMailProps) => (
+  <AccountPage title={m.check_mail_title()} operatorName={operatorName} text={text}>
+    {isKept && <p className="border-s-4 border-line-strong ps-4">{m.check_mail_kept()}</p>}
+    <p>{ifSlow}</p>
+  </AccountPage>
+);
+
+type OtherPageProps = { question: string; label: string; href: string };
+
+/** From sign-in to registration and back. Where scripts run, the page leaves half a second later. */
+export const OtherPage = ({ question, label, href }: OtherPageProps) => (
+  <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-4">
+    {question}
+    <a href={href} data-other-page="" className="inline-flex min-h-11 items-center font-semibold">
+      {label}
+    </a>
+  </p>
+);

@@ -27,7 +27,7 @@ export type NoticeId = keyof typeof notices;
 
 export const isNoticeId = (text: string): text is NoticeId => Object.hasOwn(notices, text);
 
-/** What has just happened, told once on the page where one lands. Its place is its own: it covers nothing, and nothing moves. */
+/** A flash message: what has just happened. Its place is its own: it covers nothing, and nothing moves. */
 export function Notice({ id }: { id: NoticeId }) {
   const { text, looks: look, ...rest }: Words = notices[id];
   return (

@@ -1,7 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { AccountPage } from "../form/account-page.tsx";
-import { AccountRow, RowLink } from "./account-row.tsx";
 import { Avatar } from "#design/avatar.tsx";
 import { roleName } from "#design/role-name.ts";
 import { Button } from "#design/form/button.tsx";
@@ -10,6 +9,7 @@ import { showForeignPhotos } from "../server/private-pages.server.ts";
 import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/account.route.ts";
+import type { ReactNode } from "react";
 
 export const middleware: Route.MiddlewareFunction[] = [showForeignPhotos];
 
@@ -66,3 +66,24 @@ export default function Account({ loaderData: { person, lacksSecondStep } }: Rou
     </AccountPage>
   );
 }
+
+type AccountRowProps = { term: string; value: ReactNode; children?: ReactNode };
+
+/** One thing about the account, how it is now, and the way to change it. */
+const AccountRow = ({ term, value, children }: AccountRowProps) => (
+  <div className="flex flex-wrap items-center gap-x-4 border-t border-line py-3">
+    <dt className="w-full font-semibold">{term}</dt>
+    <dd className="min-w-0 grow text-quiet">{value}</dd>
+    {children && <dd>{children}</dd>}
+  </div>
+);
+
+type RowLinkProps = { href: string; label: string; of: string };
+
+/** Several links of a page have the same short label; who hears them also hears what it is about. */
+const RowLink = ({ href, label, of }: RowLinkProps) => (
+  <a href={href} className="inline-flex min-h-11 items-center">
+    {label}
+    <span className="sr-only">: {of}</span>
+  </a>
+);

@@ -33,3 +33,11 @@ const Key = () => (
     <path d="m12 12 8 8m-4-4 3-3" strokeLinecap="round" />
   </svg>
 );
+
+/** Where a passkey would help, and the browser lacks what it needs. */
+export const NoPasskeysHere = () => (
+  <>
+    <p className="scripted:hidden">{m.passkey_without_script()}</p>
+    <p className="hidden scripted:block passkeys:hidden">{m.passkey_not_here()}</p>
+  </>
+);

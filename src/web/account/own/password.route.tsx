@@ -1,17 +1,13 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccountForm } from "../form/account-form.tsx";
 import { AccountPage } from "../form/account-page.tsx";
-import { untouched } from "../form/form-state.ts";
-import { PasswordField } from "../form/password-field.tsx";
-import { NewPasswordFields } from "../form/person-fields.tsx";
-import { shownForm } from "../form/problem-words.ts";
+import { PasswordField, NewPasswordFields } from "../form/person-fields.tsx";
+import { shownAccountForm } from "../form/shown-account-form.ts";
 import { Button } from "#design/form/button.tsx";
-import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain } from "../server/forms.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../server/known-visitor.server.ts";
-import { proveAgainFor } from "../server/prove-again-for.server.ts";
 import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/password.route.ts";
@@ -24,15 +20,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  const outcome = await attempt(visit, () => visit.portal.accounts.changePassword(callerOf(request, visit), form));
-  if (outcome.ok) return redirectWithReload("/account", { cookies: outcome.cookies, notice: "saved" });
-  return proveAgainFor("/account/password", outcome) ?? formAgain(form, outcome);
+  return submitForm(visit, { values: form, here: "/account/password" }, async () => {
+    const outcome = await visit.portal.accounts.changePassword(visit.caller, form);
+    return outcome.ok ? redirectWithReload("/account", { cookies: outcome.cookies, notice: "saved" }) : outcome;
+  });
 }
 
-export default function Password({ loaderData, actionData = untouched }: Route.ComponentProps) {
+export default function Password({ loaderData, actionData }: Route.ComponentProps) {
   const { hasPassword, email } = loaderData;
   const fields = [...(hasPassword ? ["currentPassword"] : []), "password", "password2"];
-  const { problems, field } = shownForm(actionData, fields, hasPassword ? "currentPassword" : "password2");
+  const { problems, field } = shownAccountForm(actionData, fields, hasPassword ? "currentPassword" : "password2");
   return (
     <AccountPage
       isBelowAccount

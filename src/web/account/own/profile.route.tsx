@@ -2,12 +2,10 @@ import { m } from "#i18n/compiled/messages.js";
 import { AccountForm } from "../form/account-form.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { Avatar } from "#design/avatar.tsx";
-import { untouched } from "../form/form-state.ts";
 import { NameField, PhotoField } from "../form/person-fields.tsx";
-import { shownForm } from "../form/problem-words.ts";
+import { shownAccountForm } from "../form/shown-account-form.ts";
 import { Button } from "#design/form/button.tsx";
-import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain } from "../server/forms.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { knownVisitor } from "../server/known-visitor.server.ts";
@@ -26,16 +24,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  const outcome = await attempt(visit, () => visit.portal.accounts.changeProfile(callerOf(request, visit), form));
-  return outcome.ok
-    ? redirectWithReload("/account", { cookies: outcome.cookies, notice: "saved" })
-    : formAgain(form, outcome);
+  return submitForm(visit, { values: form }, async () => {
+    const outcome = await visit.portal.accounts.changeProfile(visit.caller, form);
+    return outcome.ok ? redirectWithReload("/account", { cookies: outcome.cookies, notice: "saved" }) : outcome;
+  });
 }
 
-export default function Profile({ loaderData: { name, photoUrl }, actionData = untouched }: Route.ComponentProps) {
-  const { refused, typed } = actionData;
-  const state = { refused, typed: { name, photoURL: photoUrl, ...typed } };
-  const { problems, field } = shownForm(state, ["name", "photoURL"], "photoURL");
+export default function Profile({ loaderData: { name, photoUrl }, actionData }: Route.ComponentProps) {
+  const filled = { name, photoURL: photoUrl };
+  const { problems, field } = shownAccountForm(actionData, ["name", "photoURL"], "photoURL", filled);
   return (
     <AccountPage isBelowAccount title={m.profile()} operatorName={useSite().operator.name} text={m.profile_text()}>
       <div className="flex items-center gap-4">

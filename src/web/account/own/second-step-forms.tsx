@@ -1,15 +1,13 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountForm } from "../form/account-form.tsx";
-import { CodeField } from "../form/code-field.tsx";
+import { AccountForm, KeptInLanguage } from "../form/account-form.tsx";
+import { CodeField } from "../form/person-fields.tsx";
 import { Field } from "#design/form/field.tsx";
-import type { FormState } from "../form/form-state.ts";
-import { KeptInLanguage } from "../form/kept-in-language.tsx";
-import { NoPasskeysHere } from "../form/no-passkeys-here.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
-import { shownForm } from "../form/problem-words.ts";
+import type { FormResult } from "#design/form/form-result.ts";
+import { NoPasskeysHere, PasskeyButton } from "./passkey-button.tsx";
+import { shownAccountForm } from "../form/shown-account-form.ts";
 import { Button } from "#design/form/button.tsx";
 
-type CodeFormProps = { action: string; from: string; state: FormState };
+type CodeFormProps = { action: string; from: string; sent: FormResult | undefined };
 
 type SecondStepFormsProps = CodeFormProps & {
   /** What the person has to show. */
@@ -27,31 +25,31 @@ export const SecondStepForms = ({ has, does = "sign-in", ...form }: SecondStepFo
   </>
 );
 
-const isByRecovery = ({ typed }: FormState) => typed["by"] === "recovery";
-const codeIn = (state: FormState) => shownForm(state, ["code"], "code").field("code");
+const isByRecovery = (sent: FormResult | undefined) => sent?.values["by"] === "recovery";
+const codeIn = (sent: FormResult | undefined) => shownAccountForm(sent, ["code"], "code").field("code");
 
-function recoveryCodeIn(state: FormState) {
-  if (!isByRecovery(state)) return { name: "code" };
-  const isWrong = state.refused?.problem === "wrong-code";
-  return { ...codeIn(state), ...(isWrong && { problem: m.recovery_code_wrong() }) };
+function recoveryCodeIn(sent: FormResult | undefined) {
+  if (!isByRecovery(sent)) return { name: "code" };
+  const isWrong = sent?.problem === "wrong-code";
+  return { ...codeIn(sent), ...(isWrong && { problem: m.recovery_code_wrong() }) };
 }
 
-const AppCodeForm = ({ action, from, state }: CodeFormProps) => (
+const AppCodeForm = ({ action, from, sent }: CodeFormProps) => (
   <AccountForm action={action} hidden={{ from }}>
-    <CodeField {...(isByRecovery(state) ? { name: "code" } : codeIn(state))} />
+    <CodeField {...(isByRecovery(sent) ? { name: "code" } : codeIn(sent))} />
     <Button>{m.continue()}</Button>
   </AccountForm>
 );
 
-const RecoveryCodeForm = ({ action, from, state }: CodeFormProps) => (
-  <details open={isByRecovery(state)} className="border-t border-line pt-4">
+const RecoveryCodeForm = ({ action, from, sent }: CodeFormProps) => (
+  <details open={isByRecovery(sent)} className="border-t border-line pt-4">
     <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
       {m.no_app_at_hand()}
     </summary>
     <div className="pt-2">
       <AccountForm action={action} hidden={{ from, by: "recovery" }}>
         <Field
-          {...recoveryCodeIn(state)}
+          {...recoveryCodeIn(sent)}
           id="recovery-code"
           label={m.recovery_code()}
           hint={m.recovery_code_hint()}

@@ -1,17 +1,14 @@
+import type { Outcome } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { AccountPage } from "../form/account-page.tsx";
-import { type FormState, untouched } from "../form/form-state.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { TotpBegin, TotpManage } from "./totp-forms.tsx";
-import { TotpScan } from "./totp-scan.tsx";
-import { callerOf, formAgain } from "../server/forms.server.ts";
+import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
-import { knownVisitor } from "../server/known-visitor.server.ts";
-import { proveAgainFor } from "../server/prove-again-for.server.ts";
-import { changeSecondStep } from "../server/second-step.server.ts";
 import { useSite } from "../../frame/site-facts.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
+import { type Visit, visitContext } from "../../frame/visit.server.ts";
+import { AccountPage } from "../form/account-page.tsx";
+import { knownVisitor } from "../server/known-visitor.server.ts";
+import { RecoveryCodes, TotpBegin, TotpManage, TotpAdd } from "./totp-pages.tsx";
 import type { Route } from "./+types/second-step.route.ts";
 
 const page = "/account/second-step";
@@ -24,22 +21,37 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  const outcome = await changeSecondStep(visit, callerOf(request, visit), form);
-  if (!outcome.ok) return proveAgainFor(page, outcome) ?? formAgain(form, outcome);
-  const { shown, cookies } = outcome;
-  if (!shown) return redirectWithReload(page, { cookies, notice: "saved" });
-  // Shown in the answer itself: what cannot be shown again is kept nowhere on the way.
-  if ("recoveryCodes" in shown) return withCookies({ codes: shown.recoveryCodes }, cookies);
-  return withCookies({ refused: null, typed: { step: "confirm", ...shown } }, cookies);
+  return submitForm(visit, { values: form, here: page }, () => takeStep(visit, form));
 }
 
-export default function SecondStep({ loaderData, actionData = untouched }: Route.ComponentProps) {
+/** One step with the authenticator app; the form says which. */
+async function takeStep(visit: Visit, form: FormValues) {
+  const { caller, portal } = visit;
+  const { beginTotp, confirmTotp, newRecoveryCodes, removeTotp } = portal.accounts;
+  if (form["step"] === "confirm") return codesOf(await confirmTotp(caller, form));
+  if (form["step"] === "codes") return codesOf(await newRecoveryCodes(caller, form));
+  if (form["step"] === "remove") {
+    const removed = await removeTotp(caller, form);
+    return removed.ok ? redirectWithReload(page, { cookies: removed.cookies, notice: "saved" }) : removed;
+  }
+  const begun = await beginTotp(caller, form);
+  if (!begun.ok) return begun;
+  const { uri, secret, cookies } = begun;
+  return withCookies(formBegun(visit, { step: "confirm", uri, secret }), cookies);
+}
+
+/** Shown in the answer itself: what cannot be shown again is stored nowhere on the way. */
+const codesOf = (outcome: Outcome<{ recoveryCodes: string[] }>) =>
+  outcome.ok ? withCookies({ codes: outcome.recoveryCodes }, outcome.cookies) : outcome;
+
+export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const operatorName = useSite().operator.name;
   const { email, hasTotp, hasPassword } = loaderData;
-  if ("codes" in actionData)
+  if (actionData && "codes" in actionData) {
     return <RecoveryCodes operatorName={operatorName} email={email} codes={actionData.codes} />;
+  }
   const begun = begunIn(actionData);
-  if (begun) return <TotpScan page={page} operatorName={operatorName} {...begun} state={actionData} />;
+  if (begun) return <TotpAdd page={page} operatorName={operatorName} {...begun} sent={actionData} />;
   const Forms = hasTotp ? TotpManage : TotpBegin;
   return (
     <AccountPage
@@ -48,14 +60,14 @@ export default function SecondStep({ loaderData, actionData = untouched }: Route
       operatorName={operatorName}
       text={m.second_step_text()}
     >
-      <Forms page={page} email={email} hasPassword={hasPassword} state={actionData} />
+      <Forms page={page} email={email} hasPassword={hasPassword} sent={actionData} />
     </AccountPage>
   );
 }
 
 /** The secret comes back in the form, so that a mistyped code does not begin everything anew. */
-function begunIn({ typed }: FormState): { uri: string; secret: string } | null {
-  const { step, uri = "", secret = "" } = typed;
+function begunIn(result: FormResult | undefined): { uri: string; secret: string } | null {
+  const { step, uri = "", secret = "" } = result?.values ?? {};
   const isOurs = uri.startsWith("otpauth://totp/") && uri.length < 1000;
   return step === "confirm" && isOurs ? { uri, secret } : null;
 }

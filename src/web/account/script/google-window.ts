@@ -1,6 +1,4 @@
-import { askServer, fetchPage, wordsOf } from "./ask-server.ts";
-import { isBusy, setBusy } from "./busy.ts";
-import { fieldsOf } from "./fields-of.ts";
+import { ask, fetchPage, fieldsOf, onSubmit, once, wordsOf } from "../../enhance/in-place.ts";
 
 const windowName = "google";
 const channelName = "back-from-google";
@@ -8,15 +6,7 @@ const timeToReadMs = 1500;
 
 /** Google in a window of its own; where the browser blocks that, in this one. */
 export function openGoogle(): void {
-  document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement) || form.dataset["google"] === undefined) return;
-    event.preventDefault();
-    const button = form.querySelector("button");
-    if (isBusy(button)) return;
-    setBusy(button, true);
-    void visitGoogle(form).then((isLeaving) => isLeaving || setBusy(button, false));
-  });
+  onSubmit("google", (form, button) => once(button, async () => ({ isLeaving: await visitGoogle(form) })));
 }
 
 /** Whether this page is on its way to another one. */
@@ -27,7 +17,7 @@ async function visitGoogle(form: HTMLFormElement): Promise<boolean> {
   if (!popup) say(wordsOf("google-blocked"));
   const fields = fieldsOf(form);
   if (popup) fields.set("window", windowName);
-  const [answer] = await Promise.all([askServer("/google", fields), popup ? null : pause(timeToReadMs)]);
+  const [answer] = await Promise.all([ask("/google", fields, "main"), popup ? null : pause(timeToReadMs)]);
   if (!answer || !("leadsTo" in answer)) {
     popup?.close();
     say(wordsOf("no-answer"));
@@ -75,7 +65,7 @@ function say(words: string): void {
   if (problem) problem.textContent = words;
 }
 
-/** A page of ours in Google's window tells the page that opened it where to go on, and closes. */
+/** A page of ours in Google's window sends the page that opened it where to go on, and closes. */
 export function comeBackFromGoogle(): void {
   if (!window.opener || window.name !== windowName) return;
   const here = new URL(location.href);

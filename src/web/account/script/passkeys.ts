@@ -1,5 +1,4 @@
-import { wordsOf } from "./ask-server.ts";
-import { isBusy, setBusy } from "./busy.ts";
+import { once, wordsOf } from "../../enhance/in-place.ts";
 import { createPasskey, knowsPasskeys, showPasskey } from "./web-authn.ts";
 
 const endpoint = (name: string) => `/api/auth/passkey/${name}`;
@@ -10,25 +9,27 @@ export function offerPasskeys(): void {
   document.documentElement.dataset["passkeys"] = "";
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-passkey]") : null;
-    if (!button || isBusy(button)) return;
-    setBusy(button, true);
-    void usePasskey(button);
+    if (button) once(button, () => usePasskey(button));
   });
 }
 
-async function usePasskey(button: HTMLElement): Promise<void> {
+async function usePasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> {
   const { passkey: does = "", from = "" } = button.dataset;
   const problem = document.getElementById("passkey-problem");
   problem?.replaceChildren();
   try {
     await (does === "add" ? addPasskey() : signIn());
     location.assign(does === "sign-in" ? `/signed-in?${new URLSearchParams({ from }).toString()}` : from || "/account");
+    return { isLeaving: true };
   } catch (error) {
     const code = error instanceof Error ? error.message : "";
-    if (code === notFresh) return location.assign(provingAgain());
+    if (code === notFresh) {
+      location.assign(provingAgain());
+      return { isLeaving: true };
+    }
     // Cancelled, timed out, of another site, or refused: the browser does not tell which, nor would it help.
     problem?.replaceChildren(wordsOf(`passkey-${code}`) || wordsOf("passkey-failed"));
-    setBusy(button, false);
+    return { isLeaving: false };
   }
 }
 

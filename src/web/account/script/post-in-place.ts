@@ -1,29 +1,29 @@
-import { askServer, wordsOf } from "./ask-server.ts";
-import { forgetBusy, isBusy, setBusy } from "./busy.ts";
-import { fieldsOf } from "./fields-of.ts";
+import { ask, fieldsOf, moveFocus, onSubmit, once, setBusy, takeFocusTarget, wordsOf } from "../../enhance/in-place.ts";
 
-/** Sends forms without leaving the page, once however often one presses. The server makes the same page as ever. */
+/** Sends account forms without leaving the page. The server makes the same page as ever. */
 export function postInPlace(): void {
   forgetBusy();
-  document.addEventListener("submit", (event) => {
-    const { target: form, submitter } = event;
-    if (!(form instanceof HTMLFormElement) || form.dataset["inPlace"] === undefined) return;
-    // A choice of language, in the header.
-    if (submitter?.hasAttribute("formaction")) return;
-    event.preventDefault();
-    const button = form.contains(submitter) ? submitter : form.querySelector("button:not([type=button])");
-    if (!isBusy(button)) void send(form, button);
+  onSubmit("inPlace", (form, button) => once(button, () => post(form)));
+}
+
+/** On a page that Back brought from the browser's cache nothing is under way any more. */
+function forgetBusy(): void {
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    for (const button of document.querySelectorAll("[aria-disabled=true]")) setBusy(button, false);
   });
 }
 
-async function send(form: HTMLFormElement, button: Element | null): Promise<void> {
-  setBusy(button, true);
+async function post(form: HTMLFormElement): Promise<{ isLeaving: boolean }> {
   forgetProblems(form);
-  const answer = await askServer(new URL(form.action).pathname, fieldsOf(form));
-  if (answer && "leadsTo" in answer) return location.assign(answer.leadsTo);
-  setBusy(button, false);
+  const answer = await ask(new URL(form.action).pathname, fieldsOf(form), "main");
+  if (answer && "leadsTo" in answer) {
+    location.assign(answer.leadsTo);
+    return { isLeaving: true };
+  }
   if (answer) showPage(answer.page);
   else showProblem(form, wordsOf("no-answer"));
+  return { isLeaving: false };
 }
 
 /** What was wrong the last time is not said of this time. */
@@ -47,15 +47,7 @@ function showPage(page: Document): void {
   document.title = page.title;
   const target = focused ?? next.querySelector<HTMLElement>("h1");
   if (target?.tagName === "H1") target.tabIndex = -1;
-  target?.focus({ preventScroll: true });
-  target?.scrollIntoView({ block: "center" });
-}
-
-/** Browsers heed the server's mark only while a page loads. */
-function takeFocusTarget(content: ParentNode): HTMLElement | null {
-  const target = content.querySelector<HTMLElement>("[autofocus]");
-  target?.removeAttribute("autofocus");
-  return target;
+  moveFocus(target, "center");
 }
 
 /** The server sends no password back; those that are not in question stay typed. */

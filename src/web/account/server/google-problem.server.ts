@@ -1,5 +1,5 @@
-import type { AccountProblem, Refused } from "#core/staff/accounts.ts";
-import type { FormProblem } from "../form/form-state.ts";
+import type { AccountProblem } from "#core/staff/accounts.ts";
+import type { FormResult } from "#design/form/form-result.ts";
 
 const problems = [
   "wait",
@@ -15,21 +15,18 @@ const problems = [
   "google-organisation",
 ] as const satisfies AccountProblem[];
 
-type GoogleProblem = Exclude<Refused, { problem: "fields" }>;
-
-/** The page of sign-in, told why the visit to Google did not begin. */
-export function loginWith(refused: FormProblem): string {
-  const seconds = "waitSeconds" in refused ? { seconds: String(refused.waitSeconds) } : {};
-  return `/login?${new URLSearchParams({ problem: refused.problem, ...seconds }).toString()}`;
+/** The page of sign-in, with why the visit to Google did not begin. */
+export function loginWith({ problem, waitSeconds }: FormResult): string {
+  const seconds = waitSeconds === undefined ? {} : { seconds: String(waitSeconds) };
+  return `/login?${new URLSearchParams({ problem: problem ?? "", ...seconds }).toString()}`;
 }
 
 /** Why a visit to Google led back here, as the address says. */
-export function googleProblemIn(request: Request): GoogleProblem | null {
+export function googleProblemIn(request: Request) {
   const { searchParams } = new URL(request.url);
   const problem = problems.find((known) => known === searchParams.get("problem"));
   if (!problem) return null;
   const seconds = searchParams.get("seconds") ?? "";
-  return problem === "wait" && /^[1-9]\d{0,3}$/.test(seconds)
-    ? { ok: false, problem, waitSeconds: Number(seconds) }
-    : { ok: false, problem };
+  const isWait = problem === "wait" && /^[1-9]\d{0,3}$/.test(seconds);
+  return { problem, ...(isWait && { waitSeconds: Number(seconds) }) };
 }

@@ -18,7 +18,7 @@ export async function signedInVisit(context: Readonly<RouterContextProvider>) {
   return { visit, portal: visit.portal, ...(await knownVisitor(visit)) };
 }
 
-/** For the head of every page, which is there whether or not it can be told. */
+/** For the head of every page, which comes also where this cannot be read. */
 export async function visitorNameOf({ signedIn, report }: Visit): Promise<string | null> {
   try {
     return (await signedIn())?.person.name ?? null;

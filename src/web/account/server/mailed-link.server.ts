@@ -1,11 +1,13 @@
-import { untouched } from "../form/form-state.ts";
+import type { Refused } from "#core/staff/accounts.ts";
+import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import { formAgain } from "./forms.server.ts";
-import { tokenIn } from "../script/tokens.ts";
 
 type Purpose = Parameters<Visit["portal"]["accounts"]["linkHolds"]>[0];
-type Form = Readonly<Record<string, string>>;
+
+/** The token of a mailed link. It comes in the address once, and in the form from then on. */
+export const tokenIn = (request: Request): string => new URL(request.url).searchParams.get("token") ?? "";
 
 const holds = (visit: Visit, purpose: Purpose, token: string): Promise<boolean> =>
   orErrorPage(visit, () => visit.portal.accounts.linkHolds(purpose, token));
@@ -17,7 +19,9 @@ export async function tokenThatHolds(visit: Visit, purpose: Purpose, request: Re
 }
 
 /** The form as it was when the language was chosen. */
-export async function inOtherLanguage(visit: Visit, purpose: Purpose, form: Form) {
-  const isHeld = await holds(visit, purpose, form["token"] ?? "");
-  return isHeld ? { ...untouched, typed: form } : formAgain(form, { ok: false, problem: "link-ended" });
+export async function inOtherLanguage(visit: Visit, purpose: Purpose, form: FormValues) {
+  const isValid = await holds(visit, purpose, form["token"] ?? "");
+  return submitForm<FormResult>(visit, { values: form }, async () => (isValid ? formBegun(visit, form) : linkEnded));
 }
+
+const linkEnded: Refused = { ok: false, problem: "link-ended" };

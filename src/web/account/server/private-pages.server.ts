@@ -15,7 +15,7 @@ const withHeaders =
 export const keepPrivate = withHeaders({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 /**
- * For pages whose address holds a token. With "no-referrer" browsers would send forms with "Origin: null"; this tells
+ * For pages whose address holds a token. With "no-referrer" browsers would send forms with "Origin: null"; this says
  * at most which site it was.
  */
 export const keepAddress = withHeaders({ "Referrer-Policy": "strict-origin" });

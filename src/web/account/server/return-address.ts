@@ -1,5 +1,3 @@
-import { ownAddress } from "../../frame/own-path.ts";
-
 /** Where somebody was going before they had to sign in; "" if nowhere. Never another site. */
 export function returnAddress(given: string | null | undefined): string {
   const address = given ? ownAddress(given) : "";
@@ -20,3 +18,15 @@ export const signInFor = ({ pathname, search }: URL): string => leadingTo("/logi
 /** Where sign-ins end that no form of ours began. `isWindow`: in a window that is to be closed then. */
 export const signedInAt = (from: string, isWindow: boolean): string =>
   `/signed-in?${new URLSearchParams({ ...(isWindow && { window: "google" }), ...(from && { from }) }).toString()}`;
+
+/** The path, with what it asks for after the question mark, if it leads to a page of this site; else the first page. */
+export function ownAddress(address: string): string {
+  const url = ownUrl(address);
+  return url ? url.pathname + url.search : "/";
+}
+
+function ownUrl(path: string): URL | null {
+  const base = "http://this.site.invalid";
+  const url = URL.parse(path, base);
+  return url?.origin === base && path.startsWith("/") && !url.pathname.startsWith("//") ? url : null;
+}

@@ -1,17 +1,17 @@
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { FormPart } from "#design/form/form-parts.tsx";
-import type { FormState } from "../form/form-state.ts";
+import type { FormResult } from "#design/form/form-result.ts";
 import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";
-import { shownForm } from "../form/problem-words.ts";
+import { shownAccountForm } from "../form/shown-account-form.ts";
 import { LookupPolicyChoice, ShownKindsChoice } from "./publishing-choices.tsx";
 import { Button } from "#design/form/button.tsx";
-import { TokenForm } from "../form/token-form.tsx";
+import { TokenForm } from "../form/account-form.tsx";
 
 type SetupFormProps = {
   token: string;
-  state: FormState;
+  sent: FormResult | undefined;
   lookupPolicy: LookupPolicy;
   shownKinds: ReadonlySet<string>;
 };
@@ -29,8 +29,8 @@ const fields = [
 ];
 
 /** What a new site has to know, and its first admin. */
-export function SetupForm({ token, state, lookupPolicy, shownKinds }: SetupFormProps) {
-  const { problems, field } = shownForm(state, fields, "password2");
+export function SetupForm({ token, sent, lookupPolicy, shownKinds }: SetupFormProps) {
+  const { problems, field } = shownAccountForm(sent, fields, "password2");
   return (
     <TokenForm action="/setup" token={token} problems={problems}>
       <FormPart title={m.setup_operator()}>

@@ -2,16 +2,13 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import { isAdvisedForStaff } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
-import { AccountPage } from "../form/account-page.tsx";
-import { untouched } from "../form/form-state.ts";
-import { LinkEnded } from "../form/link-ended.tsx";
+import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { SetupForm } from "./setup-form.tsx";
-import { attempt } from "../server/attempt.server.ts";
-import { enterWith } from "../server/enter-with.server.ts";
-import { formAgain } from "../server/forms.server.ts";
+import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
+import { enterWith } from "../server/sign-in-step.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
-import { readSetup, setUp } from "../server/set-up.server.ts";
-import { tokenIn } from "../script/tokens.ts";
+import { readSetup, setUp } from "./set-up.server.ts";
+import { tokenIn } from "../server/mailed-link.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
@@ -28,17 +25,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readSetup(request);
-  if (form["password"] === undefined) return { ...untouched, typed: form };
-  const outcome = await attempt(visit, () => setUp(visit, form));
-  return outcome.ok
-    ? enterWith(request, visit, { email: form["email"], password: form["password"] })
-    : formAgain(form, outcome);
+  if (form["password"] === undefined) return formBegun(visit, form);
+  return submitForm(visit, { values: form }, async () => {
+    await setUp(visit, form);
+    return enterWith(visit, { email: form["email"], password: form["password"] });
+  });
 }
 
-export default function Setup({ loaderData, actionData = untouched }: Route.ComponentProps) {
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
   const { operator } = useSite();
-  const { typed, refused } = actionData;
-  if (refused ? refused.problem === "link-ended" : !loaderData.holds && typed["token"] === undefined) {
+  const { problem = null, values = {} } = actionData ?? {};
+  if (problem ? problem === "link-ended" : !loaderData.holds && values["token"] === undefined) {
     return (
       <LinkEnded operatorName={operator.name}>
         <p>{m.link_ended_setup()}</p>
@@ -48,10 +45,10 @@ export default function Setup({ loaderData, actionData = untouched }: Route.Comp
   return (
     <AccountPage title={m.setup_title()} operatorName={operator.name} text={m.setup_text()}>
       <SetupForm
-        token={typed["token"] ?? loaderData.token}
-        state={actionData}
-        lookupPolicy={typed["lookupPolicy"] === "open" ? "open" : "guarded"}
-        shownKinds={new Set(typed["shownKinds"]?.split(",") ?? advisedKinds)}
+        token={values["token"] ?? loaderData.token}
+        sent={actionData}
+        lookupPolicy={values["lookupPolicy"] === "open" ? "open" : "guarded"}
+        shownKinds={new Set(values["shownKinds"]?.split(",") ?? advisedKinds)}
       />
     </AccountPage>
   );

@@ -1,13 +1,10 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountPage } from "../form/account-page.tsx";
-import { untouched, tokenOf } from "../form/form-state.ts";
-import { LinkEnded } from "../form/link-ended.tsx";
-import { PasswordField } from "../form/password-field.tsx";
-import { shownForm } from "../form/problem-words.ts";
+import { AccountPage, LinkEnded } from "../form/account-page.tsx";
+import { PasswordField } from "../form/person-fields.tsx";
+import { shownAccountForm } from "../form/shown-account-form.ts";
 import { Button } from "#design/form/button.tsx";
-import { TokenForm } from "../form/token-form.tsx";
-import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain } from "../server/forms.server.ts";
+import { TokenForm, tokenOf } from "../form/account-form.tsx";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { inOtherLanguage, tokenThatHolds } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
@@ -26,11 +23,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
   if (form["password"] === undefined) return inOtherLanguage(visit, "confirm", form);
-  const outcome = await attempt(visit, () => visit.portal.accounts.confirmAddress(callerOf(request, visit), form));
-  return outcome.ok ? afterSignInStep(outcome, "") : formAgain(form, outcome);
+  return submitForm(visit, { values: form }, async () => {
+    const outcome = await visit.portal.accounts.confirmAddress(visit.caller, form);
+    return outcome.ok ? afterSignInStep(outcome, "") : outcome;
+  });
 }
 
-export default function Confirm({ loaderData, actionData = untouched }: Route.ComponentProps) {
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { operator } = useSite();
   const token = tokenOf(actionData, loaderData.token);
   if (token === "") {
@@ -44,7 +43,7 @@ export default function Confirm({ loaderData, actionData = untouched }: Route.Co
       </LinkEnded>
     );
   }
-  const { problems, field } = shownForm(actionData, ["password"], "password");
+  const { problems, field } = shownAccountForm(actionData, ["password"], "password");
   return (
     <AccountPage title={m.confirm_title()} operatorName={operator.name} text={m.confirm_text()}>
       <TokenForm action="/confirm" token={token} problems={problems}>

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { CheckMail } from "../form/check-mail.tsx";
+import { CheckMail } from "../form/account-page.tsx";
 import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/forgot-sent.route.ts";

@@ -1,7 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccountPage } from "../form/account-page.tsx";
-import { attempt } from "../server/attempt.server.ts";
-import { callerOf } from "../server/forms.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
 import { loginWith } from "../server/google-problem.server.ts";
@@ -18,8 +17,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const from = returnAddress(form["from"]);
   const returnTo = signedInAt(from, form["window"] === "google");
-  const outcome = await attempt(visit, () => google.start(callerOf(request, visit), returnTo));
-  if (!outcome.ok) return redirectWithReload(loginWith(outcome));
+  const outcome = await submitForm(visit, { values: {} }, () => google.start(visit.caller, returnTo));
+  if ("data" in outcome) return redirectWithReload(loginWith(outcome.data));
+  if (outcome instanceof Response) return outcome;
   const { url, cookies } = outcome;
   if (isAskedInPlace(request)) return redirectWithReload(url, { cookies });
   return withCookies({ url }, cookies);

@@ -1,17 +1,13 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountForm } from "../form/account-form.tsx";
-import { AccountPage } from "../form/account-page.tsx";
-import { untouched } from "../form/form-state.ts";
+import { AccountForm, KeptInLanguage } from "../form/account-form.tsx";
+import { AccountPage, OtherPage } from "../form/account-page.tsx";
 import { GoogleButton, OrDivider } from "../form/google-button.tsx";
-import { KeptInLanguage } from "../form/kept-in-language.tsx";
-import { OtherPage } from "../form/other-page.tsx";
 import { PasskeyButton } from "../own/passkey-button.tsx";
-import { PasswordField } from "../form/password-field.tsx";
-import { EmailField } from "../form/person-fields.tsx";
-import { problemWords, shownForm } from "../form/problem-words.ts";
+import { PasswordField, EmailField } from "../form/person-fields.tsx";
+import { problemWords } from "#design/form/problem-words.ts";
+import { shownAccountForm } from "../form/shown-account-form.ts";
 import { Button } from "#design/form/button.tsx";
-import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain } from "../server/forms.server.ts";
+import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { googleProblemIn } from "../server/google-problem.server.ts";
@@ -37,15 +33,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const from = returnAddress(form["from"]);
   // Sent by the choice of language: the page again, and where it leads.
-  if (form["email"] === undefined) return { ...untouched, typed: { from } };
-  const outcome = await attempt(visit, () => visit.portal.accounts.signIn(callerOf(request, visit), form));
-  return outcome.ok ? afterSignInStep(outcome, from) : formAgain(form, outcome);
+  if (form["email"] === undefined) return formBegun(visit, { from });
+  return submitForm(visit, { values: form }, async () => {
+    const outcome = await visit.portal.accounts.signIn(visit.caller, form);
+    return outcome.ok ? afterSignInStep(outcome, from) : outcome;
+  });
 }
 
-export default function Login({ loaderData, actionData = untouched }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { operator } = useSite();
-  const { problems, field } = shownForm(actionData, ["email", "password"], "password");
-  const from = returnAddress(actionData.typed["from"]) || loaderData.from;
+  const { problems, field } = shownAccountForm(actionData, ["email", "password"], "password");
+  const from = returnAddress(actionData?.values["from"]) || loaderData.from;
   const { hasGoogle, googleProblem } = loaderData;
   return (
     <AccountPage title={m.sign_in()} operatorName={operator.name} text={m.sign_in_for_staff()}>
@@ -54,7 +52,7 @@ export default function Login({ loaderData, actionData = untouched }: Route.Comp
           <GoogleButton
             label={m.google_button()}
             from={from}
-            problem={googleProblem ? problemWords(googleProblem) : undefined}
+            problem={googleProblem ? problemWords(googleProblem.problem, googleProblem) : undefined}
           />
           <OrDivider />
         </>

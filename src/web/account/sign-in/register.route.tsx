@@ -1,14 +1,11 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccountForm } from "../form/account-form.tsx";
-import { AccountPage } from "../form/account-page.tsx";
-import { untouched } from "../form/form-state.ts";
+import { AccountPage, OtherPage } from "../form/account-page.tsx";
 import { GoogleButton, OrDivider } from "../form/google-button.tsx";
-import { OtherPage } from "../form/other-page.tsx";
-import { shownForm } from "../form/problem-words.ts";
+import { shownAccountForm } from "../form/shown-account-form.ts";
 import { EmailField, NameField, NewPasswordFields, PhotoField } from "../form/person-fields.tsx";
 import { Button } from "#design/form/button.tsx";
-import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain, typedAgain } from "../server/forms.server.ts";
+import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { openGoogle } from "../server/private-pages.server.ts";
@@ -34,20 +31,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  if (form["language"] !== undefined) return typedAgain(form);
-  const outcome = await attempt(visit, () => visit.portal.accounts.signUp(callerOf(request, visit), form));
-  return outcome.ok
-    ? redirectWithReload("/register/sent", { cookies: outcome.cookies, notice: "registered" })
-    : formAgain(form, outcome);
+  if (form["language"] !== undefined) return formBegun(visit, form);
+  return submitForm(visit, { values: form }, async () => {
+    const outcome = await visit.portal.accounts.signUp(visit.caller, form);
+    return outcome.ok
+      ? redirectWithReload("/register/sent", { cookies: outcome.cookies, notice: "registered" })
+      : outcome;
+  });
 }
 
 const registerForm = "register-form";
 
 export const handle = { typedForm: registerForm };
 
-export default function Register({ loaderData, actionData = untouched }: Route.ComponentProps) {
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { operator } = useSite();
-  const from = returnAddress(actionData.typed["from"]) || loaderData.from;
+  const from = returnAddress(actionData?.values["from"]) || loaderData.from;
   const signIn = <OtherPage question={m.have_account()} label={m.sign_in()} href={leadingTo("/login", from)} />;
   if (!loaderData.isOpen) {
     return (
@@ -62,7 +61,7 @@ export default function Register({ loaderData, actionData = untouched }: Route.C
       </AccountPage>
     );
   }
-  const { problems, field } = shownForm(
+  const { problems, field } = shownAccountForm(
     actionData,
     ["photoURL", "name", "email", "password", "password2"],
     "password2",

@@ -1,13 +1,10 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountPage } from "../form/account-page.tsx";
-import { untouched, tokenOf } from "../form/form-state.ts";
-import { LinkEnded } from "../form/link-ended.tsx";
+import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { NewPasswordFields } from "../form/person-fields.tsx";
-import { shownForm } from "../form/problem-words.ts";
+import { shownAccountForm } from "../form/shown-account-form.ts";
 import { Button } from "#design/form/button.tsx";
-import { TokenForm } from "../form/token-form.tsx";
-import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain } from "../server/forms.server.ts";
+import { TokenForm, tokenOf } from "../form/account-form.tsx";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { inOtherLanguage, tokenThatHolds } from "../server/mailed-link.server.ts";
@@ -26,13 +23,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
   if (form["password"] === undefined) return inOtherLanguage(visit, "reset", form);
-  const outcome = await attempt(visit, () => visit.portal.accounts.resetPassword(callerOf(request, visit), form));
-  return outcome.ok
-    ? redirectWithReload("/login", { cookies: outcome.cookies, notice: "password-changed" })
-    : formAgain(form, outcome);
+  return submitForm(visit, { values: form }, async () => {
+    const outcome = await visit.portal.accounts.resetPassword(visit.caller, form);
+    return outcome.ok
+      ? redirectWithReload("/login", { cookies: outcome.cookies, notice: "password-changed" })
+      : outcome;
+  });
 }
 
-export default function Reset({ loaderData, actionData = untouched }: Route.ComponentProps) {
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
   const { operator } = useSite();
   const token = tokenOf(actionData, loaderData.token);
   if (token === "") {
@@ -42,7 +41,7 @@ export default function Reset({ loaderData, actionData = untouched }: Route.Comp
       </LinkEnded>
     );
   }
-  const { problems, field } = shownForm(actionData, ["password", "password2"], "password2");
+  const { problems, field } = shownAccountForm(actionData, ["password", "password2"], "password2");
   return (
     <AccountPage title={m.reset_title()} operatorName={operator.name} text={m.reset_text()}>
       <TokenForm action="/reset" token={token} problems={problems}>

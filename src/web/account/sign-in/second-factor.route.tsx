@@ -1,9 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccountPage } from "../form/account-page.tsx";
-import { untouched } from "../form/form-state.ts";
 import { SecondStepForms } from "../own/second-step-forms.tsx";
-import { attempt } from "../server/attempt.server.ts";
-import { callerOf, formAgain } from "../server/forms.server.ts";
+import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { comeFromGoogle } from "../server/private-pages.server.ts";
 import { returnAddress, returnAddressOf } from "../server/return-address.ts";
@@ -17,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const passkey = await orErrorPage(visit, () => visit.portal.accounts.mayShowPasskey(callerOf(request, visit)));
+  const passkey = await orErrorPage(visit, () => visit.portal.accounts.mayShowPasskey(visit.caller));
   return { from: returnAddressOf(request), passkey };
 }
 
@@ -25,18 +23,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
   const from = returnAddress(form["from"]);
-  if (form["code"] === undefined) return { ...untouched, typed: { from } };
-  const outcome = await attempt(visit, () => visit.portal.accounts.proveSecondFactor(callerOf(request, visit), form));
-  return outcome.ok ? afterSignInStep(outcome, from) : formAgain(form, outcome);
+  if (form["code"] === undefined) return formBegun(visit, { from });
+  return submitForm(visit, { values: form }, async () => {
+    const outcome = await visit.portal.accounts.proveSecondFactor(visit.caller, form);
+    return outcome.ok ? afterSignInStep(outcome, from) : outcome;
+  });
 }
 
-export default function SecondFactor({ loaderData, actionData = untouched }: Route.ComponentProps) {
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AccountPage title={m.second_factor_title()} operatorName={useSite().operator.name} text={m.second_factor_text()}>
       <SecondStepForms
         action="/second-factor"
-        from={returnAddress(actionData.typed["from"]) || loaderData.from}
-        state={actionData}
+        from={returnAddress(actionData?.values["from"]) || loaderData.from}
+        sent={actionData}
         has={{ app: true, passkey: loaderData.passkey }}
       />
     </AccountPage>

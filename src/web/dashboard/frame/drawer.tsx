@@ -6,7 +6,7 @@ import { pages } from "../../pages.ts";
 import { Avatar } from "#design/avatar.tsx";
 import { roleName } from "#design/role-name.ts";
 import { Button } from "#design/form/button.tsx";
-import { LanguageChoice } from "../../frame/language-choice.tsx";
+import { LanguageChoice } from "../../frame/language/language-choice.tsx";
 import { ThemeSwitch } from "../../frame/theme.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { keyed } from "#design/page/keys.ts";

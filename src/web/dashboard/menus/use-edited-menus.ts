@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { rowsIn } from "#core/settings/menu-rows.ts";
-import { fieldsOf } from "../../account/script/fields-of.ts";
+import { fieldsOf } from "../../enhance/in-place.ts";
 import { type EditedMenus, editMenus, type ShownMenus } from "./edited-menus.ts";
 
 /** The rows while they are edited in the browser. What is typed stays in its boxes until a button is pressed. */

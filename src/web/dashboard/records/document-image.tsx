@@ -24,7 +24,7 @@ export const DocumentImage = ({ image: { small, large, width, height }, describe
           {m.image_wait()}
         </span>
         <img
-          className="scan"
+          className="image"
           src={small}
           srcSet={`${small} 480w, ${large} 2000w`}
           sizes={sizes}

@@ -73,7 +73,7 @@ const Head = ({ name, photo, publicState, returnReason, added, approvedOn }: Sta
 
 const TypedParts = (typed: Particulars) => (
   <dl className="border-t border-line">
-    <Term term={m.candidate_name()}>{typed.name}</Term>
+    <Term term={m.record_name()}>{typed.name}</Term>
     <Term term={m.passport_number()}>
       <RecordNumber number={typed.passportNumber} />
     </Term>
@@ -98,7 +98,7 @@ const Term = ({ term, children }: { term: string; children: ReactNode }) => (
 );
 
 const Documents = ({ documents, missing }: StaffRecord) => (
-  <section aria-label={m.papers()} className="grid content-start gap-4">
+  <section aria-label={m.documents_heading()} className="grid content-start gap-4">
     {documents.length > 0 && (
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-6">
         {documents.flatMap(({ kind, isForStaff, pages }) =>

@@ -1,4 +1,5 @@
-import { contentOf, hasEnded } from "../missing-images.ts";
+import { contentOf } from "../in-place.ts";
+import { hasEnded } from "../missing-images.ts";
 import { enterStep, leaveStep } from "../viewer-step.ts";
 import { openStage } from "./stage.ts";
 
@@ -20,7 +21,7 @@ export function openViewer(opener: HTMLAnchorElement): void {
 
   const show = (wanted: HTMLAnchorElement) => {
     link = wanted;
-    frame.querySelector(".image-trouble")?.remove();
+    frame.querySelector(".image-problem")?.remove();
     title.textContent = link.dataset["page"] ?? "";
     image.alt = title.textContent;
     image.removeAttribute("src");

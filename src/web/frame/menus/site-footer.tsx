@@ -4,8 +4,8 @@ import { m } from "#i18n/compiled/messages.js";
 import { Collapsible, MenuLink } from "./menus.tsx";
 import { ExternalMark } from "#design/external-link.tsx";
 import { inOurWords } from "./official-words.ts";
-import type { Operator } from "./site-facts.ts";
-import { canBeReached, WaysToReach, WhoseSite } from "./whose-site.tsx";
+import type { Operator } from "../site-facts.ts";
+import { canBeReached, WaysToReach, WhoseSite } from "../whose-site.tsx";
 
 type SiteFooterProps = { operator: Operator; groups: Menus["footer"] };
 
@@ -13,20 +13,22 @@ type SiteFooterProps = { operator: Operator; groups: Menus["footer"] };
 export function SiteFooter({ operator, groups }: SiteFooterProps) {
   const { name, address, page } = operator;
   return (
-    <footer className="site-footer screen-only">
-      <div className="foot-operator">
+    <footer className="screen-only border-t border-line py-8 text-16">
+      <div className={`grid gap-8 sm:grid-cols-2 ${column}`}>
         <Part title={name}>
           <WhoseSite operator={operator} />
           {page && <OwnPage to={page} operatorName={name} />}
         </Part>
         {(address || canBeReached(operator)) && (
           <Part title={m.contact()}>
-            {address && <address>{address}</address>}
+            {address && <address className="whitespace-pre-line not-italic">{address}</address>}
             <WaysToReach operator={operator} />
           </Part>
         )}
       </div>
-      <div className="foot-groups">
+      <div
+        className={`mt-8 grid md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] md:gap-x-8 md:gap-y-4 [&_a]:inline-block [&_a]:py-[0.6rem] [&_a]:leading-[1.4] md:[&_a]:py-[0.3rem] ${column}`}
+      >
         {groups.map((group) => (
           <Group key={group.title} {...group} />
         ))}
@@ -35,16 +37,18 @@ export function SiteFooter({ operator, groups }: SiteFooterProps) {
   );
 }
 
+const column = "mx-auto max-w-5xl px-4 sm:px-6";
+
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
+  <section className="grid content-start justify-items-start gap-2">
     <h2>{title}</h2>
     {children}
   </section>
 );
 
 const Group = ({ title, links }: MenuGroup) => (
-  <section>
-    <h2 className="wide-only">{inOurWords(title)}</h2>
+  <section className="border-t border-line md:pt-4">
+    <h2 className="wide-only md:mb-1">{inOurWords(title)}</h2>
     <Collapsible title={inOurWords(title)}>
       <ul>
         {links.map((link) => (
@@ -59,8 +63,8 @@ const Group = ({ title, links }: MenuGroup) => (
 
 /** On a network or a site of the operator's choice. */
 const OwnPage = ({ to, operatorName }: { to: string; operatorName: string }) => (
-  <a href={to} rel="external noopener" className="own-page">
-    <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+  <a href={to} rel="external noopener" className="inline-flex min-h-11 items-center gap-2">
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="w-6 flex-none" fill="currentColor">
       <path d="M4 3h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-7l-5 4v-4H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z" />
     </svg>
     <span>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ownAddress } from "./own-path.ts";
+import { ownAddress } from "./return-address.ts";
 
 test.each([
   ["/list?page=2&sort=name#x", "/list?page=2&sort=name"],

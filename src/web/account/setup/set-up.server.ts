@@ -1,23 +1,21 @@
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { type FirstSettings, parseFirstSettings } from "#core/settings/settings.ts";
-import type { Done } from "#core/staff/accounts.ts";
 import { parseNewAccount } from "#core/staff/new-account.ts";
+import type { FormValues } from "#design/form/form-result.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import { checkAll } from "./check-all.server.ts";
+import { checkAll } from "../server/check-all.server.ts";
 import { firstValues, readFields } from "../../frame/read-form.server.ts";
 
-type SetupForm = Readonly<Record<string, string>>;
-
-/** The form of the setup page; the kinds of paper that were ticked stand in one field. */
-export async function readSetup(request: Request): Promise<SetupForm> {
+/** The form of the setup page; the kinds of document that were ticked stand in one field. */
+export async function readSetup(request: Request): Promise<FormValues> {
   const fields = await readFields(request);
   const isFilledIn = fields.has("password");
   return { ...firstValues(fields), ...(isFilledIn && { shownKinds: fields.getAll("shownKinds").join(",") }) };
 }
 
-export async function setUp({ portal, settings, from }: Visit, form: SetupForm): Promise<Done> {
+export async function setUp({ portal, settings, from }: Visit, form: FormValues): Promise<void> {
   const before = await settings();
   const first = firstSettings(form, before.operator);
   checkAll(
@@ -25,10 +23,9 @@ export async function setUp({ portal, settings, from }: Visit, form: SetupForm):
     () => parseNewAccount(form),
   );
   await setUpPortal(portal, form, first, from());
-  return { ok: true, cookies: [] };
 }
 
-function firstSettings(form: SetupForm, operator: FirstSettings["operator"]): FirstSettings {
+function firstSettings(form: FormValues, operator: FirstSettings["operator"]): FirstSettings {
   const ticked = form["shownKinds"]?.split(",") ?? [];
   return {
     operator: {

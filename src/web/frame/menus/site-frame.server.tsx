@@ -2,19 +2,19 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { getLocale } from "#i18n/compiled/runtime.js";
-import type { SiteFrame } from "./site-frame.tsx";
+import type { SiteFrame } from "../public-frame.tsx";
 import { MenuRow, Navbar } from "./menus.tsx";
 import { PromoTiles } from "./promo-tiles.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { siteFacts } from "./site-facts.server.ts";
+import { siteFacts } from "../site-facts.server.ts";
 
 /** For each version of the settings, which are one object as long as nobody changes them. */
-const kept = new WeakMap<Settings, Map<string, SiteFrame>>();
+const frames = new WeakMap<Settings, Map<string, SiteFrame>>();
 
 /** Rendered once for each language and, where the bar shows where one is, for each page. */
 export function siteFrame(settings: Settings, publicOrigin: string, page: string): SiteFrame {
-  const ofSettings = kept.get(settings) ?? new Map<string, SiteFrame>();
-  kept.set(settings, ofSettings);
+  const ofSettings = frames.get(settings) ?? new Map<string, SiteFrame>();
+  frames.set(settings, ofSettings);
   const barPage = withBar.has(page) ? page : "";
   const key = `${getLocale()} ${barPage}`;
   const around = ofSettings.get(key) ?? rendered(settings, publicOrigin, barPage);

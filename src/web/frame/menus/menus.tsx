@@ -1,9 +1,9 @@
 import type { MenuLink as Link, MenuGroup, Menus } from "#core/settings/menus.ts";
+import { Button } from "#design/form/button.tsx";
 import { ExternalLink } from "#design/external-link.tsx";
 import { inOurWords } from "./official-words.ts";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import { IrccSearch } from "./site-header.tsx";
 
 type MenuLinkProps = Link & { isCurrent?: boolean };
 
@@ -17,7 +17,7 @@ export const MenuLink = ({ label, to, isCurrent = false }: MenuLinkProps) =>
     <ExternalLink to={to}>{inOurWords(label)}</ExternalLink>
   );
 
-/** Closed behind its title on narrow screens, open without it on wide ones: around.css. */
+/** Closed behind its title on narrow screens, open without it on wide ones (menus.css). */
 export const Collapsible = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="collapsible">
     <summary>{title}</summary>
@@ -43,6 +43,38 @@ export const MenuRow = ({ categories }: Pick<Menus, "categories">) => (
   </div>
 );
 
+/** Asks on the page that knows both numbers. That page also asks for a name, where one is needed. */
+const IrccSearch = () => (
+  <form role="search" method="post" action="/Check_Visa" className="ircc-search">
+    <label htmlFor="ircc" className="sr-only">
+      {m.ircc_box()}
+    </label>
+    <input
+      id="ircc"
+      name="number"
+      type="text"
+      placeholder={m.ircc_box_example()}
+      autoCapitalize="characters"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      maxLength={100}
+    />
+    <button>
+      <span className="sr-only">{m.ircc_box_go()}</span>
+      <Glass />
+    </button>
+  </form>
+);
+
+const Glass = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+    <circle cx="10.5" cy="10.5" r="6" />
+    <path d="m15 15 5.5 5.5" strokeLinecap="round" />
+  </svg>
+);
+
 const MegaMenu = ({ categories }: Pick<Menus, "categories">) => (
   <nav id={menuId} popover="auto" aria-label={m.official_elsewhere()} className="mega-menu">
     <div className="mega-menu-inner">
@@ -53,9 +85,9 @@ const MegaMenu = ({ categories }: Pick<Menus, "categories">) => (
           </p>
           <p>{m.official_elsewhere_text()}</p>
         </div>
-        <button type="button" popoverTarget={menuId} popoverTargetAction="hide" className="quiet-button">
+        <Button look="secondary" size="small" type="button" popoverTarget={menuId} popoverTargetAction="hide">
           {m.menu_close()}
-        </button>
+        </Button>
       </div>
       <div className="subjects">
         <p className="choose-subject">{m.menu_choose()}</p>

@@ -1,0 +1,144 @@
+import type { FormResult } from "#design/form/form-result.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { AccountForm } from "../form/account-form.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
+import { OwnerPassword, CodeField } from "../form/person-fields.tsx";
+import { Button } from "#design/form/button.tsx";
+import { AccountPage } from "../form/account-page.tsx";
+import { shownAccountForm } from "../form/shown-account-form.ts";
+import { encode } from "uqr";
+
+type TotpFormsProps = { page: string; email: string; hasPassword: boolean; sent: FormResult | undefined };
+
+export const TotpBegin = ({ hasPassword, ...form }: TotpFormsProps) => (
+  <>
+    {hasPassword && <p>{m.totp_begin_text()}</p>}
+    <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.continue()} look="primary" />
+  </>
+);
+
+export const TotpManage = (form: TotpFormsProps) => (
+  <>
+    <p className="font-semibold">{m.second_step_on()}</p>
+    <FormPart title={m.recovery_new()}>
+      <p>{m.recovery_new_text()}</p>
+      <StepForm {...form} step="codes" label={m.recovery_make()} />
+    </FormPart>
+    <FormPart title={m.totp_remove()}>
+      <p>{m.totp_remove_text()}</p>
+      <StepForm {...form} step="remove" label={m.totp_remove_button()} />
+    </FormPart>
+  </>
+);
+
+type StepFormProps = TotpFormsProps & { step: string; label: string; look?: "primary" | "secondary" };
+
+/** Asks for the password where there is one. */
+function StepForm({ page, email, hasPassword, sent, step, label, look = "secondary" }: StepFormProps) {
+  const isMeant = sent?.values["step"] === step;
+  return (
+    <AccountForm action={page} hidden={{ step }}>
+      <input type="hidden" name="email" value={email} autoComplete="username" />
+      <OwnerPassword id={`password-${step}`} hasPassword={hasPassword} sent={isMeant ? sent : undefined} />
+      <Button look={look}>{label}</Button>
+    </AccountForm>
+  );
+}
+
+type TotpAddProps = { page: string; operatorName: string; uri: string; secret: string; sent: FormResult | undefined };
+
+/** The secret as a picture, as a link for the phone in the hand, and in letters; then the first code. */
+export function TotpAdd({ page, operatorName, uri, secret, sent }: TotpAddProps) {
+  const { field } = shownAccountForm(sent, ["code"], "code");
+  return (
+    <AccountPage title={m.totp_add_title()} operatorName={operatorName} text={m.totp_add_text()}>
+      <div className="grid gap-3">
+        <QrCode text={uri} describedAs={m.totp_picture()} />
+        <a href={uri} className="inline-flex min-h-11 items-center justify-self-start sm:hidden">
+          {m.totp_open_in_app()}
+        </a>
+        <p>
+          {m.totp_secret()}
+          {/* Four groups a line, without spaces in what is copied. */}
+          <code className="block max-w-80 pt-1 font-[inherit] font-semibold tracking-wide">
+            {inGroups(secret).map((group, at) => (
+              <span key={at} className="inline-block w-20">
+                {group}
+              </span>
+            ))}
+          </code>
+        </p>
+      </div>
+      <p>{m.totp_confirm_text()}</p>
+      <AccountForm action={page} hidden={{ step: "confirm", uri, secret }}>
+        <CodeField {...field("code")} />
+        <Button>{m.totp_confirm()}</Button>
+      </AccountForm>
+    </AccountPage>
+  );
+}
+
+const inGroups = (secret: string): readonly string[] => secret.match(/.{1,4}/g) ?? [];
+
+type QrCodeProps = { text: string; describedAs: string };
+
+/** Black on white in either theme: cameras do not read the reverse. */
+function QrCode({ text, describedAs }: QrCodeProps) {
+  const { size, data } = encode(text, { border: 4 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={describedAs}
+      shapeRendering="crispEdges"
+      className="w-full max-w-60 rounded-sm"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join("")} fill="#000" />
+    </svg>
+  );
+}
+
+type RecoveryCodesProps = { operatorName: string; email: string; codes: readonly string[] };
+
+const look =
+  "inline-flex min-h-11 items-center rounded-sm border-2 border-line-strong px-6 text-16 font-semibold no-underline hover:bg-sunk";
+
+/** Shown once. They can be printed, and kept as a file without asking the server again. */
+export function RecoveryCodes({ operatorName, email, codes }: RecoveryCodesProps) {
+  const title = m.recovery_file({ email, operator: operatorName });
+  const file = `${title}\n\n${codes.join("\n")}\n`;
+  return (
+    <AccountPage title={m.recovery_title()} operatorName={operatorName} text={m.recovery_text()}>
+      <div className="sheet grid gap-4 rounded-sm bg-surface p-6 text-ink">
+        <p className="text-16">{title}</p>
+        <ul className="grid gap-x-8 gap-y-2 font-semibold tracking-wide tabular-nums min-[25rem]:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>
+              <code className="font-[inherit]">{code}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download="recovery-codes.txt"
+          className={look}
+        >
+          {m.recovery_download()}
+        </a>
+        <button type="button" data-print="" className={`hidden cursor-pointer scripted:inline-flex ${look}`}>
+          {m.recovery_print()}
+        </button>
+      </div>
+      <a
+        href="/account/second-step"
+        className="inline-flex min-h-13 items-center justify-center rounded-sm bg-action px-6 font-semibold text-action-ink no-underline print:hidden"
+      >
+        {m.recovery_done()}
+      </a>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,83 @@
+/** Hears of forms with this mark. A button with an address of its own, as in a choice of language, is left to the browser. */
+export function onSubmit(mark: string, send: (form: HTMLFormElement, button: Element | null) => void): void {
+  document.addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || form.dataset[mark] === undefined) return;
+    if (submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    send(form, form.contains(submitter) ? submitter : form.querySelector("button:not([type=button])"));
+  });
+}
+
+/** Works once however often one presses. The button stays busy if the work leads away from the page. */
+export function once(button: Element | null, work: () => Promise<{ isLeaving: boolean }>): void {
+  if (button?.getAttribute("aria-disabled") === "true") return;
+  setBusy(button, true);
+  void work().then(({ isLeaving }) => isLeaving || setBusy(button, false));
+}
+
+/** A busy button keeps the focus, which a disabled one would lose. */
+export function setBusy(button: Element | null, isBusy: boolean): void {
+  button?.setAttribute("aria-disabled", String(isBusy));
+}
+
+/** What the form would send. */
+export function fieldsOf(form: HTMLFormElement): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
+  return fields;
+}
+
+/** Where the server leads, or the page that it shows instead; null if no such answer came. */
+export type Answer = { leadsTo: string } | { page: Document } | null;
+
+/** Sends what a form would send. A page is an answer if it has an element of this id. */
+export const ask = (address: string, body: URLSearchParams, id: string): Promise<Answer> =>
+  fetchInTime(address, { method: "POST", body, headers: { "X-In-Place": "1" } }, async (response) => {
+    const leadsTo = response.headers.get("Location");
+    if (leadsTo !== null) return { leadsTo };
+    const page = await pageIn(response);
+    return page.getElementById(id) && { page };
+  });
+
+export const fetchPage = (address: string): Promise<Document | null> => fetchInTime(address, {}, pageIn);
+
+const longestWait = 20_000;
+
+async function fetchInTime<Result>(
+  address: string,
+  request: RequestInit,
+  read: (response: Response) => Promise<Result>,
+): Promise<Result | null> {
+  const cancel = new AbortController();
+  const timer = setTimeout(() => cancel.abort(), longestWait);
+  try {
+    return await read(await fetch(address, { ...request, signal: cancel.signal }));
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const pageIn = async (response: Response) => new DOMParser().parseFromString(await response.text(), "text/html");
+
+/** The server marks what shall have the focus. Browsers heed the mark only while a page loads, and complain later. */
+export function takeFocusTarget(content: ParentNode): HTMLElement | null {
+  const target = content.querySelector<HTMLElement>("[autofocus]");
+  target?.removeAttribute("autofocus");
+  return target;
+}
+
+export function moveFocus(target: HTMLElement | null, block: ScrollLogicalPosition): void {
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block });
+}
+
+/** What the server left in the page for later, in the visitor's language. */
+export function contentOf(templateId: string): DocumentFragment | null {
+  const template = document.getElementById(templateId);
+  return template instanceof HTMLTemplateElement ? document.importNode(template.content, true) : null;
+}
+
+export const wordsOf = (templateId: string): string => contentOf(templateId)?.textContent ?? "";
