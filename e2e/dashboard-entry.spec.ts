@@ -28,7 +28,7 @@ test("a record is added with its papers, and the form is empty again", async ({ 
   await admin.button("Add new User").click();
   await isTold(page, "New Product Added Successfully !!!");
   await expect(admin.field("Passport number")).toHaveValue("");
-  await expect(page.locator("[data-paper] img")).toHaveCount(0);
+  await expect(page.locator("[data-document] img")).toHaveCount(0);
   const record = await recordWith(portal, person.passport);
   expect(record).toMatchObject({ name: person.name, nationality: "BANGLADESH", approval: "approved", hidden: false });
   expect(Object.keys(record?.documents ?? {}).toSorted()).toEqual(["photo", "workPermit"]);
@@ -155,7 +155,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     const before = await button.boundingBox();
     await page.mouse.down();
     await letGo();
-    await expect(page.locator("[data-paper] img")).toHaveCount(4);
+    await expect(page.locator("[data-document] img")).toHaveCount(4);
     expect(await button.boundingBox()).not.toEqual(before);
     await page.mouse.up();
     await isTold(page, "New Product Added Successfully !!!");
@@ -211,7 +211,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
     await expect(documentBox(page, "ticket")).toContainText("Sending");
     const before = await admin.button("Add new User").boundingBox();
     held.resolve();
-    await expect(page.locator("[data-paper] img")).toHaveCount(2);
+    await expect(page.locator("[data-document] img")).toHaveCount(2);
     expect(await admin.button("Add new User").boundingBox()).toEqual(before);
   });
 
@@ -249,7 +249,7 @@ test.describe("where scripts run", { tag: "@with-javascript" }, () => {
         },
         [base64, type],
       );
-    await bring("[data-paper=visaPaper]", "drop");
+    await bring("[data-document=visaPaper]", "drop");
     await expect(documentBox(page, "visaPaper")).toContainText("drop.jpg");
     await bring("#passportNumber", "paste");
     await expect(page.locator("[data-loose]")).toContainText("paste.jpg");

@@ -40,7 +40,7 @@ export async function addsRecord({ office }: StartedPortal, { passport, ircc, na
   return addRecord(office, actor, { particulars: { ...particulars, address: "Dhaka" }, images: {} });
 }
 
-export const documentBox = (page: Page, kind: string): Locator => page.locator(`[data-paper=${kind}]`);
+export const documentBox = (page: Page, kind: string): Locator => page.locator(`[data-document=${kind}]`);
 
 /** What the page says at once. The first scans of a site that has just started take their time. */
 export const isTold = (page: Page, words: string): Promise<void> =>
