@@ -32,7 +32,7 @@ test(
     await admin.button("Add new User").click();
     await isTold(page, "New Product Added Successfully !!!");
     await expect(admin.field("Passport number")).toHaveValue("");
-    await expect(page.locator("[data-paper] img")).toHaveCount(0);
+    await expect(page.locator("[data-document] img")).toHaveCount(0);
     const record = await recordWith(portal, person.passport);
     expect(record).toMatchObject({ name: person.name, nationality: "BANGLADESH", approval: "approved", hidden: false });
     expect(Object.keys(record?.documents ?? {}).toSorted()).toEqual(["photo", "workPermit"]);
@@ -162,7 +162,7 @@ test.describe("where scripts run", () => {
     const before = await button.boundingBox();
     await page.mouse.down();
     await letGo();
-    await expect(page.locator("[data-paper] img")).toHaveCount(4);
+    await expect(page.locator("[data-document] img")).toHaveCount(4);
     expect(await button.boundingBox()).not.toEqual(before);
     await page.mouse.up();
     await isTold(page, "New Product Added Successfully !!!");
@@ -218,7 +218,7 @@ test.describe("where scripts run", () => {
     await expect(documentBox(page, "ticket")).toContainText("Sending");
     const before = await admin.button("Add new User").boundingBox();
     held.resolve();
-    await expect(page.locator("[data-paper] img")).toHaveCount(2);
+    await expect(page.locator("[data-document] img")).toHaveCount(2);
     expect(await admin.button("Add new User").boundingBox()).toEqual(before);
   });
 
@@ -256,7 +256,7 @@ test.describe("where scripts run", () => {
         },
         [base64, type],
       );
-    await bring("[data-paper=visaPaper]", "drop");
+    await bring("[data-document=visaPaper]", "drop");
     await expect(documentBox(page, "visaPaper")).toContainText("drop.jpg");
     await bring("#passportNumber", "paste");
     await expect(page.locator("[data-loose]")).toContainText("paste.jpg");

@@ -103,7 +103,7 @@ test("a moderator adds, is sent back, hands in again, and changes nothing once i
   const person = freshPerson();
   await typesPerson(moderator, person);
   await moderator.field("Nationality").fill("NEPAL");
-  await expect(page.locator("[data-paper]")).toHaveCount(5);
+  await expect(page.locator("[data-document]")).toHaveCount(5);
   await moderator.button("Add new User").click();
   await isTold(page, "New Product Added Successfully !!!");
   const row = page.getByRole("row").filter({ hasText: person.name });

@@ -15,7 +15,7 @@ export async function chooses(page: Page, paper: string, buffer: Buffer, name = 
   await page.getByLabel(paper, { exact: true }).setInputFiles({ name, mimeType: "image/jpeg", buffer });
 }
 
-export const documentBox = (page: Page, kind: string): Locator => page.locator(`[data-paper=${kind}]`);
+export const documentBox = (page: Page, kind: string): Locator => page.locator(`[data-document=${kind}]`);
 
 /** What the page says at once. The first scans of a site that has just started take their time. */
 export const isTold = (page: Page, words: string): Promise<void> =>

@@ -26,7 +26,7 @@ export function DocumentBox({ kind, uploads, problem }: DocumentBoxProps) {
   const newId = upload && !upload.isStored ? idOf(upload) : null;
   const add = (files: File[]) => uploads.add(files, kind);
   return (
-    <div data-paper={kind} className={uploadBox}>
+    <div data-document={kind} className={uploadBox}>
       <UploadThumb upload={upload} />
       <div className="grid min-w-0 content-start gap-1">
         <h3 id={`${id}-title`} className="text-16">

@@ -48,7 +48,7 @@ export function DocumentsPart({ kinds, uploads: given, refused }: DocumentsPartP
 function keepingFocus(uploads: Uploads): Uploads {
   const andFocus = (change: () => void, kind: DocumentKind | null) => {
     flushSync(change);
-    const box = kind && document.querySelector<HTMLElement>(`[data-paper=${kind}] input[type=file]`);
+    const box = kind && document.querySelector<HTMLElement>(`[data-document=${kind}] input[type=file]`);
     (document.getElementById("loose") ?? box ?? document.getElementById("several"))?.focus({ preventScroll: true });
   };
   return {
@@ -89,6 +89,6 @@ function useDroppedFiles(kinds: readonly DocumentKind[], onFiles: Uploads["add"]
 }
 
 function kindAt(target: EventTarget | null, kinds: readonly DocumentKind[]): DocumentKind | null {
-  const box = target instanceof Element ? target.closest<HTMLElement>("[data-paper]") : null;
-  return kinds.find((kind) => kind === box?.dataset["paper"]) ?? null;
+  const box = target instanceof Element ? target.closest<HTMLElement>("[data-document]") : null;
+  return kinds.find((kind) => kind === box?.dataset["document"]) ?? null;
 }

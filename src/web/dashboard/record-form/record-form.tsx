@@ -48,11 +48,11 @@ export function RecordForm(props: RecordFormProps) {
     draft.stop();
     post.send(fieldsOf(element.current, pressed));
   };
-  const { press, notYet } = useSendWhenUploaded(uploads.all, () => send(does));
+  const { sendWhenUploaded, notYet } = useSendWhenUploaded(uploads.all, () => send(does));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const pressed = pressedButton(event.nativeEvent) ?? does;
-    if (pressed === does) press();
+    if (pressed === does) sendWhenUploaded();
     else send(pressed);
   };
   return (

@@ -65,7 +65,7 @@ export function useSendWhenUploaded(uploads: readonly Upload[], send: () => void
     send();
   });
   return {
-    press: () => {
+    sendWhenUploaded: () => {
       isWanted.current = why === "on-their-way";
       setPressedAt(why ? uploads.length : null);
       if (!why) send();
