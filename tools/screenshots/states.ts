@@ -40,7 +40,7 @@ async function openWithImages(page: Page, path: string): Promise<void> {
 async function bringImages(page: Page): Promise<void> {
   for (const image of await page.locator("img.image").all()) {
     await image.scrollIntoViewIfNeeded();
-    await image.evaluate((image: HTMLImageElement) => image.decode());
+    await image.evaluate((element: HTMLImageElement) => element.decode());
   }
 }
 
