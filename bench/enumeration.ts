@@ -1,8 +1,7 @@
 import { createHash, pbkdf2Sync } from "node:crypto";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { LookupBudget } from "#limits/lookup-budget.ts";
-import { lookupLimits } from "#limits/lookup-price.ts";
-import { type Level, waitSecondsOf } from "#limits/lookup-price.ts";
+import { lookupLimits, type Level, waitSecondsOf } from "#limits/lookup-price.ts";
 import { iterationsOf } from "#limits/proof-of-work.ts";
 
 /**

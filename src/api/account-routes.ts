@@ -5,8 +5,7 @@ import { canonicalEmail } from "#core/staff/email.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
 import { deleteStaff } from "#operations/staff/suspend-staff.ts";
-import { listStaff } from "#operations/staff/read-staff.ts";
-import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { listStaff, readStaffMember } from "#operations/staff/read-staff.ts";
 import type { ApiParts, RouteEnv } from "./route-env.ts";
 import {
   deleteAccount,

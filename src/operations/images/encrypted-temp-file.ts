@@ -3,8 +3,7 @@ import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PortalError } from "#core/errors.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
-import { SealingStream } from "#sealing/seal.ts";
-import { unseal } from "#sealing/seal.ts";
+import { SealingStream, unseal } from "#sealing/seal.ts";
 import { freeMemoryWhenSent, type ImageBlob } from "./stored-image.ts";
 
 /** An upload while it comes in, sealed piece by piece: not even a crash leaves plain bytes on the disk. */

@@ -1,5 +1,4 @@
-import { hideRecord } from "#operations/records/hide-record.ts";
-import { unhideRecord } from "#operations/records/hide-record.ts";
+import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
 import { pages } from "../../pages.ts";
 import { RecordTable } from "./record-table.tsx";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";

@@ -1,7 +1,6 @@
 import { useFetcher } from "react-router";
 import { HiddenFields } from "./form-parts.tsx";
-import { useShowFailure } from "./failure.tsx";
-import type { Failure } from "./failure.tsx";
+import { useShowFailure, type Failure } from "./failure.tsx";
 
 type ActionButtonProps = {
   /** Where it is sent to. */
