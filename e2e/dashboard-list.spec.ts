@@ -91,14 +91,14 @@ test("a record is hidden, and that is undone", { tag: "@also-without-javascript"
   await finds(page, name);
   await page.getByRole("button", { name: `Hide ${name}` }).click();
   await expect(rowOf(page, name)).toContainText("hidden");
-  await expect(page.locator("[data-told]")).toContainText(`${name} user is hidden now`);
+  await expect(page.locator("[data-flash]")).toContainText(`${name} user is hidden now`);
   await page.getByRole("button", { name: `Undo ${name}` }).click();
   await expect(rowOf(page, name)).toContainText("shown");
-  await expect(page.locator("[data-told]")).toContainText(`${name} user is visible now`);
+  await expect(page.locator("[data-flash]")).toContainText(`${name} user is visible now`);
   // The list is still the one that was searched.
   await expect(page.locator("[data-row]")).toHaveCount(1);
   await page.reload();
-  await expect(page.locator("[data-told]")).toHaveCount(0);
+  await expect(page.locator("[data-flash]")).toHaveCount(0);
 });
 
 test("a record is deleted by who is sure", { tag: "@also-without-javascript" }, async ({ portal, page }) => {
@@ -115,7 +115,7 @@ test("a record is deleted by who is sure", { tag: "@also-without-javascript" }, 
   await expect(rowOf(page, name)).toBeVisible();
   await deletion.click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(page.locator("[data-told]")).toContainText("Your User data has been deleted.");
+  await expect(page.locator("[data-flash]")).toContainText("Your User data has been deleted.");
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
 });
 
@@ -179,7 +179,7 @@ test.describe("where scripts run", () => {
     await page.keyboard.press("h");
     await expect(page.getByRole("status")).toContainText(`${name} user is hidden now`);
     await goesAfter(page.locator("[data-toast]"), 1000);
-    await expect(page.locator("[data-told]")).toBeVisible();
+    await expect(page.locator("[data-flash]")).toBeVisible();
     await expect(rowOf(page, name).locator(":focus")).toHaveCount(1);
     await page.keyboard.press("z");
     await expect(rowOf(page, name)).toContainText("shown");
@@ -210,7 +210,7 @@ test("deleting wants the second step again, and comes back to the question", asy
   await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/dashboard/update/${id}/delete`);
   await yes.click();
-  await expect(page.locator("[data-told]")).toContainText("Your User data has been deleted.");
+  await expect(page.locator("[data-flash]")).toContainText("Your User data has been deleted.");
 });
 
 /** As if every session had shown its second step an hour ago. */

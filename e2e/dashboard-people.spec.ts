@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
 const list = "/dashboard/Admin_Control";
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole("row").filter({ hasText: text });
-const told = (page: Page): Locator => page.locator("[data-told]");
+const told = (page: Page): Locator => page.locator("[data-flash]");
 
 /** Somebody with an account of their own, found by the search. */
 async function aColleague({ office }: StartedPortal, page: Page, role: "admin" | "moderator" | "student" = "student") {

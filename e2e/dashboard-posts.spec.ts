@@ -9,7 +9,7 @@ import { watchesThePage } from "./support/same-page.ts";
 import { expect, test } from "./support/test.ts";
 
 const list = "/dashboard/Posts";
-const told = (page: Page): Locator => page.locator("[data-told]");
+const told = (page: Page): Locator => page.locator("[data-flash]");
 const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
 const rowOf = (page: Page, title: string): Locator => page.getByRole("row").filter({ hasText: title });
 

@@ -40,12 +40,12 @@ test("what waits stands in the specification's columns, and is approved from the
   await expect(rowOf(page, "Rahima Khatun")).toHaveCount(0);
   await expect(rowOf(page, name)).toContainText(passportNumber);
   await page.getByRole("button", { name: `Approve ${name}` }).click();
-  await expect(page.locator("[data-told=approved]")).toContainText("Post Approved");
+  await expect(page.locator("[data-flash=approved]")).toContainText("Post Approved");
   await expect(rowOf(page, name)).toHaveCount(0);
   expect(await publicStateOf(portal, { id })).toBe("approved");
 
   await page.getByRole("button", { name: `Undo ${name}` }).click();
-  await expect(page.locator("[data-told=unapproved]")).toContainText(`${name} waits for approval again`);
+  await expect(page.locator("[data-flash=unapproved]")).toContainText(`${name} waits for approval again`);
   await expect(rowOf(page, name)).toBeVisible();
   expect(await publicStateOf(portal, { id })).toBe("waiting");
 });
@@ -75,7 +75,7 @@ test("a record shows all its papers beside what was typed, and leads on when it 
   await page.getByRole("link", { name: "Previous record" }).click();
   await expect(admin.heading).toHaveText(one.name);
   await page.getByRole("button", { name: `Approve ${one.name}` }).click();
-  await expect(page.locator("[data-told=approved]")).toContainText("Post Approved");
+  await expect(page.locator("[data-flash=approved]")).toContainText("Post Approved");
   await expect(admin.heading).toHaveText(two.name);
   expect(await publicStateOf(portal, one)).toBe("approved");
 });
@@ -86,7 +86,7 @@ test("an approval is taken back on the record", async ({ portal, page }) => {
   await sitsDown(portal, page, pageOf(record));
   await expect(page.getByRole("button", { name: `Approve ${record.name}` })).toHaveCount(0);
   await page.getByRole("button", { name: `Take the approval back ${record.name}` }).click();
-  await expect(page.locator("[data-told=unapproved]")).toContainText(record.name);
+  await expect(page.locator("[data-flash=unapproved]")).toContainText(record.name);
   await expect(page.getByRole("button", { name: `Approve ${record.name}` })).toBeVisible();
   expect(await publicStateOf(portal, record)).toBe("waiting");
 });
@@ -106,7 +106,7 @@ test.describe("a reason", () => {
     await expect(admin.field("What has to be mended?")).toHaveValue("x".repeat(501));
     await admin.field("What has to be mended?").fill("The scan is cut off.");
     await admin.button("Send back").click();
-    await expect(page.locator("[data-told=sent-back]")).toContainText(`${record.name} was sent back`);
+    await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);
     expect(await publicStateOf(portal, record)).toBe("returned");
     await page.goto(pageOf(record));
     await expect(page.getByText("Sent back: The scan is cut off.")).toBeVisible();
@@ -174,7 +174,7 @@ test("a record is deleted from the queue by who is sure", async ({ portal, page 
   await sitsDown(portal, page);
   await page.getByRole("link", { name: `Delete ${name}` }).click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(page.locator("[data-told]")).toContainText("Your User data has been deleted.");
+  await expect(page.locator("[data-flash]")).toContainText("Your User data has been deleted.");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Waiting for approval");
   await expect(rowOf(page, name)).toHaveCount(0);
 });
@@ -193,7 +193,7 @@ test.describe("where scripts run", () => {
     await admin.isTold("What has to be mended?", "Say first what has to be mended.");
     await expect(admin.field("What has to be mended?")).toHaveValue("The scan is cut off.");
     await admin.button("Send back").click();
-    await expect(page.locator("[data-told=sent-back]")).toContainText(`${record.name} was sent back`);
+    await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);
   });
 
   test("keys lead from record to record and decide; held down, they decide once", async ({ portal, page }) => {
@@ -219,7 +219,7 @@ test.describe("where scripts run", () => {
     await page.keyboard.up("a");
     await expect(admin.heading).toHaveText(two.name);
     await page.keyboard.press("z");
-    await expect(page.locator("[data-told=unapproved]")).toHaveCount(1);
+    await expect(page.locator("[data-flash=unapproved]")).toHaveCount(1);
     expect([await publicStateOf(portal, one), await publicStateOf(portal, two)]).toEqual(["waiting", "waiting"]);
     await page.keyboard.press("q");
     await expect(admin.heading).toHaveText("Waiting for approval");

@@ -7,7 +7,7 @@ import { watchesThePage } from "./support/same-page.ts";
 import { expect, test } from "./support/test.ts";
 
 const list = "/dashboard/Reports";
-const told = (page: Page): Locator => page.locator("[data-told]");
+const told = (page: Page): Locator => page.locator("[data-flash]");
 const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
 
 async function opens(page: Page, reference: string): Promise<void> {

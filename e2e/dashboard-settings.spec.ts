@@ -26,7 +26,7 @@ const strict = {
 } as const;
 const strictly = { ...strict, shownKinds: [...strict.shownKinds] };
 
-const told = (page: Page) => page.locator("[data-told]");
+const told = (page: Page) => page.locator("[data-flash]");
 const saved = "Saved. It holds from now on.";
 const saves = (page: Page, title: string) => page.getByRole("button", { name: `Save ${title}`, exact: true }).click();
 const question = (page: Page) => page.getByRole("heading", { level: 2, name: "Before this is saved" });

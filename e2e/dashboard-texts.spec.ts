@@ -13,7 +13,7 @@ test.use({ wishes: { settings: { dateValue: "2026-02-20" } } });
 const list = "/dashboard/Texts";
 const formOf = (page: string, language = "en") => `${list}?page=${page}&language=${language}`;
 const box = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
-const told = (page: Page) => page.locator("[data-told]");
+const told = (page: Page) => page.locator("[data-flash]");
 
 async function opens(portal: StartedPortal, page: Page, address: string): Promise<void> {
   const admin = await Member.joins(portal, page, "admin");

@@ -19,7 +19,7 @@ test.beforeEach(async ({ portal: { office } }) => {
 });
 
 const alarm = (page: Page) => page.getByRole("alert");
-const told = (page: Page) => page.locator("[data-told]");
+const told = (page: Page) => page.locator("[data-flash]");
 const saves = (page: Page, { button }: TypedForm) => page.getByRole("button", { name: button, exact: true }).click();
 
 async function fills(member: Member, { opener, boxes }: TypedForm): Promise<void> {

@@ -147,7 +147,7 @@ inBothLooks("a moderator’s own records have no barrier", async ({ portal, visi
     await page.locator(`#${id}`).fill(text);
   }
   await page.locator("main form button.primary").click();
-  await expect(page.locator("[data-told=added]")).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator("[data-flash=added]")).toBeVisible({ timeout: 20_000 });
   const id = (await recordWith(portal, person.passport))?.id ?? "";
   await sendBackRecord(portal.office, journeys, { id }, "The photo is missing");
   for (const path of ["/dashboard/ManagePost", `/Update_A_User/${id}`]) {

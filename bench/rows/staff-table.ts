@@ -1,4 +1,4 @@
-import { namesHeldBy } from "#demo/invent-people.ts";
+import { namesOf } from "#demo/invent-people.ts";
 import { cookieFor } from "#test/support/signed-in.ts";
 import { goodPassword } from "#test/support/staff.ts";
 import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
@@ -64,10 +64,10 @@ async function questionsFor(ask: Ask): Promise<{ name: string; address: string }
     "first page by time added": { query: "?sort=added", rows: 50 },
     "first page by time changed": { query: "?sort=changed", rows: 50 },
     [`page ${pagesDown + 1} by name`]: { query: await queryFurtherDown(ask), rows: 50 },
-    "search: nobody": { query: searched(namesHeldBy.nobody), rows: 0 },
-    "search: twenty": { query: searched(namesHeldBy.twenty), rows: 1 },
-    "search: 1 %": { query: searched(namesHeldBy.onePercent), rows: 50 },
-    "search: 30 %": { query: searched(namesHeldBy.thirtyPercent), rows: 50 },
+    "search: nobody": { query: searched(namesOf.nobody), rows: 0 },
+    "search: twenty": { query: searched(namesOf.twenty), rows: 1 },
+    "search: 1 %": { query: searched(namesOf.onePercent), rows: 50 },
+    "search: 30 %": { query: searched(namesOf.thirtyPercent), rows: 50 },
   };
   for (const { query, rows } of Object.values(asked)) {
     const { text } = await ask(page + query);

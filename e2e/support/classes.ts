@@ -38,5 +38,5 @@ export async function aPaidSeat(portal: Pick<StartedPortal, "office">) {
 }
 
 export const rowOf = (page: Page, text: string): Locator => page.getByRole("row").filter({ hasText: text });
-export const told = (page: Page) => page.locator("[data-told]");
+export const told = (page: Page) => page.locator("[data-flash]");
 export const statusOf = (...codes: number[]) => new RegExp(`status of (${codes.join("|")})`);

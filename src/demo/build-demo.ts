@@ -72,13 +72,13 @@ async function uploadDocuments(portal: Portal, adder: Actor, invented: InventedR
   const images: ImageChanges = {};
   for (const document of invented.documents) {
     const use = document.kind === "photo" ? "portrait" : "paper";
-    const bytes = Readable.from([await scanOf(document, invented)]);
+    const bytes = Readable.from([await documentOf(document, invented)]);
     images[document.kind] = (await receiveImage(portal, adder, { bytes, use })).id;
   }
   return images;
 }
 
-async function scanOf({ kind, pages }: InventedDocument, invented: InventedRecord): Promise<Uint8Array> {
+async function documentOf({ kind, pages }: InventedDocument, invented: InventedRecord): Promise<Uint8Array> {
   const numbers = Array.from({ length: pages }, (_, at) => at + 1);
   const drawn = await Promise.all(numbers.map((page) => drawDocument(kind, invented, page)));
   const [only] = drawn;

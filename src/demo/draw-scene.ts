@@ -7,7 +7,7 @@ const wall = "#dfe5e8";
 const floor = "#b9a58a";
 const wood = "#8a5a44";
 const dark = "#2b3a4e";
-const paper = "#f9f4e8";
+const sheet = "#f9f4e8";
 const glass = "#a9c4d6";
 
 const room = (tint: string) => box(0, 0, width, 620, { fill: tint }) + box(0, 620, width, 180, { fill: floor });
@@ -20,7 +20,7 @@ const desk = (x: number) =>
   box(x, 520, 380, 30, { fill: wood }) +
   box(x + 20, 550, 24, 170, { fill: wood }) +
   box(x + 336, 550, 24, 170, { fill: wood }) +
-  box(x + 60, 496, 130, 24, { fill: paper }) +
+  box(x + 60, 496, 130, 24, { fill: sheet }) +
   box(x + 70, 480, 120, 16, { fill: "#e6dcc4" }) +
   box(x + 230, 420, 110, 80, { fill: dark }) +
   box(x + 275, 500, 20, 20, { fill: dark });
@@ -28,11 +28,11 @@ const desk = (x: number) =>
 const route = (x: number) =>
   box(x, 180, 250, 440, { fill: wood }) +
   box(x + 40, 230, 170, 160, { fill: glass }) +
-  box(x + 205, 430, 20, 20, { fill: paper });
+  box(x + 205, 430, 20, 20, { fill: sheet });
 
 const board = (x: number) =>
   box(x, 130, 520, 320, { fill: "#3d5a4c", stroke: wood, width: 16 }) +
-  [200, 260, 320].map((y) => path(`M${x + 60} ${y}h${400 - (y % 90)}`, { stroke: paper, width: 8 })).join("");
+  [200, 260, 320].map((y) => path(`M${x + 60} ${y}h${400 - (y % 90)}`, { stroke: sheet, width: 8 })).join("");
 
 const scenes = {
   office: room(wall) + pane(160) + pane(780) + desk(430),
@@ -40,7 +40,7 @@ const scenes = {
   classroom: room("#d9e2d8") + board(340) + desk(120) + desk(680),
   letter:
     room("#e6dcd8") +
-    box(380, 140, 440, 560, { fill: paper }) +
+    box(380, 140, 440, 560, { fill: sheet }) +
     [240, 300, 360, 420, 480]
       .map((y) => path(`M440 ${y}h${320 - (y % 70)}`, { stroke: "#b7ad94", width: 10 }))
       .join(""),

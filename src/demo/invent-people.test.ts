@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { foldName } from "#core/records/names.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import { inventPeople, memorableNumbers, namesHeldBy } from "./invent-people.ts";
+import { inventPeople, memorableNumbers, namesOf } from "./invent-people.ts";
 
 const bangla = /\p{Script=Bengali}/u;
 const crowd = [...inventPeople({ seed: 7, count: 200_000 })];
@@ -38,10 +38,10 @@ describe("invented people", () => {
   });
 
   test("bear some names often and some hardly ever", () => {
-    expect(holdersOf(namesHeldBy.nobody)).toBe(0);
-    expect(holdersOf(namesHeldBy.twenty) * 5).toBeGreaterThan(5);
-    expect(holdersOf(namesHeldBy.twenty) * 5).toBeLessThan(50);
-    expect(holdersOf(namesHeldBy.onePercent) / crowd.length).toBeCloseTo(0.01, 2);
-    expect(holdersOf(namesHeldBy.thirtyPercent) / crowd.length).toBeCloseTo(0.3, 1);
+    expect(holdersOf(namesOf.nobody)).toBe(0);
+    expect(holdersOf(namesOf.twenty) * 5).toBeGreaterThan(5);
+    expect(holdersOf(namesOf.twenty) * 5).toBeLessThan(50);
+    expect(holdersOf(namesOf.onePercent) / crowd.length).toBeCloseTo(0.01, 2);
+    expect(holdersOf(namesOf.thirtyPercent) / crowd.length).toBeCloseTo(0.3, 1);
   });
 });

@@ -35,7 +35,7 @@ export function* inventPeople({ seed, count }: HowMany): Generator<InventedPerso
 }
 
 /** Parts of names, and how many of a million invented people have them in theirs. */
-export const namesHeldBy = { nobody: "qwertz", twenty: "sandwipi", onePercent: "alamgir", thirtyPercent: "md." };
+export const namesOf = { nobody: "qwertz", twenty: "sandwipi", onePercent: "alamgir", thirtyPercent: "md." };
 
 function inventPerson(index: number, random: Random): InventedPerson {
   const sex = random() < 0.3 ? "woman" : "man";

@@ -56,7 +56,7 @@ export async function openPortal(
   const blobs = opening.use(await openFilesystemBlobs(blobFolder).catch(refuseBlobs));
   const tempFolder = join(DATA_DIR, "drafts");
   await makeFolder(tempFolder);
-  const press = opening.use(openImagePipeline(pipelineLimits));
+  const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
   const outboxFolder = outboxFolderIn(DATA_DIR);
   if (SMTP_URL === "") await makeFolder(outboxFolder);
   const shared = {
@@ -75,7 +75,7 @@ export async function openPortal(
   const portal: Portal = {
     ...services,
     blobs,
-    imagePipeline: press,
+    imagePipeline,
     cardRenderer: opening.use(openCardRenderer()),
     tempFolder,
     accounts: openAccounts({

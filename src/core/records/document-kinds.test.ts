@@ -21,8 +21,8 @@ test("home shows documents in the order of the specification", () => {
 
 test("Check_Visa shows four, with the job offer where there is no visa document", () => {
   expect(kindsOnPage("/Check_Visa", all)).toEqual(["workPermit", "visaPaper", "application", "lmia"]);
-  const withoutVisaPaper = new Set(documentKinds.filter((kind) => kind !== "visaPaper"));
-  expect(kindsOnPage("/Check_Visa", withoutVisaPaper)).toEqual(["workPermit", "jobOffer", "application", "lmia"]);
+  const withoutVisa = new Set(documentKinds.filter((kind) => kind !== "visaPaper"));
+  expect(kindsOnPage("/Check_Visa", withoutVisa)).toEqual(["workPermit", "jobOffer", "application", "lmia"]);
 });
 
 test("the four pages show their own kind only, and nothing a record lacks", () => {

@@ -19,7 +19,7 @@ export default function BadRequest() {
         )}
         <p className="flex flex-wrap gap-x-6">
           <a href="/" className="inline-flex min-h-11 items-center">
-            {m.check_a_paper()}
+            {m.check_a_number()}
           </a>
           <a href={pages.account.path} className="inline-flex min-h-11 items-center">
             {m.your_account()}

@@ -47,7 +47,7 @@ function LastAction({ message, id, name, page }: FlashMessage & { page: string }
   return (
     <div
       role={stays ? "alert" : undefined}
-      data-told={message}
+      data-flash={message}
       className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${looks[lookOf(message)]} ${stays || undo ? "" : "scripted:hidden"}`}
     >
       <p className="py-2">

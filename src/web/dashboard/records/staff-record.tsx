@@ -110,7 +110,7 @@ const Documents = ({ documents, missing }: StaffRecord) => (
     )}
     {missing.length > 0 && (
       <p className="max-w-prose text-quiet">
-        {m.documents_missing({ papers: missing.map((kind) => documentTitle(kind, "/")).join(" · ") })}
+        {m.documents_missing({ documents: missing.map((kind) => documentTitle(kind, "/")).join(" · ") })}
       </p>
     )}
   </section>
