@@ -86,11 +86,7 @@ function DocumentRow({ title, pages, grant, places }: DocumentRowProps) {
           <h4 className="text-18">{title}</h4>
           <p className="text-quiet">{writtenPages(pages.length)}</p>
         </div>
-        {others.length > 0 && (
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,5.5rem))] items-start gap-2 print:grid-cols-[1fr]">
-            {others.map((page, at) => image(page, at + 1))}
-          </div>
-        )}
+        {others.length > 0 && <div className="other-pages">{others.map((page, at) => image(page, at + 1))}</div>}
       </div>
       <PlacesToAsk places={places} />
     </li>
@@ -100,8 +96,7 @@ function DocumentRow({ title, pages, grant, places }: DocumentRowProps) {
 function PlacesToAsk({ places }: Pick<DocumentRowProps, "places">) {
   if (places.length === 0) return null;
   return (
-    // On narrow screens below the document, where the names have room.
-    <div className="screen-only max-sm:col-span-full max-sm:border-t max-sm:border-line max-sm:pt-3 [&_a]:inline-block [&_a]:py-1.5">
+    <div className="places screen-only">
       <p className="text-quiet">{m.ask_the_office()}</p>
       <ul>
         {places.map(({ label, to }) => (

@@ -24,15 +24,11 @@ export function PromoTiles({ tiles }: Pick<Menus, "tiles">) {
 function Tile({ label, text, to }: Menus["tiles"][number]) {
   const host = to.startsWith("/") ? null : new URL(to).hostname.replace(/^www\./, "");
   return (
-    <a
-      href={to}
-      className="group flex h-(--tile) flex-col gap-2 overflow-hidden rounded-sm border border-t-4 border-line border-t-line-strong bg-raised p-5 pb-4 text-16 leading-[1.45] no-underline [transition:border-color_var(--quick),scale_var(--press)] hover:border-ink active:scale-97"
-      {...(host && { rel: "external noopener" })}
-    >
-      <strong className="text-18 leading-[1.3] group-hover:underline">{inOurWords(label)}</strong>
+    <a href={to} className="tile" {...(host && { rel: "external noopener" })}>
+      <strong>{inOurWords(label)}</strong>
       <span>{inOurWords(text)}</span>
       {host && (
-        <small className="mt-auto text-14 text-quiet">
+        <small>
           {host}
           <ExternalMark />
         </small>
