@@ -5,7 +5,7 @@ import pg from "pg";
 import type { Engine } from "#storage/database/database.ts";
 import postgresFacts from "../earlier-version/postgres/facts.json" with { type: "json" };
 import sqliteFacts from "../earlier-version/sqlite/facts.json" with { type: "json" };
-import { type AtTheEnd, freshEnvironment, whenFileEnds } from "./portals.ts";
+import { type AtTheEnd, emptyEnvironment, whenFileEnds } from "./portals.ts";
 
 /** What was put into each copy. */
 export const factsOf: Record<Engine, typeof sqliteFacts> = { sqlite: sqliteFacts, postgres: postgresFacts };
@@ -18,7 +18,7 @@ export async function copyOfEarlierSite(
   engine: Engine,
   atTheEnd: AtTheEnd = whenFileEnds,
 ): Promise<Record<string, string>> {
-  const environment = await freshEnvironment(engine, atTheEnd);
+  const environment = await emptyEnvironment(engine, atTheEnd);
   const { DATA_DIR = "", DATABASE_URL } = environment;
   const copies = path.join(import.meta.dirname, "../earlier-version", engine);
   await mkdir(DATA_DIR);

@@ -42,8 +42,11 @@ export async function freshEnvironment(
 }
 
 /** The same before its very first start. */
-export async function emptyEnvironment(engine: Engine): Promise<Record<string, string>> {
-  const DATA_DIR = await freshFolder(whenTestEnds);
+export async function emptyEnvironment(
+  engine: Engine,
+  atTheEnd: AtTheEnd = whenTestEnds,
+): Promise<Record<string, string>> {
+  const DATA_DIR = await freshFolder(atTheEnd);
   return { DATA_DIR, ...(engine === "postgres" && { DATABASE_URL: await createDatabase(inject("postgresUrl")) }) };
 }
 
