@@ -1,12 +1,13 @@
 // Writes the types at the top of docs/attestry-client.ts anew, from the OpenAPI document.
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { JsonSchema } from "../src/api/openapi/json-schema.ts";
 import { openApiDocument } from "../src/api/openapi/openapi-document.ts";
 import type { Operation } from "../src/api/openapi/operation.ts";
 
-export const clientFile = new URL("../docs/attestry-client.ts", import.meta.url).pathname;
+export const clientFile = fileURLToPath(new URL("../docs/attestry-client.ts", import.meta.url));
 /** Above it lies what is made here, below it what is written by hand. */
 const border = "// ── The client";
 
