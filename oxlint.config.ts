@@ -41,7 +41,7 @@ export default defineConfig({
     "typescript/use-unknown-in-catch-callback-variable": "error",
     eqeqeq: "error",
     "max-lines": ["error", { max: 400 }],
-    "max-lines-per-function": ["error", { max: 100 }],
+    "max-lines-per-function": ["error", { max: 60 }],
     "no-console": "error",
     "no-param-reassign": "error",
     "no-restricted-imports": ["error", noEnvironment],

@@ -55,7 +55,7 @@ const settings = {
     .describe("Address under which visitors reach the site. Default: http://localhost:PORT."),
   DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for everything that is kept."),
   DATABASE_URL: databaseUrl.describe("postgres://…; empty: SQLite in DATA_DIR.").meta(secretNote),
-  BLOB_URL: blobUrl.describe("Where scans are kept; empty: DATA_DIR/blobs.").meta(secretNote),
+  BLOB_URL: blobUrl.describe("Where documents are kept; empty: DATA_DIR/blobs.").meta(secretNote),
   SECRET: secrets.describe("Seals all records; empty: made once, in DATA_DIR/secret.").meta(secretNote),
   ADMIN_EMAIL: accountAddress.describe("With ADMIN_PASSWORD: makes the first admin if there is none."),
   ADMIN_PASSWORD: optional.describe("Password of the first admin.").meta(secretNote),

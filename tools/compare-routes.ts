@@ -9,7 +9,7 @@ export type LiveRoutes = {
   files: readonly string[];
 };
 
-/** In words, all that the table of doors and the live routes do not have in common. */
+/** In words, all that the table of routes and the live routes do not have in common. */
 export function differingRoutes({ calls, pages, files }: LiveRoutes): string[] {
   return [
     ...differing(
@@ -20,14 +20,16 @@ export function differingRoutes({ calls, pages, files }: LiveRoutes): string[] {
       ["page"],
       pages.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)),
     ),
-    ...files.filter((file) => routeAt(file).kind !== "file").map((file) => `${file} is built, but no door leads there`),
+    ...files
+      .filter((file) => routeAt(file).kind !== "file")
+      .map((file) => `${file} is built, but no route leads there`),
     ...routes
       .filter(({ kind, path }) => kind === "file" && !path.includes(":") && !files.includes(path))
       .map(({ path }) => `GET ${path} has a policy, but nobody answers`),
   ];
 }
 
-/** What stands before every door is no door. */
+/** Middleware before every route is no route. */
 const isNoMiddleware = ({ method, path }: { method: string; path: string }) => method !== "ALL" || path !== "/*";
 
 function differing(kinds: readonly RouteKind[], live: readonly string[]): string[] {

@@ -17,18 +17,48 @@ export type DecoderPool = AsyncDisposable & {
 /** The memory that libvips keeps grows with every file of a process. */
 const maxFilesPerProcess = 100;
 
+/** Processes that wait for a file, each until its time is over. */
+class IdleDecoders {
+  readonly #timers = new Map<DecoderProcess, NodeJS.Timeout>();
+  readonly #limitMs: number;
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+  }
+
+  add(decoder: DecoderProcess): void {
+    this.#timers.set(decoder, setTimeout(decoder.kill, this.#limitMs));
+  }
+
+  /** The one that became idle last. */
+  take(): DecoderProcess | undefined {
+    const decoder = [...this.#timers.keys()].at(-1);
+    if (decoder) this.remove(decoder);
+    return decoder;
+  }
+
+  remove(decoder: DecoderProcess): void {
+    clearTimeout(this.#timers.get(decoder));
+    this.#timers.delete(decoder);
+  }
+
+  has(decoder: DecoderProcess): boolean {
+    return this.#timers.has(decoder);
+  }
+}
+
 export function openDecoderPool(limits: PoolLimits): DecoderPool {
   const turns = openTurns(limits.processes);
   const closing = new AbortController();
   const filesDone = new Map<DecoderProcess, number>();
-  const idle = new Map<DecoderProcess, NodeJS.Timeout>();
+  const idle = new IdleDecoders(limits.idleLimitMs);
 
   async function decode(prepare: () => Promise<DecoderJob>, signals: AbortSignal[]): Promise<PublishedFile> {
     const signal = AbortSignal.any([closing.signal, ...signals]);
     using _turn = await turns.take(signal);
     const job = await prepare();
     signal.throwIfAborted();
-    const decoder = takeIdle() ?? start();
+    const decoder = idle.take() ?? start();
     try {
       return await decoder.decode(job, signal);
     } finally {
@@ -40,21 +70,10 @@ export function openDecoderPool(limits: PoolLimits): DecoderPool {
     const decoder = startDecoder(limits);
     filesDone.set(decoder, 0);
     void decoder.ended.then(() => {
-      removeFromIdle(decoder);
+      idle.remove(decoder);
       filesDone.delete(decoder);
     });
     return decoder;
-  }
-
-  function takeIdle(): DecoderProcess | undefined {
-    const decoder = [...idle.keys()].at(-1);
-    if (decoder) removeFromIdle(decoder);
-    return decoder;
-  }
-
-  function removeFromIdle(decoder: DecoderProcess): void {
-    clearTimeout(idle.get(decoder));
-    idle.delete(decoder);
   }
 
   function retireOrKeep(decoder: DecoderProcess, { format }: DecoderJob): void {
@@ -62,7 +81,7 @@ export function openDecoderPool(limits: PoolLimits): DecoderPool {
     filesDone.set(decoder, done);
     // WASM memory never shrinks, and a broken PDF may corrupt PDFium.
     if (format === "pdf" || done >= maxFilesPerProcess) decoder.kill();
-    if (decoder.isAlive()) idle.set(decoder, setTimeout(decoder.kill, limits.idleLimitMs));
+    if (decoder.isAlive()) idle.add(decoder);
   }
 
   async function close(): Promise<void> {

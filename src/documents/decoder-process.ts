@@ -20,13 +20,16 @@ export type DecoderProcess = {
 const workerFile = new URL(import.meta.resolve("#documents/decoder-worker.ts"));
 const stderrLength = 2000;
 
-export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): DecoderProcess {
-  const child = fork(workerFile, [process.pid, memoryLimitMb].map(String), {
+const forkWorker = (memoryLimitMb: number) =>
+  fork(workerFile, [process.pid, memoryLimitMb].map(String), {
     env: {},
     execArgv: [`--max-old-space-size=${memoryLimitMb}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+
+export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): DecoderProcess {
+  const child = forkWorker(memoryLimitMb);
   const ended = Promise.withResolvers<void>();
   child.once("close", () => ended.resolve());
   if (child.pid === undefined) ended.resolve();

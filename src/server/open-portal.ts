@@ -123,7 +123,7 @@ function refuseUnreachable(error: unknown): never {
 }
 
 function refuseBlobs(error: unknown): never {
-  throw new StartRefused("The folder for scans cannot be used: check BLOB_URL and DATA_DIR.", { cause: error });
+  throw new StartRefused("The folder for documents cannot be used: check BLOB_URL and DATA_DIR.", { cause: error });
 }
 
 /** A new secret beside old records could open none of them, so it is not made. */

@@ -4,7 +4,7 @@ import { pages } from "./pages.ts";
 
 const page = (path: string, file: string) => route(path.slice(1), file);
 
-/** All pages but those on which records are looked up: lookup-pages.tsx. */
+/** All pages but those on which records are looked up: lookup/lookup-pages.server.tsx. */
 export default [
   layout("frame/public-layout.route.tsx", [
     page(pages.report.path, "report/report.route.tsx"),

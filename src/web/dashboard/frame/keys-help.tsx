@@ -33,23 +33,7 @@ export function KeysHelp() {
         <h2 id="keys-title" className="text-22">
           {m.keys_title()}
         </h2>
-        <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
-          {keys.map(({ key, words }) => (
-            <div key={key} className="contents">
-              <dt>
-                {key.split(" ").map((part) => (
-                  <kbd
-                    key={part}
-                    className="me-1 inline-block min-w-7 rounded-sm border border-line-strong px-2 text-center"
-                  >
-                    {part}
-                  </kbd>
-                ))}
-              </dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList keys={keys} />
         <label className="mt-5 flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"
@@ -71,6 +55,23 @@ export function KeysHelp() {
     </>
   );
 }
+
+const KeyList = ({ keys }: { keys: readonly KeyWords[] }) => (
+  <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+    {keys.map(({ key, words }) => (
+      <div key={key} className="contents">
+        <dt>
+          {key.split(" ").map((part) => (
+            <kbd key={part} className="me-1 inline-block min-w-7 rounded-sm border border-line-strong px-2 text-center">
+              {part}
+            </kbd>
+          ))}
+        </dt>
+        <dd>{words}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 const rowKeys = (): KeyWords[] => [
   { key: "j", words: m.next_row() },

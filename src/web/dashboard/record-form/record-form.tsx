@@ -52,8 +52,7 @@ export function RecordForm(props: RecordFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const pressed = pressedButton(event.nativeEvent) ?? does;
-    if (pressed === does) sendWhenUploaded();
-    else send(pressed);
+    return pressed === does ? sendWhenUploaded() : send(pressed);
   };
   return (
     <form
@@ -66,11 +65,7 @@ export function RecordForm(props: RecordFormProps) {
       onInput={draft.saveSoon}
       className="grid grid-cols-1 gap-6"
     >
-      {/* What Enter presses: without it that would be the first button of a document. */}
-      <button name="do" value={does} tabIndex={-1} aria-hidden="true" className="sr-only" />
-      <input type="hidden" name="form" value={draft.name} />
-      <input type="hidden" name="opening" value={form.opening} />
-      {form.version !== undefined && !hasMoved && <input type="hidden" name="version" value={form.version} />}
+      <HiddenParts does={does} name={draft.name} opening={form.opening} version={hasMoved ? undefined : form.version} />
       {post.failure && <FailureAbove {...post.failure} />}
       <FormProblems refused={refused} problems={problems} />
       {children}
@@ -89,13 +84,30 @@ export function RecordForm(props: RecordFormProps) {
           </Button>
           {does === "add" && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
         </div>
-        <p role="status" className="font-semibold empty:hidden">
-          {notYet && (notYet === "lost" ? m.form_upload_lost() : m.form_waits_for_uploads())}
-        </p>
+        <UploadsNote why={notYet} />
       </div>
     </form>
   );
 }
+
+type HiddenPartsProps = Pick<RecordFormProps, "does"> &
+  Pick<ShownForm, "name" | "opening"> & { version: ShownForm["version"] };
+
+const HiddenParts = ({ does, name, opening, version }: HiddenPartsProps) => (
+  <>
+    {/* What Enter presses: without it that would be the first button of a document. */}
+    <button name="do" value={does} tabIndex={-1} aria-hidden="true" className="sr-only" />
+    <input type="hidden" name="form" value={name} />
+    <input type="hidden" name="opening" value={opening} />
+    {version !== undefined && <input type="hidden" name="version" value={version} />}
+  </>
+);
+
+const UploadsNote = ({ why }: { why: "lost" | "on-their-way" | null }) => (
+  <p role="status" className="font-semibold empty:hidden">
+    {why && (why === "lost" ? m.form_upload_lost() : m.form_waits_for_uploads())}
+  </p>
+);
 
 const pressedButton = (event: Event): string | null =>
   event instanceof globalThis.SubmitEvent && event.submitter instanceof HTMLButtonElement

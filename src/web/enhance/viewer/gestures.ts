@@ -69,12 +69,16 @@ export function watchGestures(stage: HTMLElement, { zoom, move, doubleTap, swipe
     "wheel",
     (event) => {
       event.preventDefault();
-      // Lines and pages are counted in other units than pixels; a pinch on a touchpad comes as a wheel with Ctrl.
-      const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30);
-      zoom(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), pointOf(event));
+      zoom(zoomOf(event), pointOf(event));
     },
     { passive: false },
   );
+}
+
+/** Lines and pages are counted in other units than pixels; a pinch on a touchpad comes as a wheel with Ctrl. */
+function zoomOf({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
+  const pixels = deltaY * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30);
+  return Math.exp(-pixels * (ctrlKey ? 0.01 : 0.002));
 }
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);

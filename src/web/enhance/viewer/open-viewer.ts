@@ -10,7 +10,7 @@ export function openViewer(opener: HTMLAnchorElement): void {
   const fragment = contentOf("viewer");
   const parts = fragment && partsOf(fragment);
   if (!parts) return;
-  const { dialog, room, frame, image, title, output, download } = parts;
+  const { dialog, room, frame, image, output } = parts;
   const links = [...document.querySelectorAll<HTMLAnchorElement>("a[data-page]")];
   let link = opener;
 
@@ -21,12 +21,7 @@ export function openViewer(opener: HTMLAnchorElement): void {
 
   const show = (wanted: HTMLAnchorElement) => {
     link = wanted;
-    frame.querySelector(".image-problem")?.remove();
-    title.textContent = link.dataset["page"] ?? "";
-    image.alt = title.textContent;
-    image.removeAttribute("src");
-    image.src = link.href;
-    download.href = link.href;
+    showPage(parts, link);
     const at = links.indexOf(link);
     setDisabled(dialog, "previous", at <= 0);
     setDisabled(dialog, "next", at === links.length - 1);
@@ -55,12 +50,7 @@ export function openViewer(opener: HTMLAnchorElement): void {
     if (pressed.form) return dialog.close();
     tools[pressed.dataset["viewer"] as Tool]();
   });
-  dialog.addEventListener("keydown", (event) => {
-    const does = keys(stage, turn)[event.key];
-    if (!does || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    does();
-  });
+  dialog.addEventListener("keydown", (event) => pressKey(event, keys(stage, turn)));
   image.addEventListener("load", stage.reset);
   image.addEventListener("error", () => void explain(image, frame));
   dialog.addEventListener("close", () => {
@@ -74,6 +64,24 @@ export function openViewer(opener: HTMLAnchorElement): void {
   dialog.showModal();
   enterStep(links.indexOf(opener));
   show(opener);
+}
+
+function pressKey(event: KeyboardEvent, actions: ReturnType<typeof keys>): void {
+  const act = actions[event.key];
+  if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  act();
+}
+
+type Parts = NonNullable<ReturnType<typeof partsOf>>;
+
+function showPage({ frame, image, title, download }: Parts, link: HTMLAnchorElement): void {
+  frame.querySelector(".image-problem")?.remove();
+  title.textContent = link.dataset["page"] ?? "";
+  image.alt = title.textContent;
+  image.removeAttribute("src");
+  image.src = link.href;
+  download.href = link.href;
 }
 
 function partsOf(fragment: DocumentFragment) {
