@@ -106,7 +106,7 @@ describe("processes", () => {
     const parent = spawn(process.execPath, ["--input-type=module-typescript", "--eval", hangingParent], {
       env: {
         FILES: new URL("../../test/support/files/handmade-files.ts", import.meta.url).href,
-        PRESS: new URL("./image-pipeline.ts", import.meta.url).href,
+        PIPELINE: new URL("./image-pipeline.ts", import.meta.url).href,
       },
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -144,13 +144,16 @@ describe("an upload that nobody waits for any more", () => {
   });
 });
 
+/** The first file brings the decoder to life: from then on its watchdog watches. */
 const hangingParent = `
-  const { openImagePipeline } = await import(process.env.PRESS);
-  const { endlessPdf } = await import(process.env.FILES);
-  const press = openImagePipeline({ processes: 1, timeLimitMs: 60_000, memoryLimitMb: 1024 });
-  press.publish(async () => endlessPdf(), "paper").catch(() => {});
-  while (press.processes().length === 0) await new Promise(setImmediate);
-  console.log(press.processes()[0].id);
+  const { openImagePipeline } = await import(process.env.PIPELINE);
+  const { endlessPdf, plain } = await import(process.env.FILES);
+  const pipeline = openImagePipeline({ processes: 1, timeLimitMs: 60_000, memoryLimitMb: 1024 });
+  const drawn = await plain(8, 8, "#c03020").jpeg().toBuffer();
+  await pipeline.publish(async () => drawn, "paper");
+  pipeline.publish(async () => endlessPdf(), "paper").catch(() => {});
+  while (pipeline.processes().every(({ isIdle }) => isIdle)) await new Promise(setImmediate);
+  console.log(pipeline.processes()[0].id);
 `;
 
 const given = (bytes: Uint8Array) => async () => bytes;
