@@ -41,7 +41,7 @@ describe("a path leads to", () => {
     expect(isUnknown(routeAt(path))).toBe(true);
   });
 
-  test("one door each, whatever it is", () => {
+  test("one route each, whatever it is", () => {
     fc.assert(fc.property(fc.string(), (path) => routes.includes(routeAt(`/${path}`))));
   });
 });

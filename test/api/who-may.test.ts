@@ -37,7 +37,7 @@ test.each(Object.entries(table))("%s", async (call, allowed) => {
   }
 });
 
-test("the doors of the calls have the policies of the table, and the table leaves out none of them", () => {
+test("the routes of the calls have the policies of the table, and the table leaves out none of them", () => {
   const policies: Record<string, readonly string[]> = {
     anyone: ["anyone", "student", "moderator", "admin"],
     clerks: ["moderator", "admin"],

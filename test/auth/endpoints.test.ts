@@ -234,7 +234,7 @@ describe("/api/auth", () => {
   });
 });
 
-test("every endpoint stands in the table of doors with its policy", () => {
+test("every endpoint stands in the table of routes with its policy", () => {
   for (const [path, methods] of Object.entries(authEndpoints)) {
     const route = routes.find((known) => known.path === `/api/auth${path}`);
     for (const [method, { policy }] of Object.entries(methods)) {

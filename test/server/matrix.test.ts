@@ -10,7 +10,7 @@ import { arrived, everybody, type Persona } from "./matrix/personas.ts";
 import { due, entrances, type Relation, relations } from "./matrix/reach.ts";
 import { Things } from "./matrix/things.ts";
 
-/** What a door is sent so that whoever may come through is not refused for another reason. */
+/** What a route is sent so that whoever may use it is not refused for another reason. */
 const bodies: Readonly<Record<string, (person: SignedInPerson) => Readonly<Record<string, string>>>> = {
   "POST /jwt": ({ email }) => ({ email }),
 };
@@ -21,7 +21,7 @@ const pathFor = ({ path }: Route, person: SignedInPerson | null) =>
     .replaceAll(/:\w+/g, "nobody")
     .replace("/*", "/no/such/page");
 
-/** What somebody met at a door. */
+/** What somebody met at a route. */
 async function verdict(answer: Response, route: Route): Promise<string> {
   if (answer.status >= 500) return `failed with ${answer.status}`;
   if (route.kind === "page") return welcome(answer, route);

@@ -17,7 +17,7 @@ test("a route that nobody declared shows, and so does a declaration without a ro
       "POST /jwt has a policy, but nobody answers",
       "GET /dashboard/hidden has no policy in src/server/routes.ts",
       "POST /dashboard/hidden has no policy in src/server/routes.ts",
-      "/left-over.zip is built, but no door leads there",
+      "/left-over.zip is built, but no route leads there",
       "GET /robots.txt has a policy, but nobody answers",
     ].toSorted(),
   );

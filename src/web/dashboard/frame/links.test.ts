@@ -4,7 +4,7 @@ import { routeAt } from "#server/routes.ts";
 import { dashboardLinks, landings, linksFor } from "./links.ts";
 
 describe("the drawer", () => {
-  test.each(dashboardLinks)("$path is shown to whom its door lets in", ({ path, policy }) => {
+  test.each(dashboardLinks)("$path is shown to those whom its page admits", ({ path, policy }) => {
     expect(routeAt(path)).toMatchObject({ path, policies: { GET: policy } });
   });
 
