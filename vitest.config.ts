@@ -1,3 +1,4 @@
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 const needsPostgres = "**/*.integration.test.ts";
@@ -7,6 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: ["test/support/fail-on-console-error.ts"],
+    // Files of one worker share what they import: to load it anew takes longer than many a file's tests.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -22,6 +25,9 @@ export default defineConfig({
           name: "integration",
           include: ["test/**/*.test.ts", `src/${needsPostgres}`],
           exclude: ["test/house/**", "test/support/**"],
+          // Child processes that run our sources compile them once.
+          env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, "node_modules/.cache/compiled") },
+          setupFiles: ["test/support/close-after-file.ts"],
           globalSetup: ["test/support/global-setup.ts"],
           // Much of their time they wait for databases, child processes and what takes a constant time.
           maxWorkers: 4,

@@ -24,6 +24,14 @@ export type AccountContext = {
   /** Writes a failure that nobody sees into the operator's log. */
   readonly report: (error: unknown) => void;
   readonly now: () => number;
+} & GuessingCosts;
+
+/** What hinders guessing. Tests that are about something else ask for less. */
+export type GuessingCosts = {
+  /** What one hash of a password costs. */
+  readonly passwordWork: number;
+  /** How long an answer takes that must say nothing by its time. */
+  readonly responseMs: number;
 };
 
 export const refused = (problem: AccountProblem): Refused => ({ ok: false, problem });

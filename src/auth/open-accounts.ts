@@ -1,7 +1,8 @@
 import type { Accounts, Outcome, SignInStep } from "#core/staff/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/ended-accounts.ts";
-import type { AccountContext } from "./account-context.ts";
+import type { AccountContext, GuessingCosts } from "./account-context.ts";
 import { answerEndpoint } from "./answer-endpoint.ts";
+import { responseMs } from "./constant-response-time.ts";
 import type { SignInOutcome } from "./begin-session.ts";
 import { makeApiToken, sessionOfCaller } from "./current-session.ts";
 import { beginTotp, confirmTotp, proveAgain, removeTotp, replaceRecoveryCodes } from "./factors/authenticator-app.ts";
@@ -13,17 +14,23 @@ import { startGoogle } from "./google/visit-google.ts";
 import { linkHolds } from "./mailed-links.ts";
 import { changePassword, changeProfile } from "./own-account.ts";
 import { endAllSessions, endSession, ownSessions } from "./own-sessions.ts";
-import { hashPassword } from "./password-hash.ts";
+import { hashPassword, passwordWork } from "./password-hash.ts";
 import { askForReset, resetPassword } from "./password-reset.ts";
 import { confirmAddress, signUp } from "./registration.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { signIn, signOut } from "./sign-in.ts";
 
-type AccountParts = Omit<AccountContext, "google"> & { google: GoogleClient | null };
+type AccountParts = Omit<AccountContext, "google" | keyof GuessingCosts> &
+  Partial<GuessingCosts> & { google: GoogleClient | null };
 
 /** The libraries for Google, passkeys and apps are loaded at first use: nobody who only looks a record up pays for them. */
 export function openAccounts(parts: AccountParts): Accounts {
-  const context: AccountContext = { ...parts, google: parts.google && openGoogle(parts.google) };
+  const context: AccountContext = {
+    passwordWork,
+    responseMs,
+    ...parts,
+    google: parts.google && openGoogle(parts.google),
+  };
   return {
     signedIn: (caller) => sessionOfCaller(context, caller),
     answer: (request, clientAddress) => answerEndpoint(context, request, clientAddress),
@@ -56,7 +63,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     proveAgain: (caller, form) => proveAgain(context, caller, form),
 
     apiToken: (signedIn) => makeApiToken(context, signedIn),
-    hashPassword,
+    hashPassword: (password) => hashPassword(password, context.passwordWork),
     rotateFactors: () => rotateFactors(context),
     sweep: (stopping) => sweep(context, stopping),
   };

@@ -37,7 +37,8 @@ async function checkOwner(
   const wait = await checkOwnPasswordLimits(context, caller, person.id);
   if (wait) return wait;
   const account = await accountById(context.database.read, person.id);
-  if (!(await isPassword(account?.password_hash ?? null, password))) return wrongPassword(context, caller, person.id);
+  if (!(await isPassword(account?.password_hash ?? null, password, context.passwordWork)))
+    return wrongPassword(context, caller, person.id);
   await context.limits.forget(byAccount(tryLimits.passwordInSession, person.id));
   return null;
 }
@@ -89,7 +90,7 @@ export async function changePassword(context: AccountContext, caller: Caller, fo
   const typed = { field: "currentPassword", password: currentPassword };
   const problem = await checkOwner(context, caller, session, typed);
   if (problem) return problem;
-  const token = await storePassword(context, session, await hashPassword(password));
+  const token = await storePassword(context, session, await hashPassword(password, context.passwordWork));
   await context.accountMails.passwordChanged(session.person);
   await recordAction(context, caller, session.person.id, { action: "password-changed" });
   return { ok: true, cookies: [sessionCookieLine(context, token)] };

@@ -25,7 +25,7 @@ export async function askForReset(context: AccountContext, caller: Caller, form:
   const { email } = read.value;
   const wait = await checkMailLimits(context, caller, email);
   if (wait) return wait;
-  await inConstantTime(async () => {
+  await inConstantTime(context, async () => {
     const account = await accountByEmail(context.database.read, email);
     if (account) await mailReset(context, account);
     await recordAttempt(context, caller, account?.id ?? null, { action: "reset-asked-for" });
@@ -46,7 +46,7 @@ export async function resetPassword(context: AccountContext, caller: Caller, for
   if (!account) return refused("link-ended");
   const weakness = passwordProblem(password, account);
   if (weakness) return { ok: false, problem: "fields", fields: { password: weakness } };
-  const isDone = await storeReset(context, account, link, await hashPassword(password));
+  const isDone = await storeReset(context, account, link, await hashPassword(password, context.passwordWork));
   if (!isDone) return refused("link-ended");
   await liftSignInLock(context, caller, account.email);
   await context.accountMails.passwordChanged(account);

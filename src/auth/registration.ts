@@ -34,12 +34,12 @@ export async function signUp(
   if (!read.ok) return read;
   const wait = await checkMailLimits(context, caller, read.value.email);
   if (wait) return wait;
-  await inConstantTime(() => register(context, caller, read.value));
+  await inConstantTime(context, () => register(context, caller, read.value));
   return { ok: true, next: "check-mail", cookies: [] };
 }
 
 async function register(context: AccountContext, caller: Caller, form: Registration): Promise<void> {
-  const person = await storeRegistration(context, form, await hashPassword(form.password));
+  const person = await storeRegistration(context, form, await hashPassword(form.password, context.passwordWork));
   if (person.isConfirmed) {
     const { publicOrigin, accountMails } = context;
     await accountMails.alreadyRegistered(person, `${publicOrigin}/login`, `${publicOrigin}/forgot`);
@@ -87,7 +87,8 @@ export async function confirmAddress(context: AccountContext, caller: Caller, fo
   if (wait) return wait;
   if (!account) return refused("link-ended");
   const { password } = read.value;
-  if (!(await isPassword(account.password_hash, password))) return wrongPassword(context, caller, account.id);
+  if (!(await isPassword(account.password_hash, password, context.passwordWork)))
+    return wrongPassword(context, caller, account.id);
   if (!(await storeConfirmation(context, account, link))) return refused("link-ended");
   await recordAction(context, caller, account.id, { action: "address-confirmed" });
   return signInByPassword(context, caller, { email: account.email, password });

@@ -27,14 +27,14 @@ export async function signInByPassword(
 ): Promise<SignInOutcome> {
   const begun = performance.now();
   const account = await accountByEmail(context.database.read, email);
-  const isRight = await isPassword(account?.password_hash ?? null, password);
+  const isRight = await isPassword(account?.password_hash ?? null, password, context.passwordWork);
   const outcome = account && isRight ? await withPassword(context, caller, account) : refused("wrong-credentials");
   if (outcome.ok) return outcome;
   const details = { problem: { from: null, to: outcome.problem } };
   await recordAttempt(context, caller, account?.id ?? null, { action: "sign-in-failed", details });
-  if (outcome.problem !== "unconfirmed") return inConstantTime(begun, outcome);
+  if (outcome.problem !== "unconfirmed") return inConstantTime(context, begun, outcome);
   if (account) await mailAgain(context, caller, account);
-  return inConstantTime(begun, refused("wrong-credentials"));
+  return inConstantTime(context, begun, refused("wrong-credentials"));
 }
 
 async function withPassword(context: AccountContext, caller: Caller, account: AccountRow): Promise<SignInOutcome> {
@@ -54,8 +54,8 @@ async function withPassword(context: AccountContext, caller: Caller, account: Ac
  * Whoever registers an address and then signs in would learn from any other answer, or another time, whether it had an
  * account.
  */
-async function inConstantTime(begun: number, failed: Refused): Promise<Refused> {
-  await untilConstantTime(begun);
+async function inConstantTime(context: AccountContext, begun: number, failed: Refused): Promise<Refused> {
+  await untilConstantTime(context, begun);
   return failed;
 }
 

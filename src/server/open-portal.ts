@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { GuessingCosts } from "#auth/account-context.ts";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { isPortalError, StartRefused } from "#core/errors.ts";
 import { openCardRenderer } from "#documents/card-renderer.ts";
@@ -37,13 +38,14 @@ export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: bo
 export type PortalWishes = {
   /** For tests and benchmarks; operators do not set it. */
   limits?: LookupLimits | undefined;
+  guessingCosts?: GuessingCosts | undefined;
   report?: Report;
 };
 
 /** Everything that the configuration describes, opened and brought up to date. */
 export async function openPortal(
   config: Config,
-  { limits = lookupLimits, report = () => undefined }: PortalWishes = {},
+  { limits = lookupLimits, guessingCosts, report = () => undefined }: PortalWishes = {},
 ): Promise<OpenPortal> {
   const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
@@ -80,6 +82,7 @@ export async function openPortal(
     tempFolder,
     accounts: openAccounts({
       ...services,
+      ...guessingCosts,
       google: googleClient(config),
       settings: () => currentSettings(shared),
       record: (event) => logAccountEvent(shared, event),

@@ -40,9 +40,9 @@ function expectAlike(found: number, within = 2): void {
 
 describe("an address with an account takes as long as one without", () => {
   // How accounts are stored is tried on both engines by the other files of this folder.
-  const engine = "sqlite";
+  const honestSite = () => portalWithMail("sqlite", {}, undefined, { guessingCosts: undefined });
   test("at sign-in", async () => {
-    const { portal } = await portalWithMail(engine);
+    const { portal } = await honestSite();
     const nextKnown = await addressesWithAccounts(portal);
     expectAlike(
       await ratio(
@@ -53,7 +53,7 @@ describe("an address with an account takes as long as one without", () => {
   });
 
   test("at a sign-in with the password that one registered a moment ago", async () => {
-    const { portal } = await portalWithMail(engine);
+    const { portal } = await honestSite();
     const nextKnown = await addressesWithAccounts(portal);
     const emails = Array.from({ length: trials + 1 }, () => freshEmail());
     const form = { password: otherPassword, name: "Rahim" };
@@ -72,7 +72,7 @@ describe("an address with an account takes as long as one without", () => {
   });
 
   test("at registration", async () => {
-    const { portal } = await portalWithMail(engine);
+    const { portal } = await honestSite();
     const nextKnown = await addressesWithAccounts(portal);
     const signUp = (email: string) =>
       portal.accounts.signUp(new Visitor(portal).caller, { email, password: goodPassword, name: "Rahim" });
@@ -85,7 +85,7 @@ describe("an address with an account takes as long as one without", () => {
   });
 
   test("at a reset request", async () => {
-    const { portal } = await portalWithMail(engine);
+    const { portal } = await honestSite();
     const nextKnown = await addressesWithAccounts(portal);
     const reset = (email: string) => portal.accounts.askForReset(new Visitor(portal).caller, { email });
     const found = await ratio(

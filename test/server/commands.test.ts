@@ -14,7 +14,8 @@ type Said = { code: number; out: string; err: string };
 
 /** What the command prints, and how it ends. */
 async function attestry(environment: Record<string, string>, ...args: string[]): Promise<Said> {
-  const env = { PATH: process.env["PATH"], ...environment };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...environment };
   return promisify(execFile)(process.execPath, ["src/main.ts", ...args], { env, timeout: 20_000 }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
     (error: unknown) => {

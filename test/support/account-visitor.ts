@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { deliverMails } from "#operations/mails/deliver-mails.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
+import type { OpenPortal, PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
 import { mailsIn, type ReadMail } from "./read-mail.ts";
@@ -91,10 +91,11 @@ export async function portalWithMail(
   engine: Engine,
   more: Record<string, string> = {},
   atTheEnd?: AtTheEnd,
+  wishes?: PortalWishes,
 ): Promise<AccountsPortal> {
   const own = await freshEnvironment(engine, atTheEnd);
   const environment: Record<string, string> = { ...own, SECRET: "s".repeat(40), ...more };
-  const portal = await openForTest(environment, atTheEnd);
+  const portal = await openForTest(environment, atTheEnd, wishes);
   const round = { stopping: new AbortController().signal, cut: new AbortController().signal, report: fail };
   const mails = async () => {
     await deliverMails(portal, round);

@@ -1,12 +1,13 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, inject, onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { readConfig } from "#config";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
 import { createDatabase } from "./postgres.ts";
+import { lowGuessingCosts } from "./staff.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
 
@@ -15,9 +16,11 @@ export type AtTheEnd = (cleanUp: () => PromiseLike<void>) => void;
 export const whenTestEnds: AtTheEnd = (cleanUp) => onTestFinished(async () => cleanUp());
 
 const leftOfFile: (() => PromiseLike<void>)[] = [];
-afterAll(async () => {
+
+/** Runs after each file, in an afterAll of close-after-file.ts: files of one worker share this module. */
+export async function closeAfterFile(): Promise<void> {
   for (const cleanUp of leftOfFile.splice(0).toReversed()) await cleanUp();
-});
+}
 
 /** For what a beforeAll makes: vitest takes no afterAll from inside of one. */
 export const whenFileEnds: AtTheEnd = (cleanUp) => void leftOfFile.push(cleanUp);
@@ -66,7 +69,7 @@ export async function openForTest(
   atTheEnd: AtTheEnd = whenTestEnds,
   wishes?: PortalWishes,
 ): Promise<OpenPortal> {
-  const portal = await openPortal(readConfig(environment), wishes);
+  const portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts, ...wishes });
   atTheEnd(() => portal[Symbol.asyncDispose]());
   return portal;
 }
