@@ -3,7 +3,7 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { AskAgain, type Asked, askAgainForm, ReportThis, SearchButton } from "./lookup-form.tsx";
+import { AskAgain, type Asked, askAgainForm, ReportThis } from "./lookup-form.tsx";
 import { RecordNumber } from "./document-number.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { Button } from "#design/form/button.tsx";
@@ -82,7 +82,9 @@ export function FailedSearch({ reason, form }: { reason: string; form: string })
         {m.no_result()}
       </h2>
       <p>{reason}</p>
-      <SearchButton form={form} label={m.try_again()} />
+      <Button form={form} size="large">
+        {m.try_again()}
+      </Button>
     </div>
   );
 }
@@ -112,7 +114,9 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
         <span data-seconds="">{writtenCount(waitSeconds)}</span>
         {after}
       </p>
-      <SearchButton form={askAgainForm} label={m.limited_search()} />
+      <Button form={askAgainForm} size="large">
+        {m.limited_search()}
+      </Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Field, type FieldProps } from "#design/form/field.tsx";
 import { LinkField } from "./link-field.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
-import { shownAccountForm } from "./shown-account-form.ts";
+import { shownAccountForm } from "./account-form.tsx";
 
 type Given = Pick<FieldProps, "name" | "value" | "problem" | "takesFocus">;
 
@@ -92,7 +92,7 @@ type OwnerPasswordProps = { id: string; hasPassword: boolean; sent: FormResult |
 
 /** Asks for the password where there is one; where there is none, says what else is wrong. */
 export function OwnerPassword({ id, hasPassword, sent }: OwnerPasswordProps) {
-  const { problems, field } = shownAccountForm(sent, ["password"], "password");
+  const { problems, field } = shownAccountForm(sent, ["password"]);
   if (hasPassword) {
     return <PasswordField {...field("password")} id={id} label={m.password()} autoComplete="current-password" />;
   }

@@ -5,8 +5,7 @@ import { Field } from "#design/form/field.tsx";
 import { NoPasskeysHere, PasskeyButton } from "./passkey-button.tsx";
 import { PasswordField, OwnerPassword } from "../form/person-fields.tsx";
 import type { OwnPasskey } from "#core/staff/accounts.ts";
-import { AccountForm } from "../form/account-form.tsx";
-import { shownAccountForm } from "../form/shown-account-form.ts";
+import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { Button } from "#design/form/button.tsx";
 
 const longestWaitMinutes = 15;
@@ -49,7 +48,7 @@ type PasskeyRowProps = { page: string; passkey: OwnPasskey; hasPassword: boolean
 export function PasskeyRow({ page, passkey: { id, name, addedAt }, hasPassword, sent }: PasskeyRowProps) {
   const isMeant = sent?.values["id"] === id;
   const isRenamed = isMeant && sent?.values["name"] !== undefined;
-  const { field } = shownAccountForm(isRenamed ? sent : undefined, ["name"], "name", { name });
+  const { field } = shownAccountForm(isRenamed ? sent : undefined, ["name"], { filled: { name } });
   return (
     <li className="border-t border-line py-3">
       <p className="font-semibold">{name}</p>

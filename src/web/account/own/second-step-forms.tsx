@@ -1,10 +1,9 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountForm, KeptInLanguage } from "../form/account-form.tsx";
+import { AccountForm, KeptInLanguage, shownAccountForm } from "../form/account-form.tsx";
 import { CodeField } from "../form/person-fields.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
 import { NoPasskeysHere, PasskeyButton } from "./passkey-button.tsx";
-import { shownAccountForm } from "../form/shown-account-form.ts";
 import { Button } from "#design/form/button.tsx";
 
 type CodeFormProps = { action: string; from: string; sent: FormResult | undefined };
@@ -26,7 +25,7 @@ export const SecondStepForms = ({ has, does = "sign-in", ...form }: SecondStepFo
 );
 
 const isByRecovery = (sent: FormResult | undefined) => sent?.values["by"] === "recovery";
-const codeIn = (sent: FormResult | undefined) => shownAccountForm(sent, ["code"], "code").field("code");
+const codeIn = (sent: FormResult | undefined) => shownAccountForm(sent, ["code"]).field("code");
 
 function recoveryCodeIn(sent: FormResult | undefined) {
   if (!isByRecovery(sent)) return { name: "code" };

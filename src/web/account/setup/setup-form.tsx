@@ -4,10 +4,9 @@ import { FormPart } from "#design/form/form-parts.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
 import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";
-import { shownAccountForm } from "../form/shown-account-form.ts";
 import { LookupPolicyChoice, ShownKindsChoice } from "./publishing-choices.tsx";
 import { Button } from "#design/form/button.tsx";
-import { TokenForm } from "../form/account-form.tsx";
+import { shownAccountForm, TokenForm } from "../form/account-form.tsx";
 
 type SetupFormProps = {
   token: string;
@@ -30,7 +29,7 @@ const fields = [
 
 /** What a new site has to know, and its first admin. */
 export function SetupForm({ token, sent, lookupPolicy, shownKinds }: SetupFormProps) {
-  const { problems, field } = shownAccountForm(sent, fields, "password2");
+  const { problems, field } = shownAccountForm(sent, fields);
   return (
     <TokenForm action="/setup" token={token} problems={problems}>
       <FormPart title={m.setup_operator()}>

@@ -5,12 +5,11 @@ import { isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { SetupForm } from "./setup-form.tsx";
 import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
-import { enterWith } from "../server/sign-in-step.server.ts";
+import { enterWith } from "../server/account-step.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { readSetup, setUp } from "./set-up.server.ts";
 import { tokenIn } from "../server/mailed-link.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/setup.route.ts";
 
@@ -33,17 +32,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { operator } = useSite();
   const { problem = null, values = {} } = actionData ?? {};
   if (problem ? problem === "link-ended" : !loaderData.holds && values["token"] === undefined) {
     return (
-      <LinkEnded operatorName={operator.name}>
+      <LinkEnded>
         <p>{m.link_ended_setup()}</p>
       </LinkEnded>
     );
   }
   return (
-    <AccountPage title={m.setup_title()} operatorName={operator.name} text={m.setup_text()}>
+    <AccountPage title={m.setup_title()} text={m.setup_text()}>
       <SetupForm
         token={values["token"] ?? loaderData.token}
         sent={actionData}
