@@ -1,7 +1,5 @@
-type AvatarProps = { name: string; photoUrl: string };
-
 /** The person's own picture, loaded by the browser of whoever looks; where there is none or it does not come, initials. */
-export const Avatar = ({ name, photoUrl }: AvatarProps) => (
+export const Avatar = ({ name, photoUrl }: { name: string; photoUrl: string }) => (
   <span
     aria-hidden="true"
     className="relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-full border-2 border-line-strong text-22 font-semibold"

@@ -3,10 +3,8 @@ import { type Whose, WhoseSite } from "./whose-site.tsx";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import type { ReactNode } from "react";
 
-type BrokenProps = { status: number; whose: Whose | null };
-
 /** Shown when not even the page around the answer can be made. */
-export const Broken = ({ status, whose }: BrokenProps) => (
+export const Broken = ({ status, whose }: { status: number; whose: Whose | null }) => (
   <PageWithoutSite whose={whose}>
     <main className="mx-auto grid w-full max-w-2xl content-center gap-5">
       <title>{m.broken_title()}</title>

@@ -10,8 +10,6 @@ import { signedInVisit } from "../server/known-visitor.server.ts";
 import { RecoveryCodes, TotpBegin, TotpManage, TotpAdd } from "./totp-pages.tsx";
 import type { Route } from "./+types/second-step.route.ts";
 
-const page = "/account/second-step";
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { email, hasTotp, hasPassword } = (await signedInVisit(context)).person;
   return { email, hasTotp, hasPassword };
@@ -19,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit, form } = await readStep(args);
-  return submitForm(visit, { values: form, here: page }, () => takeTotpStep(visit, form));
+  return submitForm(visit, { values: form, here: visit.page }, () => takeTotpStep(visit, form));
 }
 
 /** One step with the authenticator app; the form says which. */
@@ -30,7 +28,7 @@ async function takeTotpStep(visit: Visit, form: FormValues) {
   if (form["step"] === "codes") return codesOf(await newRecoveryCodes(caller, form));
   if (form["step"] === "remove") {
     const removed = await removeTotp(caller, form);
-    return removed.ok ? redirectWithReload(page, { cookies: removed.cookies, notice: "saved" }) : removed;
+    return removed.ok ? redirectWithReload(visit.page, { cookies: removed.cookies, notice: "saved" }) : removed;
   }
   const begun = await beginTotp(caller, form);
   if (!begun.ok) return begun;
@@ -48,11 +46,11 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
     return <RecoveryCodes email={email} codes={actionData.codes} />;
   }
   const begun = begunIn(actionData);
-  if (begun) return <TotpAdd page={page} {...begun} sent={actionData} />;
+  if (begun) return <TotpAdd {...begun} sent={actionData} />;
   const Forms = hasTotp ? TotpManage : TotpBegin;
   return (
     <AccountPage isBelowAccount title={hasTotp ? m.second_step() : m.totp_begin_title()} text={m.second_step_text()}>
-      <Forms page={page} email={email} hasPassword={hasPassword} sent={actionData} />
+      <Forms email={email} hasPassword={hasPassword} sent={actionData} />
     </AccountPage>
   );
 }

@@ -6,9 +6,10 @@ import { OwnerPassword, CodeField } from "../form/person-fields.tsx";
 import { Button } from "#design/form/button.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { useSite } from "../../frame/site-facts.ts";
+import { pages } from "../../pages.ts";
 import { encode } from "uqr";
 
-type TotpFormsProps = { page: string; email: string; hasPassword: boolean; sent: FormResult | undefined };
+type TotpFormsProps = { email: string; hasPassword: boolean; sent: FormResult | undefined };
 
 export const TotpBegin = ({ hasPassword, ...form }: TotpFormsProps) => (
   <>
@@ -34,10 +35,10 @@ export const TotpManage = (form: TotpFormsProps) => (
 type StepFormProps = TotpFormsProps & { step: string; label: string; look?: "primary" | "secondary" };
 
 /** Asks for the password where there is one. */
-function StepForm({ page, email, hasPassword, sent, step, label, look = "secondary" }: StepFormProps) {
+function StepForm({ email, hasPassword, sent, step, label, look = "secondary" }: StepFormProps) {
   const isMeant = sent?.values["step"] === step;
   return (
-    <AccountForm action={page} hidden={{ step }}>
+    <AccountForm action={pages.secondStep.path} hidden={{ step }}>
       <input type="hidden" name="email" value={email} autoComplete="username" />
       <OwnerPassword id={`password-${step}`} hasPassword={hasPassword} sent={isMeant ? sent : undefined} />
       <Button look={look}>{label}</Button>
@@ -45,10 +46,10 @@ function StepForm({ page, email, hasPassword, sent, step, label, look = "seconda
   );
 }
 
-type TotpAddProps = { page: string; uri: string; secret: string; sent: FormResult | undefined };
+type TotpAddProps = { uri: string; secret: string; sent: FormResult | undefined };
 
 /** The secret as a picture, as a link for the phone in the hand, and in letters; then the first code. */
-export function TotpAdd({ page, uri, secret, sent }: TotpAddProps) {
+export function TotpAdd({ uri, secret, sent }: TotpAddProps) {
   const { field } = shownAccountForm(sent, ["code"]);
   return (
     <AccountPage title={m.totp_add_title()} text={m.totp_add_text()}>
@@ -70,7 +71,7 @@ export function TotpAdd({ page, uri, secret, sent }: TotpAddProps) {
         </p>
       </div>
       <p>{m.totp_confirm_text()}</p>
-      <AccountForm action={page} hidden={{ step: "confirm", uri, secret }}>
+      <AccountForm action={pages.secondStep.path} hidden={{ step: "confirm", uri, secret }}>
         <CodeField {...field("code")} />
         <Button>{m.totp_confirm()}</Button>
       </AccountForm>
@@ -80,10 +81,8 @@ export function TotpAdd({ page, uri, secret, sent }: TotpAddProps) {
 
 const inGroups = (secret: string): readonly string[] => secret.match(/.{1,4}/g) ?? [];
 
-type QrCodeProps = { text: string; describedAs: string };
-
 /** Black on white in either theme: cameras do not read the reverse. */
-function QrCode({ text, describedAs }: QrCodeProps) {
+function QrCode({ text, describedAs }: { text: string; describedAs: string }) {
   const { size, data } = encode(text, { border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
@@ -100,13 +99,11 @@ function QrCode({ text, describedAs }: QrCodeProps) {
   );
 }
 
-type RecoveryCodesProps = { email: string; codes: readonly string[] };
-
 const look =
   "inline-flex min-h-11 items-center rounded-sm border-2 border-line-strong px-6 text-16 font-semibold no-underline hover:bg-sunk";
 
 /** Shown once. They can be printed, and kept as a file without asking the server again. */
-export function RecoveryCodes({ email, codes }: RecoveryCodesProps) {
+export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
   const title = m.recovery_file({ email, operator: useSite().operator.name });
   const file = `${title}\n\n${codes.join("\n")}\n`;
   return (

@@ -1,4 +1,4 @@
-import { once, wordsOf } from "../../enhance/in-place.ts";
+import { onClick, once, wordsOf } from "../../enhance/in-place.ts";
 import { createPasskey, knowsPasskeys, showPasskey } from "./web-authn.ts";
 
 const endpoint = (name: string) => `/api/auth/passkey/${name}`;
@@ -7,10 +7,7 @@ const endpoint = (name: string) => `/api/auth/passkey/${name}`;
 export function offerPasskeys(): void {
   if (!knowsPasskeys()) return;
   document.documentElement.dataset["passkeys"] = "";
-  document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>("[data-passkey]") : null;
-    if (button) once(button, () => usePasskey(button));
-  });
+  onClick("[data-passkey]", (button) => once(button, () => usePasskey(button)));
 }
 
 async function usePasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> {
