@@ -1,7 +1,6 @@
 /** Its HTTP status, its message, and whether the operator is told of it. */
 type Failure = readonly [status: number, message: string, report?: "report"];
 
-/** Every known failure. */
 const errorTable = {
   invalid: [400, "Some of what was sent cannot be used. See the fields."],
   "empty-file": [400, "This file is empty. Take the photo again."],
@@ -98,7 +97,6 @@ type Extras = {
   fields?: FieldProblems;
   /** The record that stands in the way, when the asker may know of it. */
   record?: { id: string; name: string };
-  /** After how long it may be tried again. */
   waitSeconds?: number;
   /** How much may be paid at most. */
   left?: { amount: number; currency: string };

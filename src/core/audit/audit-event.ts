@@ -64,7 +64,6 @@ export type AuditEvent = {
   details: AuditDetails;
 };
 
-/** The fields in which two versions of a thing differ. */
 export function detailsOfChange<Thing extends object>(before: Partial<Thing>, after: Partial<Thing>): AuditDetails {
   const details: AuditDetails = {};
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -35,14 +35,12 @@ const settingsSchema = z.object({
   /** Whether somebody set it. Until then pages claim nothing. */
   dateIsSet: z.boolean(),
   fourEyes: z.boolean(),
-  /** What an admin's add form writes as nationality. */
   defaultNationality: optionalText(100),
   registration: z.enum(registrations, { error: "unknown-choice" }),
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
   menus: menusSchema,
   officialPlaces: officialPlacesSchema,
-  /** Pages in the operator's own words. */
   texts: textsSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;

@@ -33,7 +33,6 @@ export function setBusy(button: Element | null, isBusy: boolean): void {
   button?.setAttribute("aria-disabled", String(isBusy));
 }
 
-/** What the form would send. */
 export function fieldsOf(form: HTMLFormElement): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);

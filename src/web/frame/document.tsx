@@ -10,7 +10,6 @@ import { ThemeColours, themeScript } from "./theme.tsx";
 
 const direction = perLocale(getTextDirection);
 
-/** The page around everything. */
 export const Document = ({ stylesheet, children }: { stylesheet: string; children: ReactNode }) => (
   <html lang={getLocale()} dir={direction()} data-theme="dark" suppressHydrationWarning>
     <head>

@@ -22,13 +22,11 @@ type PublicFrameProps = {
   page: string;
   /** The page's form whose fields stay typed when the language changes. */
   typedForm: string | undefined;
-  /** The name of who is signed in. */
   visitorName: string | null;
   notice: NoticeId | null;
   children: ReactNode;
 };
 
-/** What stands around every page for visitors. */
 export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice, children }: PublicFrameProps) => (
   <div className="grid min-h-svh grid-cols-1 grid-rows-[auto_auto_1fr_auto]">
     <a

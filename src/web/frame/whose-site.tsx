@@ -24,7 +24,6 @@ export const WhoseSiteContext = createContext<Whose | null>(null);
 
 export const canBeReached = ({ phone, email }: Operator): boolean => phone !== "" || email !== "";
 
-/** The operator's telephone and mail, as far as they are known. */
 export function WaysToReach({ operator: { phone, email } }: { operator: Operator }) {
   return (
     <dl className="grid gap-1 empty:hidden">

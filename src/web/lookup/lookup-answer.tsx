@@ -21,7 +21,6 @@ export type LookupAnswer =
   | { kind: "refused"; retryAfterSeconds: number }
   | Limited;
 
-/** What was asked, when, and what came of it. */
 type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 
 /** What stands in the boxes, and the answer below them. */

@@ -17,7 +17,6 @@ import { publicPages } from "../site-files/public-pages.ts";
 import { siteFacts } from "../frame/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 
-/** A page or a post in which something was found. */
 export type FoundPage = { path: string; title: Stretch[]; excerpt: Stretch[]; day: string | null };
 
 export type SiteAnswer =
@@ -77,7 +76,6 @@ function readPage(path: string, settings: Settings, publicOrigin: string): Searc
   return { path, day: null, ...said, words: uniqueWords(`${said.title}\n${said.text}`) };
 }
 
-/** What stands on a page. */
 function saidOn(path: string, settings: Settings, publicOrigin: string): Pick<Readable, "title" | "text"> {
   const { operator } = siteFacts(settings, publicOrigin);
   const name = path.slice(1);

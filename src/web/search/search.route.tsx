@@ -40,7 +40,6 @@ const asQuestion = (typed: string | null) => (typed ?? "").slice(0, longestQuest
 
 export const handle = { typedForm: siteSearchForm };
 
-/** Pages and news with what was asked for. */
 export default function Search({ loaderData, actionData }: Route.ComponentProps) {
   const answer: SiteAnswer = actionData ?? loaderData;
   return (

@@ -23,7 +23,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page: visit.page, text: pageText(texts, page, spokenLocale()) };
 }
 
-/** A page of the operator's words. */
 export default function Text({ loaderData: { text, page } }: Route.ComponentProps) {
   const site = useSite();
   const blocks = fillIn(parseMarkup(text.body), blanksOf(site.operator, site.address));

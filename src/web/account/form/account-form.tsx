@@ -8,11 +8,8 @@ import { languageForm } from "../../frame/language/language-choice.tsx";
 type AccountFormProps = {
   /** For buttons elsewhere on the page. */
   id?: string;
-  /** A path of ours; its own page where it is absent. */
   action: string;
-  /** What is wrong, by field. */
   problems?: ReadonlyMap<string, string>;
-  /** Sent along unseen. */
   hidden?: Readonly<Record<string, string>>;
   children: ReactNode;
 };
@@ -37,7 +34,6 @@ export function AccountForm({ id, action, problems = new Map(), hidden = {}, chi
 
 type TokenFormProps = Omit<ComponentProps<typeof AccountForm>, "hidden"> & { token: string };
 
-/** A form that works by a mailed link. */
 export const TokenForm = ({ token, ...form }: TokenFormProps) => (
   <>
     <KeptInLanguage name="token" value={token} />

@@ -5,7 +5,6 @@ import { useSite } from "../../frame/site-facts.ts";
 type AccountPageProps = {
   title: string;
   text?: string;
-  /** Whether it is one of the pages below the account. */
   isBelowAccount?: boolean;
   children: ReactNode;
 };

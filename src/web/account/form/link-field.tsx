@@ -1,6 +1,5 @@
 import { Field, type FieldProps } from "#design/form/field.tsx";
 
-/** The address of a page or a picture. */
 export const LinkField = (field: FieldProps) => (
   <Field
     type="url"

@@ -79,7 +79,6 @@ const AddPasskey = ({ hasPassword }: { hasPassword: boolean }) => (
 
 type PasskeyRowProps = { passkey: OwnPasskey; hasPassword: boolean; sent: FormResult | undefined };
 
-/** A passkey with what can be done to it, folded away. */
 function PasskeyRow({ passkey: { id, name, addedAt }, hasPassword, sent }: PasskeyRowProps) {
   const isMeant = sent?.values["id"] === id;
   const isRenamed = isMeant && sent?.values["name"] !== undefined;

@@ -9,7 +9,6 @@ import { Button } from "#design/form/button.tsx";
 type CodeFormProps = { action: string; from: string; sent: FormResult | undefined };
 
 type SecondStepFormsProps = CodeFormProps & {
-  /** What the person has to show. */
   has: { app: boolean; passkey: boolean };
   does?: "sign-in" | "prove";
 };

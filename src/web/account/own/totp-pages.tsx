@@ -34,7 +34,6 @@ export const TotpManage = (form: TotpFormsProps) => (
 
 type StepFormProps = TotpFormsProps & { step: string; label: string; look?: "primary" | "secondary" };
 
-/** Asks for the password where there is one. */
 function StepForm({ email, hasPassword, sent, step, label, look = "secondary" }: StepFormProps) {
   const isMeant = sent?.values["step"] === step;
   return (

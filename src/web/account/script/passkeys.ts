@@ -3,7 +3,6 @@ import { createPasskey, knowsPasskeys, showPasskey } from "./web-authn.ts";
 
 const endpoint = (name: string) => `/api/auth/passkey/${name}`;
 
-/** Shows what needs passkeys, and does it. */
 export function offerPasskeys(): void {
   if (!knowsPasskeys()) return;
   document.documentElement.dataset["passkeys"] = "";
@@ -42,7 +41,6 @@ async function addPasskey(): Promise<void> {
   await ask(endpoint("verify-registration"), { response: await createPasskey(options), name });
 }
 
-/** Undefined where the page has no such box. */
 function typedIn(id: string): string | undefined {
   const field = document.getElementById(id);
   return field instanceof HTMLInputElement ? field.value : undefined;

@@ -16,7 +16,6 @@ function forgetToken(): void {
   if (new URLSearchParams(location.search).has("token")) history.replaceState(null, "", location.pathname);
 }
 
-/** The eye in a password's box. */
 function showPassword(button: HTMLElement): void {
   const input = document.getElementById(button.dataset["showPassword"] ?? "");
   if (!(input instanceof HTMLInputElement)) return;

@@ -3,11 +3,9 @@ import { Field, type FieldProps } from "#design/form/field.tsx";
 import { LinkField } from "../form/link-field.tsx";
 
 type OperatorFieldsProps = {
-  /** What a box of this name holds, and what is wrong with it. */
   field: (name: string) => Pick<FieldProps, "name" | "value" | "problem" | "takesFocus">;
 };
 
-/** Who publishes here. */
 export const OperatorFields = ({ field }: OperatorFieldsProps) => (
   <>
     <Field

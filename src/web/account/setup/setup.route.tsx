@@ -36,7 +36,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** What a new site has to know, and its first admin. */
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
   const { problem = null, values = {} } = actionData ?? {};
   if (problem ? problem === "link-ended" : !loaderData.holds && values["token"] === undefined) {

@@ -71,7 +71,6 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
   );
 }
 
-/** The same question as a page. */
 export const ConfirmPage = (question: Question & { operatorName?: string }) => (
   <PageFrame title={m.are_you_sure()}>
     <ConfirmForm {...question}>

@@ -19,7 +19,6 @@ export type FieldProps = {
   missing?: string | undefined;
   /** Several lines of text, in a large field. */
   rows?: number;
-  /** A list to choose from. */
   choices?: readonly Choice[];
   /** Beside the box. */
   children?: ReactNode;

@@ -7,7 +7,6 @@ import { inOurWords } from "./official-words.ts";
 import type { Operator } from "../site-facts.ts";
 import { canBeReached, WaysToReach, WhoseSite } from "../whose-site.tsx";
 
-/** Who runs the site, how to reach them, and every way on. */
 export function SiteFooter({ operator, groups }: { operator: Operator; groups: Menus["footer"] }) {
   const { name, address, page } = operator;
   return (
