@@ -67,15 +67,7 @@ export const parseSettings = (input: unknown): Settings => checkInput(settingsSc
 /** Settings of a portal that nobody has set up yet. They claim nothing that is not known. */
 export function defaultSettings(today: string): Settings {
   return {
-    operator: {
-      name: "",
-      licence: "",
-      licenceRegister: "",
-      address: "",
-      phone: "",
-      email: "",
-      page: "",
-    },
+    operator: { name: "", licence: "", licenceRegister: "", address: "", phone: "", email: "", page: "" },
     lookupPolicy: "open",
     shownKinds: [...documentKinds],
     dateValue: today,
