@@ -19,8 +19,13 @@ export const Avatar = ({ name, photoUrl }: { name: string; photoUrl: string }) =
 
 const letters = new Intl.Segmenter();
 
+export function firstLetter(text: string): string {
+  const [first] = letters.segment(text);
+  return first?.segment.toUpperCase() ?? "";
+}
+
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word = "") => [...letters.segment(word)][0]?.segment.toUpperCase() ?? "").join("");
+  return ends.map((word = "") => firstLetter(word)).join("");
 }

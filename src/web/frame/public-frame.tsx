@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { firstLetter } from "#design/avatar.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { Notice, type NoticeId } from "../account/form/notice.tsx";
 import type { SiteFacts } from "./site-facts.ts";
@@ -73,13 +74,6 @@ function Brand({ operatorName }: { operatorName: string }) {
       <span className="min-w-0 text-16 leading-snug text-balance">{operatorName}</span>
     </a>
   );
-}
-
-const letters = new Intl.Segmenter();
-
-function firstLetter(name: string): string {
-  const [first] = letters.segment(name);
-  return first?.segment.toUpperCase() ?? "";
 }
 
 /** A part that was rendered before, for everybody (menus/site-frame.server.tsx). Its texts were escaped then. */

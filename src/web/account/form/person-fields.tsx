@@ -19,11 +19,7 @@ export const EmailField = ({ forSignIn = false, isFixed = false, ...given }: Ema
     readOnly={isFixed}
     label={m.email()}
     type="email"
-    inputMode="email"
     autoComplete={forSignIn ? "username webauthn" : "username"}
-    autoCapitalize="none"
-    spellCheck={false}
-    maxLength={254}
   />
 );
 
@@ -51,7 +47,7 @@ type PasswordFieldProps = Omit<FieldProps, "type" | "value" | "children" | "auto
 /** What was typed can be looked at where scripts run, and pasted everywhere. It never comes back from the server. */
 export function PasswordField(field: PasswordFieldProps) {
   return (
-    <Field {...field} type="password" autoCapitalize="none" spellCheck={false} maxLength={1000}>
+    <Field {...field} type="password">
       <button
         type="button"
         data-show-password={field.id ?? field.name}

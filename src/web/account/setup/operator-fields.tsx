@@ -51,11 +51,7 @@ export const WaysToReachFields = ({ field }: OperatorFieldsProps) => (
       label={m.operator_email()}
       hint={m.operator_licence_hint()}
       type="email"
-      inputMode="email"
       autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
       required={false}
     />
   </>
