@@ -35,7 +35,6 @@ type AnswerProps = Answered & { page: ResultPage; site: SiteFacts; places: Offic
 
 export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
   if (answer.kind === "incomplete") return null;
-  const { operator } = site;
   const limited = answer.kind === "limited" ? answer : undefined;
   return (
     <>
@@ -44,25 +43,20 @@ export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
         <RecordSheet record={answer.record} asked={asked} checkedAt={at} {...{ page, site, places }} />
       )}
       {answer.kind === "none" && <NothingFound asked={asked.number} page={page} site={site} />}
-      {answer.kind === "failed" && (
-        <FailedSearch reason={failureReason(answer.reason, operator.name)} form={askAgainForm} />
-      )}
-      {answer.kind === "refused" && (
-        <FailedSearch reason={refusal(answer.retryAfterSeconds, operator.name)} form={askAgainForm} />
+      {(answer.kind === "failed" || answer.kind === "refused") && (
+        <FailedSearch reason={failureReason(answer, site.operator.name)} form={askAgainForm} />
       )}
       {answer.kind === "limited" && <LimitedSearch {...answer} />}
     </>
   );
 }
 
-const failureReason = (reason: "unavailable" | "internal", operator: string) =>
-  reason === "unavailable" ? m.failed_unavailable() : m.failed_internal({ operator });
-
-const minute = 60;
-
-function refusal(seconds: number, operator: string): string {
-  const count = Math.ceil(seconds / minute);
-  return m.refused_reason({ count, written: writtenCount(count), operator });
+function failureReason(answer: Extract<LookupAnswer, { kind: "failed" | "refused" }>, operator: string): string {
+  if (answer.kind === "failed") {
+    return answer.reason === "unavailable" ? m.failed_unavailable() : m.failed_internal({ operator });
+  }
+  const minutes = Math.ceil(answer.retryAfterSeconds / 60);
+  return m.refused_reason({ count: minutes, written: writtenCount(minutes), operator });
 }
 
 /** Names nobody: titles stay in the browser's history. */

@@ -65,10 +65,8 @@ export default function Account({ loaderData: { person, lacksSecondStep } }: Rou
   );
 }
 
-type AccountRowProps = { term: string; value: string; to?: string; label?: string };
-
 /** One thing about the account, how it is now, and the way to change it. */
-const AccountRow = ({ term, value, to, label }: AccountRowProps) => (
+const AccountRow = ({ term, value, to, label }: { term: string; value: string; to?: string; label?: string }) => (
   <div className="flex flex-wrap items-center gap-x-4 border-t border-line py-3">
     <dt className="w-full font-semibold">{term}</dt>
     <dd className="min-w-0 grow text-quiet">{value}</dd>
