@@ -10,9 +10,12 @@ export function onSubmit(mark: string, send: (form: HTMLFormElement, button: Ele
 }
 
 /** Hears of clicks on what matches, wherever it stands, also where a page puts it in later. */
-export function onClick(selector: string, hear: (clicked: HTMLElement, event: MouseEvent) => void): void {
+export function onClick<Clicked extends HTMLElement>(
+  selector: string,
+  hear: (clicked: Clicked, event: MouseEvent) => void,
+): void {
   document.addEventListener("click", (event) => {
-    const clicked = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
+    const clicked = event.target instanceof Element ? event.target.closest<Clicked>(selector) : null;
     if (clicked) hear(clicked, event);
   });
 }

@@ -9,8 +9,8 @@ export function openPages(): void {
   };
   document.addEventListener("pointerdown", reach, { passive: true });
   document.addEventListener("focusin", reach);
-  onClick("a[data-page]", (link, event) => {
-    if (!(link instanceof HTMLAnchorElement) || !isPlainClick(event)) return;
+  onClick<HTMLAnchorElement>("a[data-page]", (link, event) => {
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     void open(link);
   });

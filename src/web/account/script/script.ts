@@ -25,9 +25,8 @@ function showPassword(button: HTMLElement): void {
 }
 
 /** From sign-in to registration the page takes half a second to go; at once for who wants nothing to move. */
-function leaveSlowly(link: HTMLElement, event: MouseEvent): void {
-  const wantsStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!(link instanceof HTMLAnchorElement) || !isPlainClick(event) || wantsStill) return;
+function leaveSlowly(link: HTMLAnchorElement, event: MouseEvent): void {
+  if (!isPlainClick(event) || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   event.preventDefault();
   document.getElementById("main")?.setAttribute("data-leaving", "");
   setTimeout(() => location.assign(link.href), 500);

@@ -1,14 +1,15 @@
 import { m } from "#i18n/compiled/messages.js";
 
 /** Names of offices, of pages of ours and of groups of them, as the settings are delivered with them in English. */
-type MenuMessage = Extract<keyof typeof m, `${"official" | "category" | "nav" | "foot"}_${string}`>;
+type MenuMessage = (typeof m)[Extract<keyof typeof m, `${"official" | "category" | "nav" | "foot"}_${string}`>];
 
-const isMenuMessage = (name: string): name is MenuMessage => /^(official|category|nav|foot)_/.test(name);
+const isMenuMessage = (message: [string, unknown]): message is [string, MenuMessage] =>
+  /^(official|category|nav|foot)_/.test(message[0]);
 
-function menuMessages() {
-  const named = Object.keys(m).filter(isMenuMessage);
-  const ours = [...named.map((name) => m[name]), m.check_passport_link, m.check_visa_link, m.report_link];
-  return [...ours, m.site_search_label];
+function menuMessages(): MenuMessage[] {
+  const named = Object.entries<unknown>(m).filter(isMenuMessage);
+  const others = [m.check_passport_link, m.check_visa_link, m.report_link, m.site_search_label];
+  return [...named.map(([, say]) => say), ...others];
 }
 
 /** By their English. Found when first asked for: at the top of a module they would get into scripts of pages. */
