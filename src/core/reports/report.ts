@@ -19,10 +19,8 @@ export type Report = z.output<typeof reportSchema>;
 
 export const parseReport = (input: unknown): Report => checkInput(reportSchema, input);
 
-type ReportAnswer = { text: string; at: number; by: string };
-
 export type ReportHandling = {
-  answers: readonly ReportAnswer[];
+  answers: readonly { text: string; at: number; by: string }[];
   /** What came of it; "" while it is open. */
   outcome: string;
 };

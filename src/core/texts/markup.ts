@@ -4,12 +4,8 @@ import { namesNobody } from "../web-address.ts";
 const blankNames = ["operator", "site", "licence", "register", "address", "phone", "email"] as const;
 export type BlankName = (typeof blankNames)[number];
 
-type Words = { kind: "words"; text: string };
-type TextLink = { kind: "link"; text: string; to: string };
-type Blank = { kind: "blank"; name: BlankName };
-
-export type Piece = Words | TextLink;
-type Part = Piece | Blank;
+export type Piece = { kind: "words"; text: string } | { kind: "link"; text: string; to: string };
+type Part = Piece | { kind: "blank"; name: BlankName };
 
 /** Lines of one kind that follow each other. Headings have one line each. */
 type BlockOf<P> = { kind: BlockKind; lines: readonly (readonly P[])[] };

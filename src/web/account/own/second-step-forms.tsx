@@ -17,7 +17,12 @@ type SecondStepFormsProps = CodeFormProps & {
 export const SecondStepForms = ({ has, does = "sign-in", ...form }: SecondStepFormsProps) => (
   <>
     <KeptInLanguage name="from" value={form.from} />
-    {has.app && <AppCodeForm {...form} />}
+    {has.app && (
+      <AccountForm action={form.action} hidden={{ from: form.from }}>
+        <CodeField {...(isByRecovery(form.sent) ? { name: "code" } : codeIn(form.sent))} />
+        <Button>{m.continue()}</Button>
+      </AccountForm>
+    )}
     {has.passkey && <PasskeyButton label={m.use_passkey()} does={does} from={form.from} />}
     {has.app ? <RecoveryCodeForm {...form} /> : <NoPasskeysHere />}
   </>
@@ -31,13 +36,6 @@ function recoveryCodeIn(sent: FormResult | undefined) {
   const isWrong = sent?.problem === "wrong-code";
   return { ...codeIn(sent), ...(isWrong && { problem: m.recovery_code_wrong() }) };
 }
-
-const AppCodeForm = ({ action, from, sent }: CodeFormProps) => (
-  <AccountForm action={action} hidden={{ from }}>
-    <CodeField {...(isByRecovery(sent) ? { name: "code" } : codeIn(sent))} />
-    <Button>{m.continue()}</Button>
-  </AccountForm>
-);
 
 const RecoveryCodeForm = ({ action, from, sent }: CodeFormProps) => (
   <details open={isByRecovery(sent)} className="border-t border-line pt-4">

@@ -7,10 +7,10 @@ import { submitForm } from "../../frame/submit-form.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
 import { leadingTo } from "./return-address.ts";
 
-type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
+export type RouteArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** All that the action of an account form begins with. */
-export async function readStep({ request, context }: ActionArgs) {
+export async function readStep({ request, context }: RouteArgs) {
   const visit = context.get(visitContext);
   return { visit, accounts: visit.portal.accounts, form: await readForm(request) };
 }
@@ -35,7 +35,7 @@ export const afterSignInStep = ({ next, cookies }: Done<SignInStep>, from = ""):
     ? redirectWithReload(leadingTo("/second-factor", from), { cookies })
     : redirectWithReload(from || "/account", { cookies, notice: "signed-in" });
 
-type Credentials = { email: string | undefined; password: string | undefined };
+type Credentials = Record<"email" | "password", string | undefined>;
 
 /** Signs in whose account was made a moment ago. Where that does not work, they do it themselves. */
 export async function enterWith(visit: Visit, credentials: Credentials): Promise<Response> {

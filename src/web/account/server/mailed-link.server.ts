@@ -1,12 +1,11 @@
-import type { RouterContextProvider } from "react-router";
 import type { Refused } from "#core/staff/accounts.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
+import type { RouteArgs } from "./account-step.server.ts";
 
 type Purpose = Parameters<Visit["portal"]["accounts"]["linkHolds"]>[0];
-type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** The token of a mailed link. It comes in the address once, and in the form from then on. */
 export const tokenIn = (request: Request): string => new URL(request.url).searchParams.get("token") ?? "";
@@ -15,7 +14,7 @@ const holds = (visit: Visit, purpose: Purpose, token: string): Promise<boolean> 
   orErrorPage(visit, () => visit.portal.accounts.linkHolds(purpose, token));
 
 /** The token in the address of a page, "" once its link has ended: nobody fills in a form that leads nowhere. */
-export async function tokenThatHolds({ request, context }: LoaderArgs, purpose: Purpose): Promise<{ token: string }> {
+export async function tokenThatHolds({ request, context }: RouteArgs, purpose: Purpose): Promise<{ token: string }> {
   const token = tokenIn(request);
   return { token: (await holds(context.get(visitContext), purpose, token)) ? token : "" };
 }
