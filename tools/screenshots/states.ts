@@ -127,7 +127,7 @@ export const states: Record<string, State> = {
   "report-incomplete": {
     async enter(page) {
       await page.goto("/report");
-      await page.locator("#report-form .action").click();
+      await page.locator("#report-form .button").click();
     },
   },
   "report-thanks": {
@@ -137,7 +137,7 @@ export const states: Record<string, State> = {
       await page.locator("[name=message]").fill("The father’s name is spelt differently.");
       // Kept from the queue and from its limit; the page is the same.
       await page.locator("[name=website]").evaluate((field: HTMLInputElement) => (field.value = "x"));
-      await page.locator("#report-form .action").click();
+      await page.locator("#report-form .button").click();
       await page.locator("#main strong").waitFor();
     },
   },

@@ -6,9 +6,9 @@ import { PageFrame } from "#design/page/page-frame.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 
 export default function BadRequest() {
-  const { operatorName, person } = useDashboard();
+  const { person } = useDashboard();
   return (
-    <PageFrame title={m.bad_request_title()} operatorName={operatorName}>
+    <PageFrame title={m.bad_request_title()}>
       <div className="grid max-w-prose gap-4">
         <p>{m.bad_request_text({ role: roleName(person.role) })}</p>
         {person.role === "student" && (

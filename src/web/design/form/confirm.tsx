@@ -71,8 +71,7 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
   );
 }
 
-/** The same question as a page. */
-export const ConfirmPage = (question: Question & { operatorName?: string }) => (
+export const ConfirmPage = (question: Question) => (
   <PageFrame title={m.are_you_sure()}>
     <ConfirmForm {...question}>
       <a href={question.back} className="inline-flex min-h-11 items-center px-2">

@@ -1,48 +1,17 @@
 import { reportKinds } from "#core/reports/report.ts";
-import { m } from "#i18n/compiled/messages.js";
-import { reportKindWords } from "./report-kind-words.ts";
 import { Button } from "#design/form/button.tsx";
-import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { pages } from "../pages.ts";
-import { ShareTags } from "../frame/share-tags.tsx";
-import type { Operator, SiteFacts } from "../frame/site-facts.ts";
 import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { m } from "#i18n/compiled/messages.js";
+import type { Operator } from "../frame/site-facts.ts";
 import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
+import { pages } from "../pages.ts";
+import { reportKindWords } from "./report-kind-words.ts";
 
 /** Always on the page, also when it only thanks: the choice of language sends it. */
 export const reportForm = "report-form";
 
-type ReportPageProps = {
-  site: SiteFacts;
-  /** The form that came back, or the number of the report that came in. */
-  answer: FormResult | { reference: string } | undefined;
-};
-
-export function ReportPage({ site, answer }: ReportPageProps) {
-  const { operator } = site;
-  return (
-    <div className="grid max-w-2xl gap-6">
-      <title>{`${m.report_title()} – ${operator.name}`}</title>
-      <ShareTags
-        site={site}
-        page={pages.report.path}
-        title={m.report_title()}
-        description={m.report_welcome({ operator: operator.name })}
-      />
-      {answer && "reference" in answer ? (
-        <Thanks operator={operator} reference={answer.reference} />
-      ) : (
-        <>
-          <h1 className="text-28 sm:text-36">{m.report_title()}</h1>
-          <p>{m.report_welcome({ operator: operator.name })}</p>
-          <ReportForm result={answer} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function ReportForm({ result }: { result: FormResult | undefined }) {
+export function ReportForm({ result }: { result: FormResult | undefined }) {
   const { field, problem } = shownForm(result, ["about", "message", "contact"], { own });
   const chosen = reportKinds.find((kind) => kind === result?.values["kind"]) ?? "mistake";
   return (
@@ -108,7 +77,7 @@ const Unseen = () => (
   </div>
 );
 
-function Thanks({ operator, reference }: { operator: Operator; reference: string }) {
+export function Thanks({ operator, reference }: { operator: Operator; reference: string }) {
   return (
     <>
       <form id={reportForm} method="post" action={pages.report.path} className="hidden">
