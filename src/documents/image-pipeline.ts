@@ -6,9 +6,9 @@ import { formatOf } from "./file-format.ts";
 import type { DocumentUse, PublishedFile } from "./published-file.ts";
 
 /** Reads the file. Called when its turn has come, so that waiting files need no memory. */
-export type ReadFile = () => Promise<Uint8Array>;
+type ReadFile = () => Promise<Uint8Array>;
 
-export type PipelineLimits = DecoderLimits & {
+type PipelineLimits = DecoderLimits & {
   processes: number;
   /** An idle process ends after this time. */
   idleLimitMs?: number;
