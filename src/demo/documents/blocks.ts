@@ -3,7 +3,7 @@ import type { Subject } from "./facts.ts";
 import { portraitIn } from "./portrait.ts";
 import { box, type Drawing, faintInk, ink, moved, paragraph, path, rule, stack, type Style, write } from "./svg.ts";
 
-type SiteFrame = {
+type PageContext = {
   width: number;
   tint: string;
   subject: Subject;
@@ -18,7 +18,7 @@ const body: Style = { size: 32, colour: ink };
 const onTint: Style = { size: 29, colour: "#ffffff", bold: true };
 
 /** Draws a page of descriptions.ts: lines below each other that begin with the same letter are one block. */
-export function drawBlocks(page: string, around: SiteFrame): Drawing {
+export function drawBlocks(page: string, around: PageContext): Drawing {
   const blocks = page.matchAll(/^([#!|:@%]).*(?:\n\1.*)*|^\w.*/gm);
   const drawings = Array.from(blocks, ([block, mark]) => {
     const draw = drawers[mark ?? ""];
@@ -28,7 +28,7 @@ export function drawBlocks(page: string, around: SiteFrame): Drawing {
   return stack(drawings, 36);
 }
 
-type Drawer = (lines: readonly string[], around: SiteFrame) => Drawing;
+type Drawer = (lines: readonly string[], around: PageContext) => Drawing;
 
 const drawers: Readonly<Record<string, Drawer>> = {
   "#": heading,
@@ -39,21 +39,21 @@ const drawers: Readonly<Record<string, Drawer>> = {
   "%": signatures,
 };
 
-const filledIn = (text: string, { facts }: SiteFrame) =>
+const filledIn = (text: string, { facts }: PageContext) =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const fact = facts[name];
     if (fact === undefined) throw new RangeError(`Nothing is known of ${name}.`);
     return fact;
   });
 
-const cellsOf = (line: string, around: SiteFrame) => line.split("|").map((cell) => filledIn(cell.trim(), around));
+const cellsOf = (line: string, around: PageContext) => line.split("|").map((cell) => filledIn(cell.trim(), around));
 
-function heading([text = ""]: readonly string[], around: SiteFrame): Drawing {
+function heading([text = ""]: readonly string[], around: PageContext): Drawing {
   return { svg: write(filledIn(text, around), 0, 34, { ...strong, colour: around.tint }), height: 40 };
 }
 
 /** Those of a line share its width evenly. What is filled in follows its label. */
-function fields(lines: readonly string[], around: SiteFrame): Drawing {
+function fields(lines: readonly string[], around: PageContext): Drawing {
   const rows = lines.map((line) => {
     const cells = line.split("|");
     const share = (around.width + 40) / cells.length;
@@ -68,13 +68,13 @@ function fields(lines: readonly string[], around: SiteFrame): Drawing {
   return stack(rows, 30);
 }
 
-function fieldsBesidePortrait(lines: readonly string[], around: SiteFrame): Drawing {
+function fieldsBesidePortrait(lines: readonly string[], around: PageContext): Drawing {
   const beside = fields(lines, { ...around, width: around.width - 300 });
   return { svg: portraitIn(around.subject, 256) + moved(beside.svg, 300, 0), height: 320 };
 }
 
 /** The first line holds the titles, and the first column is as wide as two others. */
-function table([titles = "", ...rows]: readonly string[], around: SiteFrame): Drawing {
+function table([titles = "", ...rows]: readonly string[], around: PageContext): Drawing {
   const { width, tint } = around;
   const share = width / (titles.split("|").length + 1);
   const drawn = (row: string, style: Style) =>
@@ -89,14 +89,14 @@ function table([titles = "", ...rows]: readonly string[], around: SiteFrame): Dr
   return stack([head, ...lines]);
 }
 
-function statement([text = ""]: readonly string[], around: SiteFrame): Drawing {
+function statement([text = ""]: readonly string[], around: PageContext): Drawing {
   const { width, tint } = around;
   const frame = box(0, 0, width, 120, { fill: `${tint}14`, stroke: tint, width: 2, radius: 10 });
   const style: Style = { size: 54, colour: tint, bold: true, align: "middle" };
   return { svg: frame + write(filledIn(text, around), width / 2, 78, style, width - 60), height: 120 };
 }
 
-function signatures([signers = ""]: readonly string[], around: SiteFrame): Drawing {
+function signatures([signers = ""]: readonly string[], around: PageContext): Drawing {
   const drawn = cellsOf(signers, around).map((signer, at) => {
     const line = path("M0 110h400", { stroke: faintInk, width: 2 });
     return moved(
