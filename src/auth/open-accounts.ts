@@ -1,9 +1,9 @@
-import type { Accounts, Outcome, SignInStep } from "#core/staff/accounts.ts";
+import type { Accounts, Caller, Done, Outcome, SignInStep } from "#core/staff/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/ended-accounts.ts";
-import type { AccountContext, GuessingCosts } from "./account-context.ts";
+import { type AccountContext, type AccountRequest, type GuessingCosts, outcomeOf } from "./account-context.ts";
 import { answerEndpoint } from "./answer-endpoint.ts";
+import type { SignInDone } from "./begin-session.ts";
 import { responseMs } from "./constant-response-time.ts";
-import type { SignInOutcome } from "./begin-session.ts";
 import { makeApiToken, sessionOfCaller } from "./current-session.ts";
 import { beginTotp, confirmTotp, proveAgain, removeTotp, replaceRecoveryCodes } from "./factors/authenticator-app.ts";
 import { rotateFactors } from "./factors/factor-encryption.ts";
@@ -31,36 +31,41 @@ export function openAccounts(parts: AccountParts): Accounts {
     ...parts,
     google: parts.google && openGoogle(parts.google),
   };
+  const from = (caller: Caller): AccountRequest => ({ ...context, caller });
+  const step =
+    <Form, More>(work: (request: AccountRequest, form: Form) => Promise<Done<More>>) =>
+    (caller: Caller, form: Form): Promise<Outcome<More>> =>
+      outcomeOf(work(from(caller), form));
   return {
-    signedIn: (caller) => sessionOfCaller(context, caller),
+    signedIn: (caller) => sessionOfCaller(from(caller)),
     answer: (request, clientAddress) => answerEndpoint(context, request, clientAddress),
 
-    signUp: (caller, form) => signUp(context, caller, form),
-    confirmAddress: async (caller, form) => stepOnly(await confirmAddress(context, caller, form)),
-    signIn: async (caller, form) => stepOnly(await signIn(context, caller, form)),
-    proveSecondFactor: async (caller, form) => stepOnly(await proveSecondFactor(context, caller, form)),
-    mayShowPasskey: (caller) => mayShowPasskey(context, caller),
-    signOut: (caller) => signOut(context, caller),
+    signUp: step(signUp),
+    confirmAddress: step(withoutSession(confirmAddress)),
+    signIn: step(withoutSession(signIn)),
+    proveSecondFactor: step(withoutSession(proveSecondFactor)),
+    mayShowPasskey: (caller) => mayShowPasskey(from(caller)),
+    signOut: (caller) => signOut(from(caller)),
     linkHolds: (purpose, token) => linkHolds(context, purpose, token),
-    askForReset: (caller, form) => askForReset(context, caller, form),
-    resetPassword: (caller, form) => resetPassword(context, caller, form),
+    askForReset: step(askForReset),
+    resetPassword: step(resetPassword),
 
-    google: parts.google && { start: (caller, returnTo) => startGoogle(context, caller, returnTo) },
+    google: parts.google && { start: step(startGoogle) },
 
-    changeProfile: (caller, form) => changeProfile(context, caller, form),
-    changePassword: (caller, form) => changePassword(context, caller, form),
-    sessions: (caller) => ownSessions(context, caller),
-    endSession: (caller, sessionId) => endSession(context, caller, sessionId),
-    endAllSessions: (caller) => endAllSessions(context, caller),
+    changeProfile: step(changeProfile),
+    changePassword: step(changePassword),
+    sessions: (caller) => ownSessions(from(caller)),
+    endSession: step(endSession),
+    endAllSessions: (caller) => endAllSessions(from(caller)),
 
-    beginTotp: (caller, form) => beginTotp(context, caller, form),
-    confirmTotp: (caller, form) => confirmTotp(context, caller, form),
-    newRecoveryCodes: (caller, form) => replaceRecoveryCodes(context, caller, form),
-    removeTotp: (caller, form) => removeTotp(context, caller, form),
-    passkeys: (caller) => ownPasskeys(context, caller),
-    renamePasskey: (caller, form) => renamePasskey(context, caller, form),
-    removePasskey: (caller, form) => removePasskey(context, caller, form),
-    proveAgain: (caller, form) => proveAgain(context, caller, form),
+    beginTotp: step(beginTotp),
+    confirmTotp: step(confirmTotp),
+    newRecoveryCodes: step(replaceRecoveryCodes),
+    removeTotp: step(removeTotp),
+    passkeys: (caller) => ownPasskeys(from(caller)),
+    renamePasskey: step(renamePasskey),
+    removePasskey: step(removePasskey),
+    proveAgain: step(proveAgain),
 
     apiToken: (signedIn) => makeApiToken(context, signedIn),
     hashPassword: (password) => hashPassword(password, context.passwordWork),
@@ -69,12 +74,15 @@ export function openAccounts(parts: AccountParts): Accounts {
   };
 }
 
+type SignIn = (request: AccountRequest, form: unknown) => Promise<SignInDone>;
+
 /** Pages get no session row: its token is half of the cookie. */
-function stepOnly(outcome: SignInOutcome): Outcome<SignInStep> {
-  if (!outcome.ok) return outcome;
-  const { ok, next, cookies } = outcome;
-  return { ok, next, cookies };
-}
+const withoutSession =
+  (signsIn: SignIn) =>
+  async (request: AccountRequest, form: unknown): Promise<Done<SignInStep>> => {
+    const { ok, next, cookies } = await signsIn(request, form);
+    return { ok, next, cookies };
+  };
 
 const day = 24 * 60 * 60_000;
 

@@ -41,7 +41,7 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
     for (const [at, record] of waiting) {
       // What an admin adds is published at once, with the nationality of the settings.
       const isAdmins = at % 2 === 0 && record.approval === "approved" && record.nationality === "BANGLADESH";
-      await addInvented(portal, staff, record, isAdmins ? staff.admin : staff.moderator);
+      await addInvented(portal, staff.admin, isAdmins ? staff.admin : staff.moderator, record);
       done += 1;
       onProgress(done);
     }
@@ -49,12 +49,7 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
   await Promise.all([worker(), worker(), worker()]);
 }
 
-async function addInvented(
-  portal: Portal,
-  { admin }: { admin: Actor },
-  invented: InventedRecord,
-  adder: Actor,
-): Promise<void> {
+async function addInvented(portal: Portal, admin: Actor, adder: Actor, invented: InventedRecord): Promise<void> {
   const registry = invented.ofOtherRegistry ? "Another_Registry" : portal.registry;
   const at = (time: number): Portal => ({ ...portal, registry, now: () => time });
   const images = await uploadDocuments(at(invented.addedAt), adder, invented);

@@ -17,7 +17,7 @@ export async function readUploadForm<Result>(
   { headers, body }: Source,
   receiver: FileReceiver<Result>,
 ): Promise<FormWithFiles<Result>> {
-  refuseByLength(headers);
+  if (Number(headers["content-length"] ?? 0) > uploadLimits.bytesInRequest) throw new PortalError("too-large");
   const streams: Readable[] = [];
   const files: Promise<FileOfForm<Result>>[] = [];
   const { form, fields, broken } = openForm(headers, receiver, (field, name, stream) => {
@@ -32,7 +32,9 @@ export async function readUploadForm<Result>(
   } catch (cause) {
     for (const stream of streams) stream.destroy(new Error("the form ended within this file", { cause }));
     for (const { outcome } of await Promise.all(files)) if ("done" in outcome) await receiver.discard(outcome.done);
-    throw asPortalError(broken.aborted ? broken.reason : cause);
+    const reason: unknown = broken.aborted ? broken.reason : cause;
+    // A form that ends too soon or is malformed is the sender's mistake.
+    throw isPortalError(reason) ? reason : notAForm(reason);
   }
   return { fields, files: await Promise.all(files) };
 }
@@ -46,10 +48,6 @@ export function readUploadFormOf<Result>(
   // The same class; browsers and Node each declare a type for it.
   const stream = Readable.fromWeb(body as ReadableStream<Uint8Array>);
   return readUploadForm({ headers: Object.fromEntries(headers), body: stream }, receiver);
-}
-
-function refuseByLength(headers: IncomingHttpHeaders): void {
-  if (Number(headers["content-length"] ?? 0) > uploadLimits.bytesInRequest) throw new PortalError("too-large");
 }
 
 type OnFile = (field: string, name: string, stream: Readable) => void;
@@ -137,6 +135,3 @@ function countingUpTo(limit: number): Transform {
     },
   });
 }
-
-/** A form that ends too soon or is malformed is the sender's mistake. */
-const asPortalError = (error: unknown) => (isPortalError(error) ? error : notAForm(error));
