@@ -62,7 +62,8 @@ export async function answerUpdateForm(context: Context, request: Request, id: s
   const missing = missingIn(posted);
   if (missing) return data<RefusedForm>(refusedForm(visit, form, missing), 400);
   try {
-    const { particulars, version: expectedVersion, takenAway } = posted;
+    // Without a version it is stale.
+    const { particulars, version: expectedVersion = Number.NaN, takenAway } = posted;
     const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
     await updateRecord(portal, actor, { id, expectedVersion }, { particulars, images });
     return redirectInApp(pageOf(id), "updated", id);
