@@ -1,35 +1,32 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { roleName } from "#design/role-name.ts";
 import { buttonClass } from "#design/form/button.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
-import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
 import { MailNote } from "../frame/mail-note.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
 import { PersonAction, type PersonActionId } from "./person-action.tsx";
 import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from "./shown-person.tsx";
 import type { Route } from "./+types/person.route.ts";
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const person = await orErrorPage(visit, () => readStaffMember(portal, actor, { id }));
-  return { person: shownPerson(person, actor), keepsMail: portal.mailTransport.keepsMails };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const person = await readStaffMember(portal, actor, asked.params);
+    return { person: shownPerson(person, actor), keepsMail: portal.mailTransport.keepsMails };
+  });
 
 /** One account: how it is, and all that an admin may do with it. */
 export default function OnePerson({ loaderData: { person, keepsMail } }: Route.ComponentProps) {
   return (
     <PageFrame title={person.name}>
       <p>
-        <Link to={pages.people.path} className="inline-flex min-h-11 items-center" {...keyed("u", m.staff_back())}>
-          {m.staff_back()}
-        </Link>
+        <TextLink to={pages.people.path} label={m.staff_back()} hotkey="u" />
       </p>
       <PersonFacts {...person} />
       <PersonActions person={person} keepsMail={keepsMail} />
