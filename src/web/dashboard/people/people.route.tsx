@@ -17,7 +17,7 @@ import { MailNote } from "../frame/mail-note.tsx";
 import { readList } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { PersonAction } from "./person-action.tsx";
+import { PersonAction, personActionLabels } from "./person-action.tsx";
 import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from "./shown-person.tsx";
 import type { Route } from "./+types/people.route.ts";
 
@@ -87,33 +87,19 @@ const columnsOf = (back: string): Column<ShownPerson>[] => [
       </span>
     ),
   },
-  roleColumn("admin", m.staff_make_admin(), "a", back),
-  roleColumn("moderator", m.staff_make_moderator(), "m", back),
+  roleColumn("admin", "a", back),
+  roleColumn("moderator", "m", back),
   {
     title: m.column_delete(),
     look: "grave",
-    cell: (person) => (
-      <PersonAction
-        action="delete"
-        {...{ person, back }}
-        label={m.staff_delete()}
-        className="row-button grave"
-        {...keyed("x", m.staff_delete())}
-      />
-    ),
+    cell: (person) => <PersonAction action="delete" {...{ person, back }} className="row-button grave" hotkey="x" />,
   },
 ];
 
-const roleColumn = (role: "admin" | "moderator", label: string, key: string, back: string): Column<ShownPerson> => ({
-  title: label,
+const roleColumn = (role: "admin" | "moderator", hotkey: string, back: string): Column<ShownPerson> => ({
+  title: personActionLabels[role](),
   cell: (person) => (
-    <PersonAction
-      action={role}
-      isDone={person.role === role}
-      {...{ person, label, back }}
-      className="row-button"
-      {...keyed(key, label)}
-    />
+    <PersonAction action={role} isDone={person.role === role} {...{ person, back, hotkey }} className="row-button" />
   ),
 });
 
