@@ -5,7 +5,7 @@ import { Drawer, type DrawerProps, drawerId } from "./drawer.tsx";
 
 type FrameProps = Omit<DrawerProps, "operatorName"> & { operator: Whose; isBusy: boolean; children: ReactNode };
 
-/** What stands around every page of the dashboard. */
+/** What is around every page of the dashboard. */
 export const Frame = ({ operator, isBusy, children, ...drawer }: FrameProps) => (
   <div className="dashboard">
     <a
@@ -21,7 +21,7 @@ export const Frame = ({ operator, isBusy, children, ...drawer }: FrameProps) => 
       <main id="main" aria-busy={isBusy} className="min-w-0 pt-6 pb-16">
         {children}
       </main>
-      {/* Below it is room for what is told at the lower edge. */}
+      {/* Below it is room for the flash message at the lower edge. */}
       <footer className="screen-only mb-20 flex flex-wrap gap-x-6 border-t border-line pt-3 text-14 text-quiet">
         <WhoseSite operator={operator} />
       </footer>

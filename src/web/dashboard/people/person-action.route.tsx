@@ -11,9 +11,9 @@ import { readForm } from "../../frame/read-form.server.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
-import type { Visit } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
+import { readPage } from "../frame/read-page.server.ts";
 import { backTo } from "../frame/redirect-in-app.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { isPersonAction, type PersonActionId, questionBefore } from "./person-action.tsx";
@@ -22,18 +22,20 @@ import type { Route } from "./+types/person-action.route.ts";
 const list = pages.people.path;
 
 /** The question before it, as a page. What is done without one has none. */
-export async function loader({ url, context, params: { id, action: named } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const known = await knownAction(visit, named);
-  if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(url.pathname + url.search);
-  const { name, email } = await orErrorPage(visit, () => readStaffMember(portal, actor, { id }));
-  const question = await orErrorPage(visit, async () => questionBefore(known, id === actor.id) ?? nothingHere());
-  return { of: name || email, ...question, action: url.pathname, back: backTo(url.searchParams.get("back"), list) };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const { pathname, search, searchParams } = asked.url;
+    const { id } = asked.params;
+    const known = knownAction(asked.params.action);
+    if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(pathname + search);
+    const { name, email } = await readStaffMember(portal, actor, { id });
+    const question = questionBefore(known, id === actor.id) ?? nothingHere();
+    return { of: name || email, ...question, action: pathname, back: backTo(searchParams.get("back"), list) };
+  });
 
 export async function action({ request, url, context, params: { id, action: named } }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
-  const known = await knownAction(visit, named);
+  const known = await orErrorPage(visit, async () => knownAction(named));
   const { run, flash } = actions[known];
   const back = backTo((await readForm(request))["back"], list);
   const isAsked = questionBefore(known, id === actor.id) !== null;
@@ -43,8 +45,7 @@ export async function action({ request, url, context, params: { id, action: name
   );
 }
 
-const knownAction = (visit: Visit, text: string): Promise<PersonActionId> =>
-  orErrorPage(visit, async () => (isPersonAction(text) ? text : nothingHere()));
+const knownAction = (text: string): PersonActionId => (isPersonAction(text) ? text : nothingHere());
 
 function nothingHere(): never {
   throw new PortalError("not-found");

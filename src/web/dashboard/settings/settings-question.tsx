@@ -13,7 +13,7 @@ import type { Boxes } from "./sections.ts";
 /** What a change of settings brings about that whoever makes it has to know before. */
 export type Consequence = SafetyLoss | "shuts-you-out";
 
-export type SettingsQuestionProps = {
+type SettingsQuestionProps = {
   consequences: readonly Consequence[];
   /** Documents that visitors will see as well. */
   newlyShown: readonly DocumentKind[];

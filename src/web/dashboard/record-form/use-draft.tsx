@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { isFailure, type Failure } from "#design/form/failure.tsx";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { isFailure, type Failure, WayOutOf } from "#design/form/failure.tsx";
+import type { FailureReason } from "#design/form/problem-words.ts";
 import { quietFetcher } from "#design/page/use-dashboard.ts";
 import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
 const pauseMs = 700;
 
-/** Everything that stands in a form but files, which are sent by themselves. */
+/** Every field of a form but its files, which are sent by themselves. */
 export function fieldsOf(form: HTMLFormElement, does: string): URLSearchParams {
   const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const fields = new URLSearchParams(texts);
@@ -22,7 +25,7 @@ type Draft = {
   refused: RefusedForm | null;
 };
 
-/** Sends the form as it stands, a moment after each change, and says what the site makes of it. */
+/** Sends the form a moment after each change, and says what the site makes of it. */
 export function useDraft(element: RefObject<HTMLFormElement | null>, { page, form, uploads, refused }: Draft) {
   const { data, submit } = useFetcher<Autosaved | Failure>({ key: `${quietFetcher} ${page}` });
   const timer = useRef<number>(undefined);
@@ -82,4 +85,40 @@ function useEarlyInput(form: RefObject<HTMLFormElement | null>, saveSoon: () => 
     if (fields.some(({ type, value, defaultValue }) => type === "text" && value !== defaultValue)) saveSoon();
   });
   useEffect(() => notice(), []);
+}
+
+type DraftStateProps = {
+  saved: Autosaved | null;
+  /** Why nothing is saved right now. */
+  failure: FailureReason | null;
+  /** Whether the form has left the name that it was opened under to another window. */
+  hasMoved: boolean;
+};
+
+/** Whether what is typed is saved, and the way to throw it away. */
+export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
+  <div className="grid gap-1 text-14 text-quiet">
+    <p className="hidden scripted:block">{failure ? failureWords(failure) : draftWords(saved)}</p>
+    {failure && <WayOutOf {...failure} />}
+    <p role="status" className="font-semibold text-ink empty:hidden">
+      {hasMoved && m.draft_open_elsewhere()}
+    </p>
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline">{m.throw_away()}</summary>
+      <div className="flex flex-wrap items-center gap-3 py-1">
+        <p>{m.throw_away_question()}</p>
+        <Button name="do" value="throw-away" look="secondary" size="small">
+          {m.throw_away_yes()}
+        </Button>
+      </div>
+    </details>
+  </div>
+);
+
+const failureWords = ({ why }: FailureReason): string =>
+  (why === "signed-out" ? m.draft_signed_out : m.draft_not_kept)();
+
+function draftWords(saved: Autosaved | null): string {
+  if (!saved || saved.state === "elsewhere") return m.draft_hint();
+  return saved.state === "saved" ? m.draft_kept() : m.draft_too_many();
 }
