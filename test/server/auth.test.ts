@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { freshEnvironment, whenFileEnds } from "../support/portals.ts";
-import { type StartedServer, startServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 
 const admin = { email: "amina@agency.example", password: "gravel tulip nine oboe" };
 const json = { "Content-Type": "application/json" };
 
+// Without trusted proxies.
+const server = await startServer({
+  ...(await freshEnvironment("sqlite", whenFileEnds)),
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+});
+whenFileEnds(() => server[Symbol.asyncDispose]());
+
 describe("/api/auth over HTTP", () => {
-  let server: StartedServer;
   const post = (path: string, body: BodyInit, headers: Record<string, string> = json) =>
     fetch(`${server.url}/api/auth${path}`, { method: "POST", headers, body });
-
-  beforeAll(async () => {
-    const environment = await freshEnvironment("sqlite", whenFileEnds);
-    server = await startServer({ ...environment, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
-  });
-  afterAll(() => server[Symbol.asyncDispose]());
 
   test("signs in, knows who it is, signs out", async () => {
     const signedIn = await post("/sign-in/email", JSON.stringify(admin));

@@ -1,18 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { OpenPortal } from "#server/open-portal.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
-import { startServer } from "../support/server.ts";
-import { behindProxy, fromElsewhere } from "../support/signed-in.ts";
+import { describe, expect, test } from "vitest";
+import { fromElsewhere } from "../support/signed-in.ts";
+import { startSite } from "../support/site.ts";
 
-let url = "";
-let portal: OpenPortal;
-beforeAll(async () => {
-  const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
-  const server = await startServer(environment);
-  whenFileEnds(() => server[Symbol.asyncDispose]());
-  url = server.url;
-  portal = await openForTest(environment, whenFileEnds);
-});
+const { portal, url } = await startSite();
 
 const email = "nobody@agency.example";
 const longest = 60 * 60;

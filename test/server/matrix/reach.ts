@@ -31,7 +31,7 @@ const forAdmins: Entrance = { names: "record", reach: { admin: "++++++0" } };
 const ofOffice = (names: OfficeFamily): Entrance => ({ names, reach: { admin: "   +  0" } });
 const rolesOf: Entrance = { names: "person", reach: { admin: "+  ++!0" } };
 
-/** Whom the policy of a door lets in meets these: one mark for each relation, in their order. */
+/** What those meet whom the policy lets in: one mark for each relation, in their order. */
 export const entrances: Readonly<Record<string, Entrance>> = {
   "GET /result/:passportNumber": shownToAll,
   "GET /ircc/:value": shownToAll,
