@@ -79,24 +79,42 @@ describe("the wrong method", () => {
     ["DELETE", "/Users_Infos", "GET, HEAD"],
     ["GET", "/user_data/admin/x", "PATCH"],
     ["POST", "/delete_User_Data/x", "DELETE"],
+    ["GET", "/api/auth/sign-in/email", "POST"],
   ])("%s %s is answered with what it takes: %s", async (method, path, allow) => {
     const { status, headers, body } = await asAdmin(method, path);
     expect([status, headers.get("allow"), body]).toMatchObject([405, allow, { error: { id: "wrong-method" } }]);
   });
 });
 
-test.each(["/JWT", "/jwt/", "//jwt", "/api/users/a/b", "/api/auth/admin/list-users", "/api/auth/update-user"])(
-  "there is no call at %s",
-  async (path) => {
-    expect((await asAdmin("POST", path, {})).status).toBe(404);
-    expect((await asAdmin("PATCH", path)).status).toBe(404);
-  },
-);
+test.each([
+  "/JWT",
+  "/jwt/",
+  "//jwt",
+  "/api/users/a/b",
+  "/api/auth/admin/list-users",
+  "/api/auth/update-user",
+  "/api/auth/delete-user",
+  "/api/auth/request-password-reset",
+  "/api/auth/two-factor/enable",
+  "/api/auth/sign-in/email/x",
+])("there is no call at %s", async (path) => {
+  expect((await asAdmin("POST", path, {})).status).toBe(404);
+  expect((await asAdmin("PATCH", path)).status).toBe(404);
+});
+
+test("a sign-in that is far too large is refused", async () => {
+  const { status } = await callerOf(api)("POST", "/api/auth/sign-in/email", { password: "a".repeat(10_000_000) });
+  expect(status).toBe(413);
+});
 
 test("another site's page cannot make a call with somebody's session", async () => {
   const headers = { cookie: await cookieOf(api.url, "admin"), origin: "https://evil.example" };
-  for (const path of ["/user_data/User_Hide/x", "/user_data/admin/x"]) {
-    const { status, body } = await callerOf(api)("PATCH", path, undefined, headers);
+  for (const [method, path] of [
+    ["PATCH", "/user_data/User_Hide/x"],
+    ["PATCH", "/user_data/admin/x"],
+    ["POST", "/api/auth/sign-in/email"],
+  ] as const) {
+    const { status, body } = await callerOf(api)(method, path, {}, headers);
     expect([status, body]).toMatchObject([403, { error: { id: "foreign-origin" } }]);
   }
 });
