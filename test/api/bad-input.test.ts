@@ -180,7 +180,7 @@ describe("a head", () => {
 
 describe("a body", () => {
   const fields = ["id", "IRCC_Num", "name", "F_name", "M_name", "Po_address", "nationality", "P_url", "Doc_189_PC"];
-  // Numbers are told without marks that nobody sees.
+  // Numbers are read without marks that nobody sees.
   const isDropped = (field: string, what: string) =>
     ["id", "IRCC_Num"].includes(field) && ["a hidden mark", "a byte order mark", "a turn of direction"].includes(what);
   const cases = fields.flatMap((field) =>

@@ -51,7 +51,7 @@ test("the policy of each call lets in whom the table names", () => {
   expect(Object.fromEntries(declared)).toEqual(table);
 });
 
-test("a stranger is told to bring a token, who may not is told so", async () => {
+test("a stranger is asked for a token, who may not is not", async () => {
   const answers = await Promise.all(["anyone", "student"].map((who) => callerOf(api, who)("GET", "/Users_Infos")));
   expect(answers.map(({ status, headers }) => [status, headers.get("www-authenticate")])).toEqual([
     [401, "Bearer"],

@@ -47,7 +47,7 @@ describe.each(engines)("what a stranger may not know of, on %s,", (engine) => {
     expect(api.log.join()).not.toContain(named.passportNumber);
   });
 
-  test("takes the same time, as near as can be told", { timeout: 60_000 }, async () => {
+  test("takes the same time, as near as can be measured", { timeout: 60_000 }, async () => {
     const { portal, questions } = await unseen(engine);
     await using api = await serveApi(portal);
     const { missing, hidden, denied, foreign } = questions;

@@ -62,7 +62,7 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     expect((await api.post(two, "key-1")).status).toBe(201);
   });
 
-  test("while the first is worked on is told so, and does not add a second", async () => {
+  test("while the first is worked on is refused as that, and adds no second", async () => {
     const portal = await freshPortal(engine);
     const input = { particulars: particulars(), images: {} };
     const send = (at: Portal) => addRecordOnce(at, admin, input, "key-1");

@@ -137,7 +137,7 @@ test.each([
   ["the settings", "Licence number", "Somebody else changed this part in the meantime"],
   ["a changed class", "Title", "Somebody changed this class in the meantime."],
   ["a changed record", "Address", "Changed in the meantime"],
-] as const)("%s that comes second is held back, then saved by who wants it so", async (name, box, words) => {
+] as const)("%s that comes second is refused at first, then saved by who wants it so", async (name, box, words) => {
   const form = await typedForms[name]({ office });
   const [one, other] = [await adminAt(form.address), await adminAt(form.address)];
   for (const page of [one, other]) page.types(form.boxes);

@@ -54,7 +54,7 @@ describe("what loaders know, without the page", () => {
     ["student", "/dashboard/ManagePost", "You are not Instructor"],
     ["moderator", "/dashboard/my-enrolled-classes", "This page is for students."],
     ["student", "/MaltipleInput", "This page is for admins and moderators."],
-  ] as const)("a %s at %s is told so on the first page: %s", async (role, path, words) => {
+  ] as const)("a %s at %s reads on the first page: %s", async (role, path, words) => {
     const page = new PlainBrowser(url, (await signedIn(portal, url, role)).cookie);
     await page.opens(path);
     expect([page.path, page.words]).toEqual(["/", expect.stringContaining(words)]);

@@ -104,7 +104,7 @@ describe("where two people look at every record", () => {
     return { ...admin, mine };
   }
 
-  test("nobody approves what they added, and is told so", async () => {
+  test("nobody approves what they added, and the page says so", async () => {
     await settingsAre({ fourEyes: true });
     const { page, mine } = await whoAdded();
     const anothers = await aWaitingRecord({ office });
@@ -119,7 +119,7 @@ describe("where two people look at every record", () => {
     expect(page.words).toContain("Post Approved");
   });
 
-  test("a setting that changed meanwhile is told as what it is", async () => {
+  test("a setting that changed meanwhile is named as the reason", async () => {
     const { page, mine } = await whoAdded();
     await page.opens(`/dashboard/Control_Post/${mine.id}`);
     await settingsAre({ fourEyes: true });

@@ -49,7 +49,7 @@ test.for([
   ["a program that no package has", ["run", "nothing"], {}, /There is no program "nothing"/],
   ["a build that fails", ["build"], { "tools/build.ts": "process.exit(1)" }, /The build did not succeed/],
   ["a registry out of reach", ["check"], wanting("not-in-any-cache"), /cannot reach its registry/],
-] as const)("%s is told in a sentence, without a stack trace", async ([, args, files, sentence]) => {
+] as const)("%s is explained in a sentence, without a stack trace", async ([, args, files, sentence]) => {
   const { ready, remove } = await standInProject(files);
   onTestFinished(remove);
   const { code, errors } = await ready(...args);

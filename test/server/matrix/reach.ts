@@ -41,7 +41,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /Visa": shownToAll,
   "POST /Application_Stts": shownToAll,
   "POST /Lima": shownToAll,
-  // Taken down unread: whether there is such a record is not told.
+  // Written down unread: nobody learns whether there is such a record.
   "POST /report": { names: "record", reach: toEverybody("+++++++") },
 
   "GET /news/:id": { names: "post", reach: toEverybody("   +  0") },
