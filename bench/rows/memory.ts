@@ -2,16 +2,13 @@ import { cp } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
+import { startServer } from "#test/support/server.ts";
 import { loadFor } from "../support/load.ts";
-import { median } from "../support/measure.ts";
-import { residentMegabytes } from "../support/memory.ts";
-import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
+import { median, residentMegabytes } from "../support/measure.ts";
+import { SECRET, sqliteFolder, sqlitePortal, temporaryFolder } from "../support/portals.ts";
 import { publishDocument } from "../support/published-scan.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
-import { drawDocument } from "../support/scans.ts";
-import { startServer } from "../support/server.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { upload, uploadKey } from "../support/upload.ts";
+import { drawDocument, upload, uploadKey } from "../support/scans.ts";
 import { shownNumbers } from "./lookups.ts";
 
 /** More than the page cache of the database holds. */
@@ -30,7 +27,7 @@ export async function memoryUnderLoad(): Promise<Row[]> {
   await using server = await startServer({ ...environment, UPLOAD_KEY: uploadKey });
   const over = AbortSignal.timeout(secondsOfLoad * 1000);
   const [seen] = await Promise.all([
-    watch(server.pid, over),
+    watch(server.child.pid, over),
     loadFor(server.url + path, { connections, until: delay(secondsOfLoad * 1000) }),
     lookUp(server.url, over),
     keepUploading(server.url, scan, over),
@@ -71,7 +68,7 @@ async function several(count: number, over: AbortSignal, work: () => Promise<voi
   await Promise.all(Array.from({ length: count }, worker));
 }
 
-async function watch(pid: number, over: AbortSignal): Promise<number[]> {
+async function watch(pid: number | undefined, over: AbortSignal): Promise<number[]> {
   const seen: number[] = [];
   while (!over.aborted) {
     await delay(250);

@@ -16,6 +16,8 @@ declare module "vitest" {
 }
 
 export default async function startServers({ provide }: TestProject): Promise<() => Promise<void>> {
+  // Child processes of the tests start sooner with what Node made of the same files before, as src/main.ts does.
+  process.env["NODE_COMPILE_CACHE"] ??= path.resolve("build/compiled");
   const postgres = await startPostgres();
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-migrated-"));
   const url = await createDatabase(postgres.url);

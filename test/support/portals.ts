@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { readConfig } from "#config";
+import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline.ts";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
@@ -63,6 +64,16 @@ export async function sharedPortal(engine: Engine): Promise<OpenPortal> {
   return openForTest(await freshEnvironment(engine, whenFileEnds), whenFileEnds);
 }
 
+let pipeline: ImagePipeline | undefined;
+
+/** For every portal of a file: to start a decoder takes longer than most tests. */
+function sharedPipeline(): ImagePipeline {
+  if (pipeline) return pipeline;
+  const opened = openImagePipeline({ processes: 2, timeLimitMs: 60_000, memoryLimitMb: 1024 });
+  whenFileEnds(() => opened[Symbol.asyncDispose]());
+  return (pipeline = opened);
+}
+
 /** Another process's view of the same portal, or the same one after a restart. */
 export async function openForTest(
   environment: Record<string, string>,
@@ -71,5 +82,5 @@ export async function openForTest(
 ): Promise<OpenPortal> {
   const portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts, ...wishes });
   atTheEnd(() => portal[Symbol.asyncDispose]());
-  return portal;
+  return { ...portal, imagePipeline: sharedPipeline() };
 }

@@ -6,6 +6,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { FileOfForm, FileReceiver, FormWithFiles, Outcome } from "#core/images/form-with-files.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
+import { freeMemoryWhenSent } from "#operations/images/stored-image.ts";
 
 type Source = { headers: IncomingHttpHeaders; body: Readable };
 
@@ -117,12 +118,27 @@ async function outcomeOf<Result>(
   file: Readable,
 ): Promise<Outcome<Result>> {
   try {
-    // The rest of a refused file is read and dropped, or the files after it would never arrive.
-    return { done: await receive(file.iterator({ destroyOnReturn: false })) };
+    return { done: await receive(piecesOf(file)) };
   } catch (failed) {
-    file.resume();
+    // The rest of a refused file is read and dropped, or the files after it would never arrive.
+    file.on("data", freePiece).resume();
     return { failed };
   }
+}
+
+/** The pieces of a file, each freed when the next is asked for: the garbage collector would let some 64 MB gather. */
+async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
+  for await (const piece of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+    yield piece;
+    freePiece(piece);
+  }
+}
+
+/** Small pieces may be of the parser's own memory, in which it looks for the boundary. */
+const leastFreed = 32_768;
+
+function freePiece(piece: Uint8Array): void {
+  if (piece.byteLength >= leastFreed) freeMemoryWhenSent(piece);
 }
 
 function countingUpTo(limit: number): Transform {

@@ -38,7 +38,9 @@ export async function receiveTempFile(
       size += chunk.byteLength;
       if (size > uploadLimits.bytesInFile) throw new PortalError("file-too-large");
       digest.update(chunk);
-      await write(sealing.update(chunk));
+      const sealed = sealing.update(chunk);
+      await write(sealed);
+      freeMemoryWhenSent(sealed);
     }
     await write(sealing.end());
   }

@@ -9,7 +9,7 @@ import type { Thing } from "./things.ts";
 
 type Named = { name: string; thing: Thing; publicOrigin: string };
 
-/** The door of an entrance, whose name may say more behind a comma: "PUT /User_Data/:id, with a picture". */
+/** The route of a request, whose name may say more behind a comma: "PUT /User_Data/:id, with a picture". */
 export function routeOfRequest(name: string): { route: Route; method: string } {
   const [method = "", path = ""] = (name.split(",")[0] ?? "").split(" ");
   return { route: routeAt(path), method };
@@ -82,7 +82,7 @@ const lookup = ({ thing: { passportNumber } }: Named) => ({ number: passportNumb
 export const bodyFor = (named: Named): Readonly<Record<string, unknown>> =>
   (bodies[named.name] ?? (routeOfRequest(named.name).route.kind === "page" ? lookup : () => ({})))(named);
 
-/** What came of it: told by the answer, or seen in the database where pages answer everybody the same. */
+/** What came of it, by the answer, or by the database where pages answer everybody the same. */
 export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: Response): Promise<string> {
   const { route } = routeOfRequest(name);
   const text = await answer.text();
@@ -92,15 +92,15 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
   if (name === "POST /account/sessions")
     return thereOrNot(thing["exists"] === "yes" && (await hasEnded(portal, thing)));
   if (name === "POST /account/passkeys") return thereOrNot(await hasNewName(portal, thing));
-  const deed = deedOf(answer);
-  if (deed) return thereOrNot(!/^(.+-)?gone$/.test(deed));
+  const flash = flashOf(answer);
+  if (flash) return thereOrNot(!/^(.+-)?gone$/.test(flash));
   if (answer.status === 404) return "not there";
   if (answer.status === 403) return "not allowed";
   return answer.status === 200 ? thereOrNot(text.includes(thing["name"] ?? "")) : `answered ${answer.status}`;
 }
 
-/** What the dashboard tells on the next page. */
-const deedOf = ({ headers }: Response) =>
+/** The flash message of the dashboard. Its cookie keeps its name. */
+const flashOf = ({ headers }: Response) =>
   headers.getSetCookie().flatMap((line) => /^deed=([a-z-]+)/.exec(line)?.[1] ?? [])[0];
 
 const thereOrNot = (isIn: boolean) => (isIn ? "in" : "not there");

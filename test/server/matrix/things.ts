@@ -17,10 +17,10 @@ import type { Family, Relation } from "./reach.ts";
 
 const machine = system("test");
 
-/** What an entrance can be told of a thing: the parts of its path, the fields of what is sent. */
+/** What a request says of a thing: the parts of its path, the fields of what is sent. */
 export type Thing = Readonly<Record<string, string>>;
 
-/** The things that are named at the entrances: made when they are needed, and again when somebody has changed them. */
+/** The things that requests name: made when they are needed, and again when somebody has changed them. */
 export class Things {
   readonly #portal: Portal;
   readonly #made = new Map<string, Promise<Thing>>();
