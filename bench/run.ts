@@ -1,23 +1,31 @@
 import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readConfig } from "#config";
+import { openPortal } from "#server/open-portal.ts";
 import { createDatabase, startPostgres } from "#test/support/postgres.ts";
 import { servedImages } from "./rows/images.ts";
-import { growth } from "./rows/lookups.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
+import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
+import { newsSearch } from "./rows/news-search.ts";
 import { pages } from "./rows/pages.ts";
 import { staffList } from "./rows/staff-list.ts";
+import { sqliteStaffTable, staffTable } from "./rows/staff-table.ts";
 import { start } from "./rows/start.ts";
 import { uploads } from "./rows/uploads.ts";
-import { postgresPortal, sqliteFolder, sqlitePortal, temporaryFolder, vacuum } from "./support/portals.ts";
+import { postgresPortal, SECRET, sqliteFolder, sqlitePortal, vacuum } from "./support/portals.ts";
 import type { Row } from "./support/row.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const few = 10_000;
 const many = 1_000_000;
+const most = 10_000_000;
 
 async function onSqlite(): Promise<Row[]> {
   await using small = await sqlitePortal(few);
   await using large = await sqlitePortal(many);
   return [
+    ...(await sqliteLookups(large, await sqliteFolder(many), many)),
     ...(await sqliteLookupsServed(await sqliteFolder(many), many)),
     await growth("SQLite", [small, few], [large, many]),
     ...(await staffList("SQLite", large)),
@@ -33,10 +41,33 @@ async function onPostgres(): Promise<Row[]> {
     await using large = await postgresPortal(url, folder.path, many);
     await vacuum(url);
     return [
+      ...(await postgresLookups(large, url, many)),
       ...(await postgresLookupsServed(url, folder.path, many)),
       await growth("PostgreSQL", [small, few], [large, many]),
       ...(await staffList("PostgreSQL", large)),
+      ...(await staffTable("PostgreSQL", { DATABASE_URL: url, DATA_DIR: folder.path, SECRET })),
     ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Ten million records take an hour and 12 GB of disk, below .bench: delete them afterwards. */
+async function growthToMost(): Promise<Row[]> {
+  await using small = await sqlitePortal(few);
+  await using large = await sqlitePortal(most);
+  return [await growth("SQLite", [small, few], [large, most])];
+}
+
+async function newsOnBoth(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  await using sqlite = await openPortal(readConfig({ DATA_DIR: join(folder.path, "sqlite") }));
+  const rows = await newsSearch("SQLite", sqlite);
+  const server = await startPostgres();
+  try {
+    const url = await createDatabase(server.url);
+    await using postgres = await openPortal(readConfig({ DATA_DIR: join(folder.path, "postgres"), DATABASE_URL: url }));
+    return [...rows, ...(await newsSearch("PostgreSQL", postgres, () => vacuum(url)))];
   } finally {
     await server.stop();
   }
@@ -48,14 +79,18 @@ const suites = {
   uploads,
   images: servedImages,
   memory: memoryUnderLoad,
+  tables: () => sqliteStaffTable(many),
   sqlite: onSqlite,
   postgres: onPostgres,
 };
 
+const onRequest = { growth: growthToMost, news: newsOnBoth };
+
 /** `npm run bench`, or `npm run bench -- sqlite start` for some of it; only a whole run is written down. */
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];
-for (const [name, suite] of Object.entries(suites)) {
+const asked = wanted.length === 0 ? suites : { ...suites, ...onRequest };
+for (const [name, suite] of Object.entries(asked)) {
   if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await suite()));
 }
 console.table(rows);

@@ -1,13 +1,13 @@
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
-import { startServer } from "#test/support/server.ts";
 import { servedRate } from "../support/load.ts";
 import { mediansInTurn } from "../support/measure.ts";
 import { publishDocument } from "../support/published-scan.ts";
 import { startLookupServer } from "../support/served-lookups.ts";
 import { atLeast, type Row } from "../support/row.ts";
-import { temporaryFolder } from "../support/portals.ts";
 import { drawDocument } from "../support/scans.ts";
+import { startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const connections = 8;
 const rounds = 9;

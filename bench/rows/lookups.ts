@@ -1,9 +1,12 @@
+import { join } from "node:path";
+import pg from "pg";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import { inventPeople } from "#demo/invent-people.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
+import { barePostgresLookup, bareSqliteLookup } from "../support/bare-lookup.ts";
 import { mediansInTurn, rateOf } from "../support/measure.ts";
-import { atMostTimes, type Row } from "../support/row.ts";
+import { atLeast, atMostTimes, type Row } from "../support/row.ts";
 
 /** Passport numbers of records that are shown, in no order. */
 export function shownNumbers(count: number): string[] {
@@ -14,19 +17,57 @@ export function shownNumbers(count: number): string[] {
   return Array.from({ length: 50_000 }, (_, at) => String(shown[(at * 7919 * 31) % shown.length]));
 }
 
-export const misses = Array.from({ length: 5000 }, (_, at) => String(canonicalNumber(`Z${90_000_000 + at}`)));
+function rateOver(numbers: readonly string[], ask: (number: string) => unknown): () => Promise<number> {
+  let at = 0;
+  return () => rateOf(() => ask(String(numbers[at++ % numbers.length])));
+}
 
 const rounds = 15;
 
-/** What a lookup costs among many records, against what it costs among few. */
-export async function growth(engine: string, few: [OpenPortal, number], many: [OpenPortal, number]): Promise<Row> {
-  const rates = await mediansInTurn({ few: rateIn(...few), many: rateIn(...many) }, rounds);
-  const [costOfMany, costOfFew] = [1e6 / rates.many, 1e6 / rates.few];
-  return atMostTimes(`lookup on ${engine}, ${few[1]} → ${many[1]} records`, "µs", costOfMany, costOfFew, 1.3);
+const lookUp = (portal: OpenPortal) => (number: string) => lookUpRecord(portal, { by: "passport", number });
+export const misses = Array.from({ length: 5000 }, (_, at) => String(canonicalNumber(`Z${90_000_000 + at}`)));
+
+export async function sqliteLookups(portal: OpenPortal, folder: string, count: number): Promise<Row[]> {
+  const numbers = shownNumbers(count);
+  const bare = bareSqliteLookup(join(folder, "attestry.db"), portal.keyring);
+  return lookupRows("SQLite", portal, numbers, bare);
 }
 
-function rateIn(portal: OpenPortal, count: number): () => Promise<number> {
-  const numbers = shownNumbers(count);
-  let at = 0;
-  return () => rateOf(() => lookUpRecord(portal, { by: "passport", number: String(numbers[at++ % numbers.length]) }));
+export async function postgresLookups(portal: OpenPortal, url: string, count: number): Promise<Row[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    return await lookupRows("PostgreSQL", portal, shownNumbers(count), barePostgresLookup(pool, portal.keyring));
+  } finally {
+    await pool.end();
+  }
+}
+
+async function lookupRows(
+  engine: string,
+  portal: OpenPortal,
+  numbers: readonly string[],
+  bare: (number: string) => unknown,
+): Promise<Row[]> {
+  const measurements = {
+    hit: rateOver(numbers, lookUp(portal)),
+    bareHit: rateOver(numbers, bare),
+    miss: rateOver(misses, lookUp(portal)),
+    bareMiss: rateOver(misses, bare),
+  };
+  const rates = await mediansInTurn(measurements, rounds);
+  return [
+    atLeast(`lookup operation on ${engine}, hits`, "/s", rates.hit, rates.bareHit, 0.8),
+    atLeast(`lookup operation on ${engine}, misses`, "/s", rates.miss, rates.bareMiss, 0.8),
+  ];
+}
+
+/** What a lookup costs among many records, against what it costs among few. */
+export async function growth(engine: string, few: [OpenPortal, number], many: [OpenPortal, number]): Promise<Row> {
+  const measurements = {
+    few: rateOver(shownNumbers(few[1]), lookUp(few[0])),
+    many: rateOver(shownNumbers(many[1]), lookUp(many[0])),
+  };
+  const rates = await mediansInTurn(measurements, rounds);
+  const [costOfMany, costOfFew] = [1e6 / rates.many, 1e6 / rates.few];
+  return atMostTimes(`lookup on ${engine}, ${few[1]} → ${many[1]} records`, "µs", costOfMany, costOfFew, 1.3);
 }

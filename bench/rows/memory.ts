@@ -2,13 +2,16 @@ import { cp } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
-import { startServer } from "#test/support/server.ts";
 import { loadFor } from "../support/load.ts";
-import { median, residentMegabytes } from "../support/measure.ts";
-import { SECRET, sqliteFolder, sqlitePortal, temporaryFolder } from "../support/portals.ts";
+import { median } from "../support/measure.ts";
+import { residentMegabytes } from "../support/memory.ts";
+import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
 import { publishDocument } from "../support/published-scan.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
-import { drawDocument, upload, uploadKey } from "../support/scans.ts";
+import { drawDocument } from "../support/scans.ts";
+import { startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { upload, uploadKey } from "../support/upload.ts";
 import { shownNumbers } from "./lookups.ts";
 
 /** More than the page cache of the database holds. */
@@ -27,7 +30,7 @@ export async function memoryUnderLoad(): Promise<Row[]> {
   await using server = await startServer({ ...environment, UPLOAD_KEY: uploadKey });
   const over = AbortSignal.timeout(secondsOfLoad * 1000);
   const [seen] = await Promise.all([
-    watch(server.child.pid, over),
+    watch(server.pid, over),
     loadFor(server.url + path, { connections, until: delay(secondsOfLoad * 1000) }),
     lookUp(server.url, over),
     keepUploading(server.url, scan, over),
@@ -68,7 +71,7 @@ async function several(count: number, over: AbortSignal, work: () => Promise<voi
   await Promise.all(Array.from({ length: count }, worker));
 }
 
-async function watch(pid: number | undefined, over: AbortSignal): Promise<number[]> {
+async function watch(pid: number, over: AbortSignal): Promise<number[]> {
   const seen: number[] = [];
   while (!over.aborted) {
     await delay(250);

@@ -3,13 +3,13 @@ import { readConfig } from "#config";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { startServer } from "#test/support/server.ts";
 import { fillPortal, shown } from "../../e2e/support/records.ts";
 import { serveBarePage } from "../support/serve-bare-page.ts";
 import { roundSeconds, servedRate } from "../support/load.ts";
 import { mediansInTurn } from "../support/measure.ts";
 import { atLeast, atMost, type Row } from "../support/row.ts";
-import { temporaryFolder } from "../support/portals.ts";
+import { startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { slowLine } from "./slow-line.ts";
 
 const connections = 8;
@@ -26,9 +26,9 @@ export async function pages(): Promise<Row[]> {
     bare: () => servedRate(bareServer.url, { connections, body }),
     ours: () => servedRate(`${server.url}/`, { connections, body }),
     processor: async () => {
-      const before = await processorMs(server.child.pid);
+      const before = await processorMs(server.pid);
       const answers = (await servedRate(`${server.url}/`, { connections, body })) * roundSeconds;
-      return ((await processorMs(server.child.pid)) - before) / answers;
+      return ((await processorMs(server.pid)) - before) / answers;
     },
   };
   const { ours, bare, processor } = await mediansInTurn(measurements, rounds);
@@ -51,7 +51,7 @@ async function fill(folder: string) {
 }
 
 /** As Linux counts it, in hundredths of a second. */
-async function processorMs(pid: number | undefined): Promise<number> {
+async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const [user, system] = stat
     .slice(stat.lastIndexOf(")") + 2)

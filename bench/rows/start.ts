@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { startServer } from "#test/support/server.ts";
-import { median, residentMegabytes } from "../support/measure.ts";
-import { temporaryFolder } from "../support/portals.ts";
+import { median } from "../support/measure.ts";
+import { residentMegabytes } from "../support/memory.ts";
 import { atMost, type Row } from "../support/row.ts";
+import { startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** From the command to the first page, in a folder that has been used before; and the memory of doing nothing. */
 export async function start(): Promise<Row[]> {
@@ -10,8 +11,7 @@ export async function start(): Promise<Row[]> {
   const times: number[] = [];
   for (let round = 0; round < 8; round += 1) {
     const begin = performance.now();
-    await using server = await startServer({ DATA_DIR: folder.path });
-    await fetch(server.url);
+    await using _server = await startServer({ DATA_DIR: folder.path });
     if (round > 0) times.push(performance.now() - begin);
   }
   const idle = await idleMegabytes(folder.path);
@@ -24,5 +24,5 @@ export async function start(): Promise<Row[]> {
 async function idleMegabytes(folder: string): Promise<number | null> {
   await using server = await startServer({ DATA_DIR: folder });
   await delay(5000);
-  return await residentMegabytes(server.child.pid);
+  return await residentMegabytes(server.pid);
 }

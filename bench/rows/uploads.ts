@@ -5,12 +5,13 @@ import { readConfig } from "#config";
 import { system } from "#core/staff/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
-import { startServer } from "#test/support/server.ts";
 import { loadFor } from "../support/load.ts";
 import { mediansInTurn, quantile, timeOf } from "../support/measure.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
-import { temporaryFolder } from "../support/portals.ts";
-import { drawDocument, upload, uploadKey } from "../support/scans.ts";
+import { drawDocument } from "../support/scans.ts";
+import { startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { upload, uploadKey } from "../support/upload.ts";
 
 const clerk = system("bench");
 
@@ -71,8 +72,7 @@ async function elevenScans(portal: OpenPortal, scans: readonly Buffer[]): Promis
 
 /** How long others wait while twenty scans come in at once. */
 async function healthMeanwhile(scans: readonly Buffer[]): Promise<Row> {
-  await using folder = await temporaryFolder();
-  await using server = await startServer({ DATA_DIR: folder.path, UPLOAD_KEY: uploadKey });
+  await using server = await startServer({ UPLOAD_KEY: uploadKey });
   const uploading = Promise.all([...scans, ...scans].slice(0, 20).map((scan) => upload(server.url, scan)));
   const { latencies } = await loadFor(`${server.url}/healthz`, { connections: 1, until: uploading });
   return atMost("GET /healthz while 20 scans come in: p99", "ms", quantile(latencies, 0.99), 100);

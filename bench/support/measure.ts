@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-
 /** Several measurements in turn, many rounds, so that a noisy machine is noisy for all of them; the median of each. */
 export async function mediansInTurn<Name extends string>(
   measurements: Record<Name, () => Promise<number>>,
@@ -39,11 +37,4 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-/** What a process has of the machine's memory, as Linux counts it; elsewhere null. */
-export async function residentMegabytes(pid: number | undefined): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
-  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }

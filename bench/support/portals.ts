@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtempDisposable, readdir, readFile, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -11,9 +10,6 @@ import { fillDatabase } from "./fill-database.ts";
 
 const folder = fileURLToPath(new URL("../../.bench", import.meta.url));
 export const SECRET = "the secret of the bench has 32 letters or more";
-
-/** A folder that is gone at the end. */
-export const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), "attestry-bench-"));
 
 /** SQLite with so many records. It takes minutes to make a million, so it is kept until schema or records change. */
 export async function sqlitePortal(count: number): Promise<OpenPortal> {

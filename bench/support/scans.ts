@@ -2,18 +2,6 @@ import sharp from "sharp";
 import { inventPeople } from "#demo/invent-people.ts";
 import { svgOf, write } from "#demo/documents/svg.ts";
 
-/** The key under which the bench uploads. */
-export const uploadKey = "the key of the bench";
-
-/** Sends one document to a server, as another program does. */
-export async function upload(origin: string, document: Uint8Array): Promise<void> {
-  const form = new FormData();
-  form.append("image", new Blob([new Uint8Array(document)]));
-  const address = `${origin}/images?key=${encodeURIComponent(uploadKey)}`;
-  const answer = await fetch(address, { method: "POST", body: form });
-  if (answer.status !== 201) throw new Error(`an upload was answered with ${answer.status}`);
-}
-
 /** A4 at 300 dots an inch. */
 const [width, height] = [2480, 3508];
 const [margin, lineHeight, linesOfText] = [210, 56, 54];

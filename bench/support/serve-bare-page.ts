@@ -4,7 +4,7 @@ import { symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { temporaryFolder } from "./portals.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import type { servePage } from "./page-of-components.tsx";
 
 type Served = AsyncDisposable & { url: string };

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+export type BenchedServer = AsyncDisposable & { url: string; pid: number };
+
+/** What `npm start` runs, with a folder of its own, or with the given one. Ready when it has answered. */
+export async function startServer(environment: Record<string, string> = {}): Promise<BenchedServer> {
+  const own = environment["DATA_DIR"] === undefined ? await temporaryFolder() : null;
+  const port = await freePort();
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/program/main.js", "start"], {
+    env: { PATH: process.env["PATH"], ...(own && { DATA_DIR: own.path }), ...environment, PORT: String(port) },
+    stdio: "ignore",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await firstAnswer(url);
+  return {
+    url,
+    pid: Number(child.pid),
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      await own?.remove();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function firstAnswer(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 2000; attempt += 1) {
+    const answer = await fetch(`${url}/`).catch(() => null);
+    if (answer?.ok) return;
+    await delay(5);
+  }
+  throw new Error("the server did not answer within ten seconds");
+}
