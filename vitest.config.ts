@@ -1,4 +1,3 @@
-import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 const needsPostgres = "**/*.integration.test.ts";
@@ -25,8 +24,6 @@ export default defineConfig({
           name: "integration",
           include: ["test/**/*.test.ts", `src/${needsPostgres}`],
           exclude: ["test/house/**", "test/support/**"],
-          // Child processes that run our sources compile them once.
-          env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, "node_modules/.cache/compiled") },
           setupFiles: ["test/support/close-after-file.ts"],
           globalSetup: ["test/support/global-setup.ts"],
           // Much of their time they wait for databases, child processes and what takes a constant time.
