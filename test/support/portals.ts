@@ -70,7 +70,10 @@ let pipeline: ImagePipeline | undefined;
 function sharedPipeline(): ImagePipeline {
   if (pipeline) return pipeline;
   const opened = openImagePipeline({ processes: 2, timeLimitMs: 60_000, memoryLimitMb: 1024 });
-  whenFileEnds(() => opened[Symbol.asyncDispose]());
+  whenFileEnds(() => {
+    pipeline = undefined;
+    return opened[Symbol.asyncDispose]();
+  });
   return (pipeline = opened);
 }
 
