@@ -7,7 +7,7 @@ import { deleteMailedLinks } from "#storage/database/mailed-links.ts";
 import { deleteOtherSessions, updateSession } from "#storage/database/sessions.ts";
 import { setPassword } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
-import { type AccountContext, type AccountRequest, refusal, StepRefused } from "./account-context.ts";
+import { type AccountContext, type AccountRequest, refusal, type StepRefused } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { newSessionToken } from "./begin-session.ts";
 import { sessionCookieLine } from "./cookies.ts";
