@@ -44,19 +44,15 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 export default function Find({ loaderData: { asked, found }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.find_title()} answer={actionData}>
-      {() => (
-        <>
-          <NumberSearch asked={asked} />
-          {found.map((record) => (
-            <FoundRecord key={record.id} {...record} />
-          ))}
-          {found.length > 0 && <ViewerParts />}
-          {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
-          <form method="post" action="/sign-out" className="border-t border-line pt-5">
-            <Button look="secondary">{m.sign_out()}</Button>
-          </form>
-        </>
-      )}
+      <NumberSearch asked={asked} />
+      {found.map((record) => (
+        <FoundRecord key={record.id} {...record} />
+      ))}
+      {found.length > 0 && <ViewerParts />}
+      {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
+      <form method="post" action="/sign-out" className="border-t border-line pt-5">
+        <Button look="secondary">{m.sign_out()}</Button>
+      </form>
     </FormPage>
   );
 }

@@ -45,15 +45,11 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   const title = m.staff_title();
   return (
     <FormPage title={title} next={{ path: pages.invite.path, label: m.staff_invite() }} answer={actionData}>
-      {() => (
-        <>
-          <p className="max-w-prose text-quiet">{m.staff_page_text()}</p>
-          {keepsMail && <MailNote />}
-          <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
-          <DataTable caption={title} columns={columnsOf(page + place.query)} rows={rows} empty={<NobodyFound />} />
-          <ListPages page={page} {...place} />
-        </>
-      )}
+      <p className="max-w-prose text-quiet">{m.staff_page_text()}</p>
+      {keepsMail && <MailNote />}
+      <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
+      <DataTable caption={title} columns={columnsOf(page + place.query)} rows={rows} empty={<NobodyFound />} />
+      <ListPages page={page} {...place} />
     </FormPage>
   );
 }

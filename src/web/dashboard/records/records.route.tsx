@@ -44,28 +44,19 @@ export default function Records({ loaderData: { asked, rows, count, place }, act
   const { query, isFirst } = place;
   return (
     <FormPage title={m.manage_records()} answer={actionData}>
-      {() => (
+      <ListSearch action={page} label={m.search_records()} search={search} kept={{ sort, ...(state && { state }) }} />
+      <div className="-mx-2.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <ListChoice label={m.state()} choices={stateChoices(query)} chosen={state ?? ""} />
+        <ListChoice label={m.sort_by()} choices={sortChoices(query)} chosen={sort} />
+      </div>
+      {rows.length > 0 ? (
         <>
-          <ListSearch
-            action={page}
-            label={m.search_records()}
-            search={search}
-            kept={{ sort, ...(state && { state }) }}
-          />
-          <div className="-mx-2.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-            <ListChoice label={m.state()} choices={stateChoices(query)} chosen={state ?? ""} />
-            <ListChoice label={m.sort_by()} choices={sortChoices(query)} chosen={sort} />
-          </div>
-          {rows.length > 0 ? (
-            <>
-              <p className="text-quiet">{count.isMore ? m.records_many(count) : m.records_found(count)}</p>
-              <DataTable caption={m.manage_records()} columns={columnsOf(page + query)} rows={rows} />
-              <ListPages page={page} {...place} />
-            </>
-          ) : (
-            <NoRows isSearch={search !== "" || state !== null || !isFirst} />
-          )}
+          <p className="text-quiet">{count.isMore ? m.records_many(count) : m.records_found(count)}</p>
+          <DataTable caption={m.manage_records()} columns={columnsOf(page + query)} rows={rows} />
+          <ListPages page={page} {...place} />
         </>
+      ) : (
+        <NoRows isSearch={search !== "" || state !== null || !isFirst} />
       )}
     </FormPage>
   );

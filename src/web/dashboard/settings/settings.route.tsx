@@ -7,8 +7,7 @@ import type { Person } from "#core/staff/accounts.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import type { FormResult } from "#design/form/form-result.ts";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { checkAll } from "../../account/server/check-all.server.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -16,6 +15,7 @@ import { readFields } from "../../frame/read-form.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/mail-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
@@ -88,7 +88,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <KeepFormOnFailure answer={actionData}>
+    <FormPage title={m.settings_title()} answer={actionData}>
       {(answer) =>
         answer && "consequences" in answer ? (
           <SettingsQuestion {...answer} />
@@ -96,7 +96,7 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
           <SettingsPage {...loaderData} sent={answer} />
         )
       }
-    </KeepFormOnFailure>
+    </FormPage>
   );
 }
 
@@ -104,7 +104,7 @@ type SettingsPageProps = Route.ComponentProps["loaderData"] & { sent: FormResult
 
 /** All that an admin sets while the site runs, but for menus, texts and the date, which have pages of their own. */
 const SettingsPage = ({ sections, keepsMail, sent }: SettingsPageProps) => (
-  <PageFrame title={m.settings_title()}>
+  <>
     <p className="max-w-prose text-quiet">{m.settings_text()}</p>
     {keepsMail && <MailNote />}
     <PartsOfPage />
@@ -123,7 +123,7 @@ const SettingsPage = ({ sections, keepsMail, sent }: SettingsPageProps) => (
         </section>
       )}
     </div>
-  </PageFrame>
+  </>
 );
 
 const PartsOfPage = () => (
