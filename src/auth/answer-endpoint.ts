@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
 import { personWithSuspension } from "#storage/database/accounts.ts";
-import { sessionRowById } from "#storage/database/sessions.ts";
+import { rowById } from "#storage/database/rows.ts";
 import type { AccountContext } from "./account-context.ts";
 import type { NewSession, SignInResult } from "./begin-session.ts";
 import { sessionOfBrowser } from "./current-session.ts";
@@ -128,7 +128,7 @@ async function currentSession(context: AccountContext, caller: Caller): Promise<
   const current = await sessionOfBrowser(context, caller);
   if (!current) return { ok: true, cookies: [], found: null };
   const { read } = context.database;
-  const session = await sessionRowById(read, current.sessionId);
+  const session = await rowById(read, "session", current.sessionId);
   const person = await personWithSuspension(read, current.person.id);
   return { ok: true, cookies: [], found: session && person ? { session, person } : null };
 }

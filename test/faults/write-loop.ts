@@ -1,9 +1,7 @@
 import { writeSync } from "node:fs";
 import { readConfig } from "#config";
 import { addRecord } from "#operations/records/add-record.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
-import { deleteRecord } from "#operations/records/delete-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
+import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { admin, moderator } from "../support/people.ts";
 import { uploaded } from "../support/scans.ts";

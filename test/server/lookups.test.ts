@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { verifyLookupLog } from "#operations/lookups/write-lookup-log.ts";
+import { verifyLookupLog } from "#operations/verify.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer, type StartedServer } from "../support/server.ts";
 

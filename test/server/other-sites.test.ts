@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { OpenPortal } from "#server/open-portal.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { system } from "#core/staff/actor.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { decideOnRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { aWaitingRecord } from "../../e2e/support/waiting-records.ts";

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Settings } from "#core/settings/settings.ts";
+import { addPost } from "#operations/posts/publish-post.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { addPost } from "#operations/posts/add-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { publicPages } from "#web/site-files/public-pages.ts";

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import type { Caller, Refused, Outcome } from "#core/staff/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { deleteTotp, replaceTotp, replaceTotpSecrets, totpOf, updateHasTotp } from "#storage/database/factors.ts";
+import { deleteTotp, replaceTotp, replaceTotpSecrets, totpOf } from "#storage/database/factors.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { updateSession } from "#storage/database/sessions.ts";
 import { type AccountContext, refused, siteName } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
@@ -67,7 +68,7 @@ export async function confirmTotp(
     const row = await totpOf(writer, person.id);
     // Another key may have been given since the code was checked.
     if (row?.confirmed !== 1) throw new PortalError("stale");
-    await updateHasTotp(writer, person.id, 1, context.now());
+    await updateRow(writer, "person", person.id, { has_totp: 1, changed_at: context.now() });
     const token = await renewSession(context, writer, session, context.now());
     return { token, sealedCodes: row.recovery_codes };
   });
@@ -105,7 +106,7 @@ export async function removeTotp(context: AccountContext, caller: Caller, form: 
   if (problem) return problem;
   const token = await changeFactors(context, session, async (writer) => {
     await deleteTotp(writer, person.id);
-    await updateHasTotp(writer, person.id, 0, context.now());
+    await updateRow(writer, "person", person.id, { has_totp: 0, changed_at: context.now() });
     return renewSession(context, writer, session, provedAt);
   });
   await factorsChanged(context, caller, session, "totp-removed");

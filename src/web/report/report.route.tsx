@@ -1,5 +1,5 @@
 import { isReference } from "#core/reports/report.ts";
-import { receiveReport } from "#operations/reports/receive-report.ts";
+import { receiveReport } from "#operations/reports/handle-report.ts";
 import { readForm } from "../frame/read-form.server.ts";
 import { formBegun, submitForm } from "../frame/submit-form.server.ts";
 import { useSite } from "../frame/site-facts.ts";

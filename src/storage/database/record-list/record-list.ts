@@ -20,7 +20,7 @@ export type ListFilter = {
 };
 
 export type ListQuestion = ListFilter & {
-  sort: ListSort;
+  sort: SortOrder;
   after: ListPosition | null;
   limit: number;
   isCount: boolean;
@@ -32,11 +32,18 @@ export const everyState = { approvals: everyApproval, hidden: [0, 1] } as const;
 /** How many rows a walk along an index may visit, in about 5 ms, before the name is searched for instead. */
 const walkBudgets: Record<Engine, number> = { sqlite: 20_000, postgres: 8000 };
 
+const ascending = { way: sql`asc`, beyond: sql`>`, sign: 1 };
+const descending = { way: sql`desc`, beyond: sql`<`, sign: -1 };
+
 const sortOrders = {
-  name: { column: sql.ref("name_folded"), index: "candidate_by_name", way: sql`asc`, beyond: sql`>` },
-  added: { column: sql.ref("added_at"), index: "candidate_by_added", way: sql`desc`, beyond: sql`<` },
-  changed: { column: sql.ref("changed_at"), index: "candidate_by_changed", way: sql`desc`, beyond: sql`<` },
-} as const;
+  name: { column: sql.ref("name_folded"), index: "candidate_by_name", ...ascending },
+  added: { column: sql.ref("added_at"), index: "candidate_by_added", ...descending },
+  changed: { column: sql.ref("changed_at"), index: "candidate_by_changed", ...descending },
+  /** The order in which records are approved. */
+  oldest: { column: sql.ref("added_at"), index: "candidate_by_added", ...ascending },
+};
+
+type SortOrder = keyof typeof sortOrders;
 
 /**
  * One page of the staff list.
@@ -63,11 +70,7 @@ export async function listRecordRows(
  * How far all walks have come. Behind the end of the shortest walk, rows of its state may be missing. `unbounded` when every walk
  * has reached the end of its state.
  */
-async function edgeOfWalk(
-  database: Database,
-  question: ListQuestion,
-  budget: number,
-): Promise<ListPosition | "unbounded"> {
+async function edgeOfWalk(database: Database, question: ListQuestion, budget: number) {
   const lastPassed = inEachState(question, (state) => {
     const rows = alongIndex(database.engine, question, { along: question.sort, state, where: sql`true`, limit: 1 });
     return sql`${rows} offset ${budget - 1}`;
@@ -78,10 +81,10 @@ async function edgeOfWalk(
   return edge ? { key: edge.sort_key, seq: edge.seq } : "unbounded";
 }
 
-function isBeyond(sort: ListSort, row: ListedRow | undefined, edge: ListPosition | "unbounded"): boolean {
+function isBeyond(sort: SortOrder, row: ListedRow | undefined, edge: ListPosition | "unbounded"): boolean {
   if (!row || edge === "unbounded") return false;
   const order = compareKeys(row.sort_key, edge.key) || row.seq - edge.seq;
-  return sort === "name" ? order > 0 : order < 0;
+  return order * sortOrders[sort].sign > 0;
 }
 
 /** As both engines compare: names by their bytes. */
@@ -157,7 +160,7 @@ const inEachState = ({ approvals, hidden }: ListQuestion, select: (state: State)
     hidden.map((flag) => sql`select seq, sort_key from (${select({ approval, hidden: flag })}) as one_state`),
   );
 
-type Walk = { along: ListSort; state: State; where: RawBuilder<unknown>; limit: number | null };
+type Walk = { along: SortOrder; state: State; where: RawBuilder<unknown>; limit: number | null };
 
 function alongIndex(engine: Engine, question: ListQuestion, { along, state, where, limit }: Walk): Found {
   const { column, way } = sortOrders[along];
@@ -170,7 +173,7 @@ function alongIndex(engine: Engine, question: ListQuestion, { along, state, wher
 }
 
 /** SQLite is told which index to walk. PostgreSQL finds it by the order. */
-const recordAlong = (engine: Engine, sort: ListSort) =>
+const recordAlong = (engine: Engine, sort: SortOrder) =>
   engine === "sqlite" ? sql`candidate indexed by ${sql.ref(sortOrders[sort].index)}` : sql`candidate`;
 
 function further(engine: Engine, question: ListQuestion): Found {

@@ -1,10 +1,10 @@
 import { m } from "#i18n/compiled/messages.js";
-import { readInvitation, acceptInvitation } from "#operations/staff/accept-invitation.ts";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";
 import { shownAccountForm } from "../form/shown-account-form.ts";
 import { roleName } from "#design/role-name.ts";
 import { Button } from "#design/form/button.tsx";
+import { readInvitation, acceptInvitation } from "#operations/staff/invitations.ts";
 import { TokenForm } from "../form/account-form.tsx";
 import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
 import { enterWith } from "../server/sign-in-step.server.ts";

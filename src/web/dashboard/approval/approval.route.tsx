@@ -11,9 +11,7 @@ import { RecordPicture } from "../frame/record-picture.tsx";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { mayApproveRecord } from "#core/staff/permissions.ts";
 import { writtenCount, writtenMoment } from "#i18n/written.ts";
-import { readApprovalQueue } from "#operations/records/approval-queue.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
-import { countRecords } from "#operations/records/list-records.ts";
+import { countRecords, readApprovalQueue } from "#operations/records/list-records.ts";
 import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
@@ -22,6 +20,7 @@ import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { pages } from "../../pages.ts";
 import { photoOf } from "../records/record-list.server.ts";
 import { placeIn } from "#design/table/list-address.ts";
+import { decideOnRecord } from "#operations/records/change-record.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Route } from "./+types/approval.route.ts";
 

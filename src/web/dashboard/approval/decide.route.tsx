@@ -1,12 +1,12 @@
 import { href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { mayApproveRecord } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { neighboursInQueue } from "#operations/records/approval-queue.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { sendBackRecord } from "#operations/records/decide-on-record.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import { sendBackRecord } from "#operations/records/change-record.ts";
+import { neighboursInQueue } from "#operations/records/list-records.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";

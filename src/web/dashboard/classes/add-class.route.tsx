@@ -1,7 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
-import { addClass } from "#operations/classes/add-class.ts";
-import { listClasses } from "#operations/classes/list-classes.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { addClass } from "#operations/classes/manage-class.ts";
+import { listClasses } from "#operations/classes/offered-classes.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";

@@ -1,7 +1,5 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { closeClass, reopenClass } from "#operations/classes/update-class.ts";
-import { listClasses } from "#operations/classes/list-classes.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { DeleteLink } from "#design/form/confirm.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
@@ -12,6 +10,8 @@ import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { listWith, placeIn } from "#design/table/list-address.ts";
 import { ListChoice } from "#design/table/list-choice.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
+import { closeClass, reopenClass } from "#operations/classes/manage-class.ts";
+import { listClasses } from "#operations/classes/offered-classes.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";

@@ -1,8 +1,6 @@
 import type { StaffActor } from "#core/staff/actor.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { listClasses } from "#operations/classes/list-classes.ts";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
-import { selectClass, unselectClass, selectedClasses } from "#operations/classes/select-class.ts";
 import type { Portal } from "#operations/portal.ts";
 import { SelectedClasses } from "./selected-classes.tsx";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
@@ -14,6 +12,7 @@ import { classProblems } from "./class-words.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { placeIn } from "#design/table/list-address.ts";
+import { listClasses, selectClass, unselectClass, selectedClasses } from "#operations/classes/offered-classes.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/my-selected-classes.route.ts";

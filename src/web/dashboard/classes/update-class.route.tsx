@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { updateClass } from "#operations/classes/update-class.ts";
-import { readClass } from "#operations/classes/list-classes.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { updateClass } from "#operations/classes/manage-class.ts";
+import { readClass } from "#operations/classes/offered-classes.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { expectedVersion, readForm } from "../../frame/read-form.server.ts";

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { readReceipt } from "#operations/classes/receipts.ts";
-import { voidPayment } from "#operations/classes/void-payment.ts";
 import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { SavedForm } from "#design/form/saved-form.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import { voidPayment } from "#operations/classes/payments.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";

@@ -1,7 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
-import { addPost } from "#operations/posts/add-post.ts";
 import { PostForm } from "./post-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { addPost } from "#operations/posts/publish-post.ts";
 import { answerPostForm } from "./post-form.server.ts";
 import { pages } from "../../pages.ts";
 import { emptyPost } from "./shown-post.ts";

@@ -4,8 +4,7 @@ import { type CandidateRecord, particularsOf } from "#core/records/candidate-rec
 import { publicStateOf } from "#core/records/public-state.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayUpdateRecord } from "#core/staff/permissions.ts";
-import { readRecord } from "#operations/records/read-record.ts";
-import { readHistory } from "#operations/records/read-history.ts";
+import { readRecord, readHistory } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { pages } from "../../pages.ts";
 import { particularNames } from "./particulars.ts";

@@ -1,7 +1,7 @@
-import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
 import { pages } from "../../pages.ts";
 import { RecordTable } from "./record-table.tsx";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { addressOfList, recordList } from "./record-list.server.ts";

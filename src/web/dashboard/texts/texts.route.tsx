@@ -12,8 +12,8 @@ import {
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
-import { changeText, resetText } from "#operations/settings/change-text.ts";
 import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { changeText, resetText } from "#operations/settings/change-settings.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
