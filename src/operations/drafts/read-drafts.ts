@@ -59,7 +59,7 @@ function shown(portal: Portal, row: ImageRow): DraftImage[] {
 }
 
 /** What was typed and sent into a form. */
-export type DraftContent = Pick<Draft, "particulars" | "images" | "unsorted">;
+type DraftContent = Pick<Draft, "particulars" | "images" | "unsorted">;
 
 type Place = Pick<DraftRow, "id" | "person_id" | "version">;
 
@@ -77,7 +77,7 @@ export function draftRow(
 }
 
 /** Null once it has ended. */
-export function openDraft({ keyring }: Portal, { id, wrapped_key, sealed }: DraftRow): DraftContent | null {
+function openDraft({ keyring }: Portal, { id, wrapped_key, sealed }: DraftRow): DraftContent | null {
   if (!wrapped_key || !sealed) return null;
   return unsealColumns(keyring, "draft", id, { wrapped_key, sealed }) as DraftContent;
 }

@@ -13,7 +13,7 @@ type Request = { id: Buffer; until: number; answer: (isFirst: boolean) => void; 
  * Lets each id be used once, by one process. Ids that come during a write are written together in the next one, so that
  * many proofs at once cost few commits.
  */
-export class UsedIds {
+class UsedIds {
   readonly #waiting: Request[] = [];
   #isWriting = false;
 

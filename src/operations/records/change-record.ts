@@ -37,7 +37,7 @@ type RecordChange = FieldChange<RecordRow, CandidateRecord> & {
   allowedFor?: (actor: Actor, record: Pick<CandidateRecord, "addedBy" | "approval">) => boolean;
 };
 
-export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
+const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
   subject: "candidate",
   lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "candidate", id)),
   open: openRecord,

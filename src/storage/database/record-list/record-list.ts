@@ -25,7 +25,7 @@ export type ListQuestion = ListFilter & {
   limit: number;
   isCount: boolean;
 };
-export type ListedRow = RecordRow & { sort_key: string | number };
+type ListedRow = RecordRow & { sort_key: string | number };
 
 export const everyState = { approvals: everyApproval, hidden: [0, 1] } as const;
 
