@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { deleteRecord } from "#operations/records/delete-record.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
 import { appCode } from "./support/app-code.ts";
 import { holdsScripts } from "./support/held-scripts.ts";
 import { Member } from "./support/member.ts";

@@ -2,8 +2,6 @@ import { Hono } from "hono";
 import { PortalError } from "#core/errors.ts";
 import type { SignedIn, Accounts, Caller } from "#core/staff/accounts.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff } from "#operations/staff/suspend-staff.ts";
 import { listStaff, readStaffMember } from "#operations/staff/read-staff.ts";
 import type { ApiParts, RouteEnv } from "./route-env.ts";
 import { accountCalls } from "./contract/account-calls.ts";
@@ -12,6 +10,7 @@ import { linkToNext } from "./http/headers.ts";
 import { authEndpoints } from "#auth/endpoints.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { StaffMember } from "#core/staff/staff-member.ts";
+import { changeRole, deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { roleNames, staffRegistry } from "./spec-names.ts";
 
 export function mountAccountCalls(routes: Routes, { portal }: ApiParts): void {

@@ -1,9 +1,12 @@
 import { imageAddress } from "#core/images/image-links.ts";
 import { addRecordOnce } from "#operations/records/add-record.ts";
-import type { RecordChanged } from "#operations/records/change-record.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
-import { deleteRecord } from "#operations/records/delete-record.ts";
-import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
+import {
+  type RecordChanged,
+  hideRecord,
+  unhideRecord,
+  decideOnRecord,
+  deleteRecord,
+} from "#operations/records/change-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Done } from "#core/staff/accounts.ts";
 import { personWithSuspension } from "#storage/database/accounts.ts";
-import { sessionRowById } from "#storage/database/sessions.ts";
+import { rowById } from "#storage/database/rows.ts";
 import { type AccountContext, type AccountRequest, outcomeOf } from "./account-context.ts";
 import type { NewSession, SignInResult } from "./begin-session.ts";
 import { sessionOfBrowser } from "./current-session.ts";
@@ -118,7 +118,7 @@ async function currentSession(request: AccountRequest): Promise<Done<{ found: Ne
   const current = await sessionOfBrowser(request);
   if (!current) return { ok: true, cookies: [], found: null };
   const { read } = request.database;
-  const session = await sessionRowById(read, current.sessionId);
+  const session = await rowById(read, "session", current.sessionId);
   const person = await personWithSuspension(read, current.person.id);
   return { ok: true, cookies: [], found: session && person ? { session, person } : null };
 }

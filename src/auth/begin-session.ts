@@ -8,7 +8,8 @@ import {
   personWithSuspension,
 } from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { deleteSession, insertSession, type SessionRow } from "#storage/database/sessions.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { deleteSession, type SessionRow } from "#storage/database/sessions.ts";
 import { insertVerification } from "#storage/database/verifications.ts";
 import { type AccountContext, type AccountRequest, refusal } from "./account-context.ts";
 import { recordAction } from "./account-events.ts";
@@ -50,7 +51,7 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
       return "second-factor";
     }
     const session = newSession(request, signIn);
-    await insertSession(writer, session);
+    await insertRow(writer, "session", session);
     if (before) await deleteSession(writer, { id: before.sessionId, personId: before.person.id });
     return { session, person };
   });

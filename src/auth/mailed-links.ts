@@ -1,6 +1,7 @@
 import type { Addressee } from "#core/staff/account-mails.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
-import { insertMailedLink, ownerOfLink } from "#storage/database/mailed-links.ts";
+import { ownerOfLink } from "#storage/database/mailed-links.ts";
+import { insertRow } from "#storage/database/rows.ts";
 import type { AccountContext } from "./account-context.ts";
 
 type LinkPurpose = keyof typeof lifetimes;
@@ -14,7 +15,7 @@ async function newLink(context: AccountContext, personId: string, purpose: LinkP
   const { database, publicOrigin, now } = context;
   const { token, hash } = newLinkToken();
   const link = { token_hash: hash, person_id: personId, purpose, expires_at: now() + lifetimes[purpose] };
-  await database.write((writer) => insertMailedLink(writer, link));
+  await database.write((writer) => insertRow(writer, "mailed_link", link));
   return `${publicOrigin}/${purpose}?token=${token}`;
 }
 

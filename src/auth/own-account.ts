@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Done } from "#core/staff/accounts.ts";
-import { accountById, lockPerson, updatePerson } from "#storage/database/accounts.ts";
+import { accountById, lockPerson } from "#storage/database/accounts.ts";
 import { deleteMailedLinks } from "#storage/database/mailed-links.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { deleteOtherSessions, updateSession } from "#storage/database/sessions.ts";
 import { setPassword } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
@@ -71,7 +72,7 @@ export async function changeProfile(request: AccountRequest, form: unknown): Pro
   const details = detailsOfChange({ name: person.name, photoUrl: person.photoUrl }, { name, photoUrl: photoURL ?? "" });
   if (Object.keys(details).length === 0) return { ok: true, cookies: [] };
   const changes = { name, photo_url: photoURL, changed_at: request.now() };
-  await request.database.write((writer) => updatePerson(writer, person.id, changes));
+  await request.database.write((writer) => updateRow(writer, "person", person.id, changes));
   await recordAction(request, person.id, { action: "profile-changed", details });
   return { ok: true, cookies: [] };
 }

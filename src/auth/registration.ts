@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Done } from "#core/staff/accounts.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
-import {
-  accountById,
-  type AccountRow,
-  insertPerson,
-  personForChange,
-  updatePerson,
-} from "#storage/database/accounts.ts";
+import { accountById, type AccountRow, personForChange } from "#storage/database/accounts.ts";
 import { type MailedLinkAsked, ownerOfLink, takeMailedLink } from "#storage/database/mailed-links.ts";
+import { insertRow, updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, setPassword } from "#storage/database/staff.ts";
 import { type AccountRequest, refusal } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
@@ -58,8 +53,8 @@ async function storeRegistration(request: AccountRequest, form: Registration, pa
     if (known?.email_confirmed === 1) return { id: known.id, email, name: known.name, isConfirmed: true };
     const id = known?.id ?? newId;
     const chosen = { name, photo_url: photoURL, changed_at: at };
-    if (known) await updatePerson(writer, id, chosen);
-    else await insertPerson(writer, { id, email, email_confirmed: 0, added_at: at, ...chosen });
+    if (known) await updateRow(writer, "person", id, chosen);
+    else await insertRow(writer, "person", { id, email, email_confirmed: 0, added_at: at, ...chosen });
     await setPassword(writer, id, passwordHash, at);
     return { id, email, name, isConfirmed: false };
   });

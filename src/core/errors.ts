@@ -143,3 +143,16 @@ export class StartRefused extends Error {
 /** The code of an error of Node, as "ENOENT". */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+
+/** Does the work. Of its failures those that `isOutage` knows become `unavailable`. */
+export async function orUnavailable<Result>(
+  work: () => Promise<Result>,
+  isOutage: (cause: unknown) => boolean = () => true,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isOutage(cause)) throw new PortalError("unavailable", { cause });
+    throw cause;
+  }
+}

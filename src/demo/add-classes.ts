@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ClassFacts } from "#core/classes/training-class.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
-import { addClass } from "#operations/classes/add-class.ts";
-import { closeClass } from "#operations/classes/update-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { addPayment } from "#operations/classes/add-payment.ts";
-import { selectClass } from "#operations/classes/select-class.ts";
+import { addClass, closeClass } from "#operations/classes/manage-class.ts";
+import { selectClass } from "#operations/classes/offered-classes.ts";
+import { addPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Actor } from "#core/staff/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
-import { addPost } from "#operations/posts/add-post.ts";
+import { addPost } from "#operations/posts/publish-post.ts";
 import { drawScene, type Scene } from "./draw-scene.ts";
 
 type InventedPost = {

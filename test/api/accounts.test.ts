@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
+import { changeRole } from "#operations/staff/manage-accounts.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { callerOf, cookieOf, emailOf } from "../support/api.ts";
 import { scan } from "../support/scans.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { addRecord } from "#operations/records/add-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { Socket } from "node:net";
+import { hideRecord } from "#operations/records/change-record.ts";
 import { callerOf, serveApi } from "../support/api.ts";
 import { admin, moderator, particulars } from "../support/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addRecordOnce } from "#operations/records/add-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { doOnce, sweepRequests } from "#operations/do-once.ts";
 import type { Portal } from "#operations/portal.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { callerOf, sentRecord, serveApi, tokenOf } from "../support/api.ts";
 import { type OtherApi, startOtherApi } from "../support/other-api.ts";

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import {
   freshEmail,

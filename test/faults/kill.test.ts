@@ -6,12 +6,10 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
-import { verifyRecords } from "#operations/records/verify-records.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
-import { verifyImages } from "#operations/images/verify-images.ts";
 import type { Portal } from "#operations/portal.ts";
+import { verifyAudit, verifyRecords, verifyImages } from "#operations/verify.ts";
 import { admin } from "../support/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 

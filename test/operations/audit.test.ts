@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addRecord } from "#operations/records/add-record.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { admin, particulars } from "../support/people.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 

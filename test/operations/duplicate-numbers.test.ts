@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { anonymous, system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
-import { type HistoryPage, readHistory } from "#operations/records/read-history.ts";
-import { sendBackRecord } from "#operations/records/decide-on-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { deleteStaff } from "#operations/staff/suspend-staff.ts";
+import { hideRecord, unhideRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
+import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { admin, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 import { freshAdmin, freshStaff } from "../support/staff.ts";

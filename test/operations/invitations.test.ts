@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
-import { inviteStaff } from "#operations/staff/invite-staff.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
-import { readInvitation, acceptInvitation } from "#operations/staff/accept-invitation.ts";
+import { inviteStaff, readInvitation, acceptInvitation } from "#operations/staff/invitations.ts";
+import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { engines, freshPortal } from "../support/portals.ts";
 import {
   freshAdmin,

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
-import { verifyRecords } from "#operations/records/verify-records.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
+import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
+import { verifyAudit, verifyRecords } from "#operations/verify.ts";
 import { admin, moderator, particulars } from "../support/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 

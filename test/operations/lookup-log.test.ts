@@ -1,11 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import {
+  deleteOldLookups,
+  writeLookups,
+  deleteOldMissCounts,
+  syncMissCounts,
+} from "#operations/lookups/flush-lookups.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
-import { deleteOldLookups, verifyLookupLog, writeLookups } from "#operations/lookups/write-lookup-log.ts";
 import { lookupHistory } from "#operations/lookups/lookup-history.ts";
-import { deleteOldMissCounts, syncMissCounts } from "#operations/lookups/miss-counts.ts";
 import type { Portal } from "#operations/portal.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
+import { verifyLookupLog } from "#operations/verify.ts";
 import { admin, moderator, particulars } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 import { visitorAt } from "../support/visitors.ts";

@@ -1,8 +1,8 @@
 import type { Challenge } from "altcha-lib/types";
 import { describe, expect, test } from "vitest";
 import { lookupLimits } from "#limits/lookup-price.ts";
+import { syncMissCounts } from "#operations/lookups/flush-lookups.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { syncMissCounts } from "#operations/lookups/miss-counts.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";

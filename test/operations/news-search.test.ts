@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { addPost } from "#operations/posts/add-post.ts";
-import { deletePost, updatePost } from "#operations/posts/update-post.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
 import { admin } from "../support/people.ts";
 import { engines, sharedPortal } from "../support/portals.ts";

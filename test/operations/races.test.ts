@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addRecord } from "#operations/records/add-record.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator, particulars } from "../support/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { startRacer } from "../support/racer.ts";

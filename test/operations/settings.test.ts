@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeDate, changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator } from "../support/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
 

@@ -1,10 +1,9 @@
 import { expect, describe, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { restoreStaff } from "#operations/staff/suspend-staff.ts";
+import { changeRole, restoreStaff } from "#operations/staff/manage-accounts.ts";
 import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { countAdmins } from "#storage/database/staff.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { startRacer } from "../support/racer.ts";

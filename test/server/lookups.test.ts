@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { verifyLookupLog } from "#operations/lookups/write-lookup-log.ts";
+import { verifyLookupLog } from "#operations/verify.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer, type StartedServer } from "../support/server.ts";
 import { startSite } from "../support/site.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PublicPost } from "#core/posts/post.ts";
 import { imageAddress } from "#core/images/image-links.ts";
-import { addPost } from "#operations/posts/add-post.ts";
-import { deletePost } from "#operations/posts/update-post.ts";
+import { addPost, deletePost } from "#operations/posts/publish-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin } from "../support/people.ts";
 import { scan, uploaded } from "../support/scans.ts";

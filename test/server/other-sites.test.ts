@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Settings } from "#core/settings/settings.ts";
 import { system } from "#core/staff/actor.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
+import { decideOnRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { shown } from "../../e2e/support/records.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Settings } from "#core/settings/settings.ts";
-import { addPost } from "#operations/posts/add-post.ts";
+import { addPost } from "#operations/posts/publish-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { publicPages } from "#web/site-files/public-pages.ts";

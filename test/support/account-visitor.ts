@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Caller, Outcome } from "#core/staff/accounts.ts";
 import type { Role } from "#core/staff/roles.ts";
-import { deliverMails } from "#operations/mails/deliver-mails.ts";
+import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { OpenPortal, PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";

@@ -1,12 +1,9 @@
 import { readConfig } from "#config";
 import { isPortalError } from "#core/errors.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
-import { deleteRecord } from "#operations/records/delete-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
+import { acceptInvitation } from "#operations/staff/invitations.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
-import { acceptInvitation } from "#operations/staff/accept-invitation.ts";
+import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { admin } from "./people.ts";
 import type { Attempt, FlashMessage } from "./racer.ts";

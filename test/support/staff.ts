@@ -3,10 +3,9 @@ import type { GuessingCosts } from "#auth/account-context.ts";
 import { type StaffActor, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { confirmStaff } from "#operations/staff/suspend-staff.ts";
-import { inviteStaff } from "#operations/staff/invite-staff.ts";
 import { addAccount } from "#operations/staff/add-account.ts";
+import { inviteStaff } from "#operations/staff/invitations.ts";
+import { changeRole, confirmStaff } from "#operations/staff/manage-accounts.ts";
 import { setPassword } from "#storage/database/staff.ts";
 
 /** Hashes and answers that take no time. A process of operators' own could not read these hashes. */

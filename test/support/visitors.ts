@@ -1,5 +1,5 @@
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
-import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
+import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import type { Portal } from "#operations/portal.ts";
 
 type Means = Partial<LookupVisitor> & { name?: string };

@@ -3,7 +3,7 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
-import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
+import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import type { Portal } from "#operations/portal.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
 import { toSpecRecord } from "../spec-names.ts";

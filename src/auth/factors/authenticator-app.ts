@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import type { Done } from "#core/staff/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { deleteTotp, replaceTotp, replaceTotpSecrets, totpOf, updateHasTotp } from "#storage/database/factors.ts";
+import { deleteTotp, replaceTotp, replaceTotpSecrets, totpOf } from "#storage/database/factors.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { updateSession } from "#storage/database/sessions.ts";
 import { type AccountRequest, refusal, siteName } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
@@ -56,7 +57,7 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
     const row = await totpOf(writer, person.id);
     // Another key may have been given since the code was checked.
     if (row?.confirmed !== 1) throw new PortalError("stale");
-    await updateHasTotp(writer, person.id, 1, request.now());
+    await updateRow(writer, "person", person.id, { has_totp: 1, changed_at: request.now() });
     const token = await renewSession(request.now(), writer, session, request.now());
     return { token, sealedCodes: row.recovery_codes };
   });
@@ -88,7 +89,7 @@ export async function removeTotp(request: AccountRequest, form: unknown): Promis
   await checkPassword(request, session, form);
   const token = await changeFactors(request, session, async (writer) => {
     await deleteTotp(writer, person.id);
-    await updateHasTotp(writer, person.id, 0, request.now());
+    await updateRow(writer, "person", person.id, { has_totp: 0, changed_at: request.now() });
     return renewSession(request.now(), writer, session, provedAt);
   });
   await factorsChanged(request, session, "totp-removed");

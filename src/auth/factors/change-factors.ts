@@ -2,7 +2,7 @@ import { PortalError } from "#core/errors.ts";
 import type { FactorChange } from "#core/staff/account-mails.ts";
 import { lockPerson } from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { sessionRowById } from "#storage/database/sessions.ts";
+import { rowById } from "#storage/database/rows.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import type { CurrentSession } from "../current-session.ts";
@@ -15,7 +15,7 @@ export async function changeFactors<Result>(
 ): Promise<Result> {
   return database.write(async (writer) => {
     await lockPerson(database, writer, person.id);
-    if (!(await sessionRowById(writer, sessionId))) throw new PortalError("not-signed-in");
+    if (!(await rowById(writer, "session", sessionId))) throw new PortalError("not-signed-in");
     return change(writer);
   });
 }

@@ -1,13 +1,8 @@
+import { insertRow } from "#storage/database/rows.ts";
 import { randomUUID } from "node:crypto";
 import { requiredText } from "#core/fields.ts";
 import { emailAddress } from "#core/staff/email.ts";
-import {
-  insertGoogleLink,
-  insertPerson,
-  isInvited,
-  personForChange,
-  personIdOfGoogle,
-} from "#storage/database/accounts.ts";
+import { insertGoogleLink, isInvited, personForChange, personIdOfGoogle } from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type AccountRequest, refusal } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
@@ -57,7 +52,7 @@ async function linkAccount(request: AccountRequest, writer: Writer, person: Goog
   const personId = known?.id ?? randomUUID();
   if (!known) {
     const times = { added_at: at, changed_at: at };
-    await insertPerson(writer, { id: personId, email, email_confirmed: 1, name, photo_url: photoUrl, ...times });
+    await insertRow(writer, "person", { id: personId, email, email_confirmed: 1, name, photo_url: photoUrl, ...times });
   }
   await insertGoogleLink(writer, { personId, subject, now: at });
   return personId;

@@ -55,6 +55,3 @@ export const toPostAddress = (post: PostAddress): PostAddress => postAddressSche
 export type StoredPost = PublicPost & { addedBy: string; changedBy: string; version: number };
 
 export const toPublicPost = (post: StoredPost): PublicPost => publicPostSchema.parse(post);
-
-/** Other texts are no id of a post, and a database may refuse them. */
-export const isPostId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);

@@ -21,6 +21,3 @@ export type StaffMember = {
   /** Browsers in which they are signed in. */
   sessions: number;
 };
-
-/** Other texts are no id of a person, and a database may refuse them. */
-export const isPersonId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);

@@ -1,6 +1,6 @@
 import { isReference } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { receiveReport } from "#operations/reports/receive-report.ts";
+import { receiveReport } from "#operations/reports/handle-report.ts";
 import { ShareTags } from "../frame/share-tags.tsx";
 import { readForm } from "../frame/read-form.server.ts";
 import { formBegun, submitForm } from "../frame/submit-form.server.ts";

@@ -20,31 +20,32 @@ export type ListFilter = {
 };
 
 export type ListQuestion = ListFilter & {
-  sort: ListSort;
+  sort: SortOrder;
   after: ListPosition | null;
   /** Rows behind it are not wanted. */
   until?: ListPosition | null;
   limit: number;
   isCount: boolean;
 };
-export type ListedRow = RecordRow & { sort_key: string | number };
+type ListedRow = RecordRow & { sort_key: string | number };
 
 export const everyState = { approvals: everyApproval, hidden: [0, 1] } as const;
 
 /** How many rows a walk along an index may visit, in about 5 ms, before the name is searched for instead. */
 const walkBudgets: Record<Engine, number> = { sqlite: 20_000, postgres: 8000 };
 
+const ascending = { way: sql`asc`, beyond: sql`>`, before: sql`<`, sign: 1 };
+const descending = { way: sql`desc`, beyond: sql`<`, before: sql`>`, sign: -1 };
+
 const sortOrders = {
-  name: { column: sql.ref("name_folded"), index: "candidate_by_name", way: sql`asc`, beyond: sql`>`, before: sql`<` },
-  added: { column: sql.ref("added_at"), index: "candidate_by_added", way: sql`desc`, beyond: sql`<`, before: sql`>` },
-  changed: {
-    column: sql.ref("changed_at"),
-    index: "candidate_by_changed",
-    way: sql`desc`,
-    beyond: sql`<`,
-    before: sql`>`,
-  },
-} as const;
+  name: { column: sql.ref("name_folded"), index: "candidate_by_name", ...ascending },
+  added: { column: sql.ref("added_at"), index: "candidate_by_added", ...descending },
+  changed: { column: sql.ref("changed_at"), index: "candidate_by_changed", ...descending },
+  /** The order in which records are approved. */
+  oldest: { column: sql.ref("added_at"), index: "candidate_by_added", ...ascending },
+};
+
+type SortOrder = keyof typeof sortOrders;
 
 /**
  * One page of the staff list.
@@ -98,7 +99,7 @@ const inOrder =
   ({ sort }: ListQuestion) =>
   (one: ListedRow, other: ListedRow): number => {
     const order = compareKeys(one.sort_key, other.sort_key) || one.seq - other.seq;
-    return sort === "name" ? order : -order;
+    return order * sortOrders[sort].sign;
   };
 
 const compareKeys = (one: string | number, other: string | number): number =>
@@ -178,7 +179,7 @@ const inEachState = ({ approvals, hidden }: ListQuestion, select: (state: State)
     hidden.map((flag) => sql`select seq, sort_key from (${select({ approval, hidden: flag })}) as one_state`),
   );
 
-type Walk = { along: ListSort; state: State; where: RawBuilder<unknown>; limit: number | null };
+type Walk = { along: SortOrder; state: State; where: RawBuilder<unknown>; limit: number | null };
 
 function alongIndex(engine: Engine, question: ListQuestion, { along, state, where, limit }: Walk): Found {
   const { column, way } = sortOrders[along];
@@ -191,7 +192,7 @@ function alongIndex(engine: Engine, question: ListQuestion, { along, state, wher
 }
 
 /** SQLite is told which index to walk. PostgreSQL finds it by the order. */
-const recordAlong = (engine: Engine, sort: ListSort) =>
+const recordAlong = (engine: Engine, sort: SortOrder) =>
   engine === "sqlite" ? sql`candidate indexed by ${sql.ref(sortOrders[sort].index)}` : sql`candidate`;
 
 function further(engine: Engine, question: ListQuestion): Found {

@@ -1,5 +1,5 @@
+import { acceptInvitation, readInvitation } from "#operations/staff/invitations.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { readInvitation, acceptInvitation } from "#operations/staff/accept-invitation.ts";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";
 import { roleName } from "#design/role-name.ts";

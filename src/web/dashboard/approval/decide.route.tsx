@@ -1,9 +1,9 @@
+import { neighboursInQueue } from "#operations/records/list-records.ts";
 import { href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { mayApproveRecord } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { neighboursInQueue } from "#operations/records/approval-queue.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { sendBackRecord } from "#operations/records/decide-on-record.ts";
+import { sendBackRecord } from "#operations/records/change-record.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";

@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
-import { addClass } from "#operations/classes/add-class.ts";
-import { listClasses } from "#operations/classes/list-classes.ts";
+import { addClass } from "#operations/classes/manage-class.ts";
+import { listClasses } from "#operations/classes/offered-classes.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { classRoll } from "#operations/classes/read-enrolments.ts";
 import { enrolStudent } from "#operations/classes/enrol-student.ts";
-import { readClass } from "#operations/classes/list-classes.ts";
+import { readClass } from "#operations/classes/offered-classes.ts";
 import { DeleteLink } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";

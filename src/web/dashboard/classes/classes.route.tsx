@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { closeClass, reopenClass } from "#operations/classes/update-class.ts";
-import { listClasses } from "#operations/classes/list-classes.ts";
+import { closeClass, reopenClass } from "#operations/classes/manage-class.ts";
+import { listClasses } from "#operations/classes/offered-classes.ts";
 import { DeleteLink } from "#design/form/confirm.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";

@@ -1,3 +1,4 @@
+import { addPayment } from "#operations/classes/payments.ts";
 import { randomUUID } from "node:crypto";
 import { href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { amountToType, amountTyped, isCurrency } from "#core/classes/money.ts";
@@ -5,7 +6,6 @@ import { amountLeft, paymentMethods } from "#core/classes/payment.ts";
 import { latestDay, serverClock } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readEnrolment } from "#operations/classes/read-enrolments.ts";
-import { addPayment } from "#operations/classes/add-payment.ts";
 import { nameOnReceipts } from "#operations/classes/receipts.ts";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { updateClass } from "#operations/classes/update-class.ts";
-import { readClass } from "#operations/classes/list-classes.ts";
+import { updateClass } from "#operations/classes/manage-class.ts";
+import { readClass } from "#operations/classes/offered-classes.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";

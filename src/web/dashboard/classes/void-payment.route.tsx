@@ -1,7 +1,7 @@
+import { voidPayment } from "#operations/classes/payments.ts";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { readReceipt } from "#operations/classes/receipts.ts";
-import { voidPayment } from "#operations/classes/void-payment.ts";
 import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";

@@ -1,12 +1,12 @@
 import { Form } from "react-router";
 import { roles } from "#core/staff/staff-member.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { inviteStaff } from "#operations/staff/invite-staff.ts";
 import { Choices } from "#design/form/choices.tsx";
 import { Button } from "#design/form/button.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { roleName } from "#design/role-name.ts";
+import { inviteStaff } from "#operations/staff/invitations.ts";
 import { EmailField } from "../../account/form/person-fields.tsx";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";

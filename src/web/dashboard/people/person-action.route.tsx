@@ -2,11 +2,17 @@ import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { confirmStaff, deleteStaff, restoreStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
-import { endSessionsOf, resetFactors } from "#operations/staff/reset-factors.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
+import {
+  changeRole,
+  confirmStaff,
+  deleteStaff,
+  restoreStaff,
+  suspendStaff,
+  endSessionsOf,
+  resetFactors,
+} from "#operations/staff/manage-accounts.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { addPost } from "#operations/posts/add-post.ts";
+import { addPost } from "#operations/posts/publish-post.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { pages } from "../../pages.ts";

@@ -3,7 +3,7 @@ import type { AuditDetails } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { readHistory } from "#operations/records/read-history.ts";
+import { readHistory } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";

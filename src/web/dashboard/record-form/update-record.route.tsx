@@ -5,7 +5,7 @@ import { publicStateOf } from "#core/records/public-state.ts";
 import { mayUpdateRecord } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readRecord } from "#operations/records/read-record.ts";
-import { readHistory } from "#operations/records/read-history.ts";
+import { readHistory } from "#operations/records/read-record.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { StateWord } from "#design/page/state-label.tsx";

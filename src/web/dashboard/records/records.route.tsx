@@ -1,6 +1,6 @@
 import { publicStates } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
+import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { StateWord } from "#design/page/state-label.tsx";

@@ -13,7 +13,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
-import { changeText, resetText } from "#operations/settings/change-text.ts";
+import { changeText, resetText } from "#operations/settings/change-settings.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";

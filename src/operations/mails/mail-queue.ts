@@ -1,8 +1,45 @@
+import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
+import { isMailAddress, type Mail, type QueuedMail } from "#core/mail.ts";
 import { NotDelivered } from "#mail/mail-transport.ts";
-import { deleteMail, dueMail, type MailRow, updateMail } from "#storage/database/mails.ts";
+import type { Keyring } from "#sealing/keyring.ts";
+import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { type MailRow, dueMail } from "#storage/database/mails.ts";
+import { insertRow, updateRow, deleteRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
-import { openQueuedMail } from "./queue-mail.ts";
+
+export type MailQueue = Pick<Portal, "database" | "keyring" | "events" | "now">;
+
+const hour = 3_600_000;
+const longestWaitMs = 24 * hour;
+
+/** Puts a mail, sealed, into the queue. It is sent soon; nobody waits for that. */
+export async function queueMail(queue: MailQueue, mail: Mail, usefulHours?: number): Promise<void> {
+  const row = mailRow(queue, mail, usefulHours);
+  await queue.database.write((writer) => insertRow(writer, "letter", row));
+  queue.events.emit("mail-queued");
+}
+
+/** For callers that insert the mail in a transaction of their own and emit the event after it. */
+export function mailRow({ keyring, now }: Pick<MailQueue, "keyring" | "now">, mail: Mail, usefulHours = 24): MailRow {
+  if (!isMailAddress(mail.to)) throw new PortalError("invalid", { fields: { email: "email-format" } });
+  const id = randomUUID();
+  const queuedAt = now();
+  return {
+    id,
+    posted_at: queuedAt,
+    useless_at: queuedAt + Math.min(usefulHours * hour, longestWaitMs),
+    tries: 0,
+    next_try_at: queuedAt,
+    ...sealedColumns(keyring, "letter", id, mail),
+  };
+}
+
+const openQueuedMail = (keyring: Keyring, row: MailRow): QueuedMail => ({
+  ...(unsealColumns(keyring, "letter", row.id, row) as Mail),
+  id: row.id,
+  postedAt: row.posted_at,
+});
 
 export type Round = {
   /** Aborted: start no further delivery. */
@@ -40,7 +77,7 @@ function claimMail({ database, now }: Portal): Promise<MailRow | undefined> {
     if (!row) return undefined;
     const lastTry = Math.max(row.useless_at, at + minute);
     const nextTry = Math.min(at + pauseAfter(row.tries), lastTry);
-    await updateMail(writer, row.id, { tries: row.tries + 1, next_try_at: nextTry });
+    await updateRow(writer, "letter", row.id, { tries: row.tries + 1, next_try_at: nextTry });
     return row;
   });
 }
@@ -58,6 +95,6 @@ async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Pr
       return !(cause instanceof NotDelivered && cause.concerns === "all-mails");
     }
   }
-  await database.write((writer) => deleteMail(writer, row.id));
+  await database.write((writer) => deleteRow(writer, "letter", row.id));
   return true;
 }

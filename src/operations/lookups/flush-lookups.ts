@@ -1,13 +1,62 @@
+import { isPortalError } from "#core/errors.ts";
 import { type MissKind, missKinds } from "#limits/lookup-budget.ts";
+import { chainHash } from "#sealing/chain.ts";
 import {
   addMisses,
   deleteMissesBefore,
   deleteUsedIdsBefore,
   mostMisses,
 } from "#storage/database/lookups/lookup-counters.ts";
-import { isPortalError } from "#core/errors.ts";
+import {
+  type LookupBatchRow,
+  lockLookupLogEnd,
+  deleteLookupBatchesUpTo,
+  oldLookupBatches,
+  appendLookupBatch,
+} from "#storage/database/lookups/lookup-log.ts";
 import type { Portal } from "../portal.ts";
-import { writeLookups } from "./write-lookup-log.ts";
+import type { LookupBatch } from "./lookup-log.ts";
+
+/** Writes the latest lookups into the log. One call at a time. */
+export async function writeLookups(portal: Portal): Promise<void> {
+  const { log } = portal.lookups;
+  for (let batch = log.next(); batch; batch = log.next()) {
+    await writeBatch(portal, batch);
+    log.forget(batch);
+  }
+}
+
+async function writeBatch({ database, now }: Portal, batch: LookupBatch): Promise<void> {
+  const at = now();
+  await database.lookups.write(async (writer) => {
+    const last = await lockLookupLogEnd(database.lookups, writer, "last");
+    const row = { seq: last.seq + 1, at, ...batch };
+    await appendLookupBatch(writer, { ...row, hash: hashOfBatch(last.hash, row) });
+  });
+}
+
+export const hashOfBatch = (previous: Uint8Array, { seq, at, lost, entries }: Omit<LookupBatchRow, "hash">): Buffer =>
+  chainHash(previous, [seq, at, lost, entries]);
+
+const lifetimeMs = 90 * 24 * 3_600_000;
+const deletedAtOnce = 2000;
+
+/** Deletes batches older than 90 days. The hash of the last one deleted stays, so that the rest still verifies. */
+export async function deleteOldLookups(portal: Portal, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await deleteSome(portal)) === deletedAtOnce);
+}
+
+async function deleteSome({ database, now }: Portal): Promise<number> {
+  const oldest = now() - lifetimeMs;
+  return database.lookups.write(async (writer) => {
+    await lockLookupLogEnd(database.lookups, writer, "removed");
+    const old = await oldLookupBatches(writer, oldest, deletedAtOnce);
+    const last = old.at(-1);
+    if (!last) return 0;
+    await deleteLookupBatchesUpTo(writer, last);
+    return old.length;
+  });
+}
 
 /** Adds the counts of this process to those of all processes, and reads the sums back. */
 export async function syncMissCounts(portal: Portal): Promise<void> {

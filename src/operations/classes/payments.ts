@@ -7,21 +7,23 @@ import {
   type Price,
   receiptNumber,
   type ReceiptGround,
+  parseVoid,
 } from "#core/classes/payment.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayManageClasses } from "#core/staff/permissions.ts";
+import { authorize, mayManageClasses, requireRecentProof } from "#core/staff/permissions.ts";
 import type { ClassRow } from "#storage/database/classes.ts";
-import { enrolmentById, type PaidEnrolmentRow } from "#storage/database/enrolments.ts";
-import { insertPayment, receiptById, takeReceiptNumber } from "#storage/database/payments.ts";
+import { enrolmentById, type PaidEnrolmentRow, receiptById, takeReceiptNumber } from "#storage/database/enrolments.ts";
+import { insertRow, updateRow } from "#storage/database/rows.ts";
 import { staffById } from "#storage/database/staff.ts";
 import { type Answer, doOnce } from "../do-once.ts";
+import { type Changed, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { changeClass } from "./stored-class.ts";
+import { classEntity } from "./offered-classes.ts";
 import { nameOnReceipts, sealPayment, paymentHistory } from "./receipts.ts";
 
-export type NewPayment = {
+type NewPayment = {
   enrolmentId: string;
   /** As typed into the form. */
   payment: unknown;
@@ -41,14 +43,10 @@ export async function addPayment(
   const request = { key: form, body: { enrolmentId, payment: facts, seen } };
   const checked = { enrolmentId, facts, seen };
   const id = await doOnce(portal, actor, request, (answer) => writePayment(portal, actor, checked, answer));
-  await refuseVoid(portal, id);
+  // A form that was sent before may have made a payment that was voided since.
+  const stored = await receiptById(portal.database.read, id);
+  if (stored && stored.voided_at !== null) throw new PortalError("payment-void");
   return { id };
-}
-
-/** A form that was sent before may have made a payment that was voided since. */
-async function refuseVoid({ database }: Portal, paymentId: string): Promise<void> {
-  const payment = await receiptById(database.read, paymentId);
-  if (payment && payment.voided_at !== null) throw new PortalError("payment-void");
 }
 
 type CheckedPayment = Omit<NewPayment, "payment"> & { facts: PaymentFacts };
@@ -67,14 +65,14 @@ async function writePayment(
   const paidBy = person?.name ?? nameOnReceipts(await paymentHistory(portal, actor, person_id));
   const { operator } = await currentSettings(portal);
   const id = randomUUID();
-  return changeClass(portal, actor, { id: class_id }, async ({ writer, row, key, log }) => {
+  return changeLocked(portal, actor, classEntity, { id: class_id }, async ({ writer, row, key, log }) => {
     // Read again under the lock: the person may have enrolled anew meanwhile.
     const now = (await enrolmentById(writer, enrolmentId)) ?? enrolment;
     const { currency } = now;
     refuseOtherPrice(now, seen);
     refuseTooMuch(facts.amount, now);
     const receipt = await takeReceiptNumber(writer, portal.registry);
-    await insertPayment(writer, {
+    await insertRow(writer, "payment", {
       id,
       enrolment_id: enrolmentId,
       registry: portal.registry,
@@ -117,3 +115,26 @@ const groundOf = (
   fee,
   operator: { name, licence, address, phone, email },
 });
+
+/** Marks a payment as recorded by mistake. It no longer counts; its receipt and number stay. */
+export async function voidPayment(
+  portal: Portal,
+  actor: Actor,
+  { paymentId, reason }: { paymentId: string; reason: string },
+): Promise<Changed> {
+  authorize(mayManageClasses(actor), actor);
+  requireRecentProof(actor);
+  const checked = parseVoid({ reason });
+  const seen = await receiptById(portal.database.read, paymentId);
+  if (!seen) throw new PortalError("not-found");
+  return changeLocked(portal, actor, classEntity, { id: seen.class_id }, async ({ writer, log }) => {
+    const row = await receiptById(writer, paymentId);
+    if (!row || row.voided_at !== null) return { modified: 0 };
+    await updateRow(writer, "payment", paymentId, { voided_at: portal.now(), voided_by: actorId(actor) });
+    await log("payment-voided", {
+      receipt: { from: receiptNumber(row.receipt), to: null },
+      reason: { from: null, to: checked.reason },
+    });
+    return { modified: 1 };
+  });
+}
