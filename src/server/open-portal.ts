@@ -69,11 +69,7 @@ export async function openPortal(
     settingsCache: { last: null },
     publicOrigin: config.PUBLIC_URL,
   };
-  const services = {
-    ...shared,
-    accountMails: accountMails(shared),
-    limits: sharedLimits(shared),
-  };
+  const services = { ...shared, accountMails: accountMails(shared), limits: sharedLimits(shared) };
   const portal: Portal = {
     ...services,
     blobs,

@@ -10,13 +10,14 @@ export function onSubmit(mark: string, send: (form: HTMLFormElement, button: Ele
 }
 
 /** Hears of clicks on what matches, wherever it stands, also where a page puts it in later. */
-export function onClick<Clicked extends HTMLElement>(
+export function onClick<Clicked extends Element>(
   selector: string,
+  kind: new () => Clicked,
   hear: (clicked: Clicked, event: MouseEvent) => void,
 ): void {
   document.addEventListener("click", (event) => {
-    const clicked = event.target instanceof Element ? event.target.closest<Clicked>(selector) : null;
-    if (clicked) hear(clicked, event);
+    const clicked = event.target instanceof Element && event.target.closest(selector);
+    if (clicked instanceof kind) hear(clicked, event);
   });
 }
 

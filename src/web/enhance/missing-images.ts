@@ -5,7 +5,7 @@ export function tellOfMissingImages(): void {
   // These events do not bubble; on their way down they can be seen.
   document.addEventListener("error", ({ target }) => isPageImage(target) && void explain(target), true);
   document.addEventListener("load", ({ target }) => isPageImage(target) && clear(target), true);
-  onClick("[data-retry]", (button) => {
+  onClick("[data-retry]", HTMLElement, (button) => {
     const image = button.closest(".page-image")?.querySelector("img.image");
     if (isPageImage(image)) retry(image);
   });

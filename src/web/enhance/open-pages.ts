@@ -9,7 +9,7 @@ export function openPages(): void {
   };
   document.addEventListener("pointerdown", reach, { passive: true });
   document.addEventListener("focusin", reach);
-  onClick<HTMLAnchorElement>("a[data-page]", (link, event) => {
+  onClick("a[data-page]", HTMLAnchorElement, (link, event) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     void open(link);

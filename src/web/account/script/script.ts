@@ -8,8 +8,8 @@ forgetToken();
 postInPlace();
 openGoogle();
 offerPasskeys();
-onClick("[data-show-password]", showPassword);
-onClick("[data-other-page]", leaveSlowly);
+onClick("[data-show-password]", HTMLElement, showPassword);
+onClick("[data-other-page]", HTMLAnchorElement, leaveSlowly);
 
 /** The token of a mailed link stands in the form by now, and need not stay in the address or the history. */
 function forgetToken(): void {

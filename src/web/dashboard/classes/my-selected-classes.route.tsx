@@ -1,10 +1,9 @@
-import { listClasses } from "#operations/classes/offered-classes.ts";
+import { listClasses, selectClass, unselectClass, selectedClasses } from "#operations/classes/offered-classes.ts";
 import { Link } from "react-router";
 import type { TrainingClass } from "#core/classes/training-class.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
-import { selectClass, unselectClass, selectedClasses } from "#operations/classes/offered-classes.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
