@@ -6,7 +6,7 @@ const endpoint = (name: string) => `/api/auth/passkey/${name}`;
 export function offerPasskeys(): void {
   if (!knowsPasskeys()) return;
   document.documentElement.dataset["passkeys"] = "";
-  onClick("[data-passkey]", (button) => once(button, () => usePasskey(button)));
+  onClick("[data-passkey]", HTMLElement, (button) => once(button, () => usePasskey(button)));
 }
 
 async function usePasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> {
