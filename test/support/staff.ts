@@ -8,8 +8,10 @@ import { inviteStaff } from "#operations/staff/invitations.ts";
 import { changeRole, confirmStaff } from "#operations/staff/manage-accounts.ts";
 import { setPassword } from "#storage/database/staff.ts";
 
-/** Hashes and answers that take no time. A process of operators' own could not read these hashes. */
+/** Hashes and answers that take no time. A server in a process of its own could not read these hashes. */
 export const lowGuessingCosts: GuessingCosts = { passwordWork: 16, responseMs: 0 };
+/** As operators' sites have it. */
+export const realGuessingCosts = { guessingCosts: undefined };
 
 export const goodPassword = "gravel tulip nine oboe";
 const goodPasswordHashes = new WeakMap<Portal["accounts"], Promise<string>>();
