@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
+import { deleteClass } from "#operations/classes/update-class.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
 import { addRecord } from "#operations/records/add-record.ts";
+import { deleteRecord } from "#operations/records/delete-record.ts";
+import { deleteStaff } from "#operations/staff/suspend-staff.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
+import { aClass, aStudent } from "../../e2e/support/classes.ts";
+import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { particulars } from "../support/people.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { PlainBrowser } from "../support/plain-browser.ts";
@@ -51,11 +57,16 @@ describe("what loaders know, without the page", () => {
     expect(text).not.toContain("Rahima Khatun");
   });
 
-  test.each(["/_.data", "/Check_Visa.data", "/account.data", "/language.data"])("is nowhere at %s", async (path) => {
-    const answer = await asked(path, admin);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toBe("");
-  });
+  test.each(["/_.data", "/_root.data", "/Check_Visa.data", "/account.data", "/language.data"])(
+    "is nowhere at %s",
+    async (path) => {
+      const answer = await asked(path, admin);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe("");
+      const posted = await fetch(url + path, { method: "POST", body: new URLSearchParams({ number: "A12345678" }) });
+      expect(posted.status).toBe(404);
+    },
+  );
 
   test.each([
     ["a number in the address", "?search=A12345678"],
@@ -74,5 +85,92 @@ describe("what loaders know, without the page", () => {
     const page = new PlainBrowser(url, (await signedIn(portal, url, role)).cookie);
     await page.opens(path);
     expect([page.path, page.words]).toEqual(["/", expect.stringContaining(words)]);
+  });
+});
+
+describe("what somebody else did meanwhile is told in words", () => {
+  let url = "";
+  let office: OpenPortal;
+
+  beforeAll(async () => {
+    const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
+    const server = await startServer(environment);
+    whenFileEnds(() => server[Symbol.asyncDispose]());
+    url = server.url;
+    office = await openForTest(environment, whenFileEnds);
+    await freshAdmin(office);
+  });
+
+  const recordGone = "This record is not here any more. Somebody may have deleted it.";
+  const takeSeat = async (classId: string) => {
+    const other = await aStudent({ office });
+    await enrol(office, other, { classId, personId: other.id });
+  };
+
+  /** Where one is, which button one presses, and what happens before. */
+  type Late = { at: string; button: string; meanwhile: () => Promise<unknown> };
+
+  const cases: [words: string, role: "admin" | "student", prepare: () => Promise<Late>][] = [
+    [
+      recordGone,
+      "admin",
+      async () => {
+        const { id, name } = await aRecord({ office });
+        const meanwhile = () => deleteRecord(office, system("test"), { id });
+        return { at: `/dashboard/update?search=${name}`, button: `Hide ${name}`, meanwhile };
+      },
+    ],
+    [
+      recordGone,
+      "admin",
+      async () => {
+        const { id, name } = await aWaitingRecord({ office });
+        const meanwhile = () => deleteRecord(office, system("test"), { id });
+        return { at: `/dashboard/Control_Post/${id}`, button: `Approve ${name}`, meanwhile };
+      },
+    ],
+    [
+      "This account is not here any more. Somebody may have deleted it.",
+      "admin",
+      async () => {
+        const { id } = await aStudent({ office }, "Rafiq Gone");
+        const meanwhile = () => deleteStaff(office, system("test"), { id });
+        return { at: "/dashboard/Admin_Control", button: "Make Admin Rafiq Gone", meanwhile };
+      },
+    ],
+    [
+      "This class is not here any more.",
+      "student",
+      async () => {
+        const { id, title } = await aClass({ office });
+        const meanwhile = () => deleteClass(office, system("test"), { id });
+        return { at: "/dashboard/my-selected-classes", button: `Select ${title}`, meanwhile };
+      },
+    ],
+    [
+      "Somebody was quicker: this class is full now.",
+      "student",
+      async () => {
+        const { id, title } = await aClass({ office }, { seats: 1 });
+        return { at: "/dashboard/my-selected-classes", button: `Enrol ${title}`, meanwhile: () => takeSeat(id) };
+      },
+    ],
+    [
+      "Close it instead.",
+      "admin",
+      async () => {
+        const { id } = await aClass({ office });
+        return { at: `/dashboard/classes/${id}/delete`, button: "Yes, delete it!", meanwhile: () => takeSeat(id) };
+      },
+    ],
+  ];
+
+  test.each(cases)("%s (%s)", async (words, role, prepare) => {
+    const { at, button, meanwhile } = await prepare();
+    const page = new PlainBrowser(url, (await signedIn(office, url, role)).cookie);
+    await page.opens(at);
+    await meanwhile();
+    await page.presses(button);
+    expect(page.words).toContain(words);
   });
 });

@@ -5,7 +5,7 @@ import { system } from "#core/staff/actor.ts";
 import { decideOnRecord } from "#operations/records/decide-on-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { aWaitingRecord } from "../../e2e/support/waiting-records.ts";
+import { aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { fillPortal, shown } from "../../e2e/support/records.ts";
 import { PlainBrowser } from "../support/plain-browser.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type StaffActor, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
+import { sessionCookieLine } from "#auth/cookies.ts";
+import { sessionLimits } from "#auth/session-limits.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeRole } from "#operations/staff/change-role.ts";
 import { confirmStaff } from "#operations/staff/suspend-staff.ts";
@@ -9,6 +11,7 @@ import { addAccount } from "#operations/staff/add-account.ts";
 import { setPassword } from "#storage/database/staff.ts";
 
 export const goodPassword = "gravel tulip nine oboe";
+export const otherPassword = "seven purple lamps 88";
 /** What the site made of it once. Hashing it anew for every made-up person takes longer than all else about them. */
 const goodPasswordHash =
   "212d2d5799d8782ef03f5eaa0a58d661:7153da1432d6ebd3f9fb9dc293f1f5b1dfd68983766078c90527fce3bee253e7106099e6aa3b641046ef5ddb5ed901fc2b0d8612466d53592e5013f0b00790d9";
@@ -51,10 +54,10 @@ export async function freshStaff(portal: Portal, role: Role, email = freshEmail(
   return actorOf(id, role);
 }
 
-/** A row of a session, without the cookie that would open it. */
-export async function openSession(portal: Portal, personId: string): Promise<string> {
+/** A session as after a sign-in with the password, and the cookie that opens it. */
+export async function openSession(portal: Portal, personId: string): Promise<{ id: string; cookie: string }> {
   const now = portal.now();
-  const times = { started_at: now, used_at: now, changed_at: now, expires_at: now + 60_000 };
+  const times = { started_at: now, used_at: now, changed_at: now, expires_at: now + sessionLimits.absoluteMs };
   const session = { id: randomUUID(), person_id: personId, token: randomUUID(), browser: "a test", proved_at: null };
   await portal.database.write((writer) =>
     writer
@@ -62,7 +65,7 @@ export async function openSession(portal: Portal, personId: string): Promise<str
       .values({ ...session, ...times })
       .execute(),
   );
-  return session.id;
+  return { id: session.id, cookie: sessionCookieLine(portal, session.token).split(";")[0] ?? "" };
 }
 
 export async function sessionsOf(portal: Portal, personId: string): Promise<number> {
