@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
   type AccountsPortal,
-  appCode,
   freshEmail,
   goodPassword,
   member,
@@ -12,6 +11,7 @@ import {
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { engines } from "../support/portals.ts";
 
 describe.each(engines)("a forgotten password on %s", (engine) => {

@@ -3,7 +3,6 @@ import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import {
-  appCode,
   freshEmail,
   goodPassword,
   member,
@@ -14,6 +13,7 @@ import {
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { engines } from "../support/portals.ts";
 
 describe.each(engines)("what happens to an account on %s", (engine) => {

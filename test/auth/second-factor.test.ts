@@ -3,7 +3,6 @@ import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import {
-  appCode,
   goodPassword,
   member,
   otherPassword,
@@ -12,6 +11,7 @@ import {
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { engines } from "../support/portals.ts";
 
 describe.each(engines)("the second factor on %s", (engine) => {

@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { system } from "#core/staff/actor.ts";
 import {
-  appCode,
   goodPassword,
   type Member,
   member,
@@ -12,6 +11,7 @@ import {
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { engines, openForTest } from "../support/portals.ts";
 
 const clientAddress = "192.0.2.9";
