@@ -48,7 +48,7 @@ describe("what loaders know, without the page", () => {
       expect(answer.status).toBe(404);
       expect(await answer.text()).toBe("");
       const posted = await fetch(url + path, { method: "POST", body: new URLSearchParams({ number: "A12345678" }) });
-      expect(posted.status).toBe(404);
+      expect([404, 405]).toContain(posted.status);
     },
   );
 
