@@ -1,7 +1,7 @@
 import { mkdtempDisposable, readdir } from "node:fs/promises";
 import { BlockList } from "node:net";
 import { tmpdir } from "node:os";
-import path from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { lookupRoutes } from "../src/api/lookups/lookup-request.ts";
 import { readConfig } from "../src/config.ts";
@@ -54,24 +54,24 @@ function differing(kinds: readonly RouteKind[], live: readonly string[]): string
   ];
 }
 
-const built = path.join(import.meta.dirname, "../build");
+const built = join(import.meta.dirname, "../build");
 
 /** Every route of what was built: read from the routes as they are mounted, not from what somebody wrote about them. */
 export async function liveRoutes(): Promise<LiveRoutes> {
-  const { pages, siteFiles } = (await import(pathToFileURL(path.join(built, "server/app.js")).href)) as {
+  const { pages, siteFiles } = (await import(pathToFileURL(join(built, "server/app.js")).href)) as {
     pages: PageRoute[];
     siteFiles: readonly string[];
   };
-  const names = await readdir(path.join(built, "client"), { recursive: true, withFileTypes: true });
+  const names = await readdir(join(built, "client"), { recursive: true, withFileTypes: true });
   const builtFiles = names
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => path.join("/", path.relative(path.join(built, "client"), entry.parentPath), entry.name));
+    .map((entry) => join("/", relative(join(built, "client"), entry.parentPath), entry.name));
   return { calls: await mountedCalls(), pages, files: [...builtFiles, ...siteFiles] };
 }
 
 /** From a portal of nobody's, in a folder that is removed. */
 async function mountedCalls(): Promise<LiveRoutes["calls"]> {
-  await using folder = await mkdtempDisposable(path.join(tmpdir(), "attestry-build-"));
+  await using folder = await mkdtempDisposable(join(tmpdir(), "attestry-build-"));
   await using portal = await openPortal(readConfig({ DATA_DIR: folder.path }));
   const parts = {
     portal,

@@ -35,7 +35,7 @@ export const parsePost = (input: unknown): Post => checkInput(postSchema, input)
 export const parsePostUpdate = (input: unknown): PostUpdate => checkInput(postUpdateSchema, input);
 
 const postImageSchema = documentPageSchema.extend({ description: z.string() });
-export type PostImage = z.output<typeof postImageSchema>;
+type PostImage = z.output<typeof postImageSchema>;
 
 /** Everything that visitors see of a post. */
 const publicPostSchema = z.object({
