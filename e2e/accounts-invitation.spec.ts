@@ -1,6 +1,6 @@
-import { inviteStaff } from "#operations/staff/invitations.ts";
+import { PlainBrowser } from "#test/support/plain-browser.ts";
+import { freshAdmin, openSession } from "#test/support/staff.ts";
 import { Member } from "./support/member.ts";
-import { journeys } from "./support/own-records.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ settings: { registration: "invite" } });
@@ -11,7 +11,11 @@ test("registration says that one needs an invitation, which becomes an account, 
   await expect(member.heading).toHaveText("You need an invitation");
   await expect(page.locator("#main").getByRole("textbox")).toHaveCount(0);
 
-  await inviteStaff(portal.office, journeys, { email: member.email, role: "moderator" });
+  const { id } = await freshAdmin(portal.office);
+  const admin = new PlainBrowser(portal.url, (await openSession(portal.office, id)).cookie);
+  await admin.opens("/dashboard/invite");
+  admin.types({ Email: member.email });
+  await admin.presses("Send the invitation");
   const link = await member.linkMailed("invitation");
   await page.goto(link);
   await expect(member.heading).toHaveText("Welcome to Shapla Overseas");
