@@ -1,12 +1,13 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, inject, onTestFinished } from "vitest";
+import { afterAll, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#config";
+import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline.ts";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
 import { createDatabase } from "./postgres.ts";
+import { freshAdmin } from "./staff.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
 
@@ -23,7 +24,7 @@ afterAll(async () => {
 export const whenFileEnds: AtTheEnd = (cleanUp) => void leftOfFile.push(cleanUp);
 
 async function freshFolder(atTheEnd: AtTheEnd): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "attestry-test-"));
+  const folder = await mkdtemp(path.join(inject("scratch"), "test-"));
   atTheEnd(() => rm(folder, { recursive: true, force: true }));
   return path.join(folder, "data");
 }
@@ -60,6 +61,10 @@ export async function sharedPortal(engine: Engine): Promise<OpenPortal> {
   return openForTest(await freshEnvironment(engine, whenFileEnds), whenFileEnds);
 }
 
+/** A decoder takes longer to start than to decode: those of a file serve all its portals. */
+let sharedPipeline: ImagePipeline | null = null;
+afterAll(() => sharedPipeline?.[Symbol.asyncDispose]());
+
 /** Another process's view of the same portal, or the same one after a restart. */
 export async function openForTest(
   environment: Record<string, string>,
@@ -68,5 +73,22 @@ export async function openForTest(
 ): Promise<OpenPortal> {
   const portal = await openPortal(readConfig(environment), wishes);
   atTheEnd(() => portal[Symbol.asyncDispose]());
-  return portal;
+  sharedPipeline ??= openImagePipeline({ processes: 2, timeLimitMs: 60_000, memoryLimitMb: 1024 });
+  return { ...portal, imagePipeline: sharedPipeline };
 }
+
+/** `test` with what it names: a portal of its own, the environment from which that was opened, an admin in it. */
+export const testOn = (engine: Engine) =>
+  test
+    .extend("environment", async () => freshEnvironment(engine))
+    .extend("portal", async ({ environment }) => openForTest(environment))
+    .extend("admin", async ({ portal }) => freshAdmin(portal));
+
+const sharedTestOn = (engine: Engine) =>
+  test
+    .extend("environment", { scope: "file" }, async () => freshEnvironment(engine, whenFileEnds))
+    .extend("portal", { scope: "file" }, async ({ environment }) => openForTest(environment, whenFileEnds))
+    .extend("admin", async ({ portal }) => freshAdmin(portal));
+
+/** The same with one portal for all tests of the file: for tests that do not disturb one another. */
+export const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
