@@ -18,9 +18,9 @@ import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 const program = fileURLToPath(new URL("write-loop.ts", import.meta.url));
 const kills = 20;
 
-type Acknowledged = { deed: string; id: string; number: string };
+type Acknowledged = { action: string; id: string; number: string };
 
-/** What a process acknowledged before it was killed: the last deed for each number. */
+/** What a process acknowledged before it was killed: the last action for each number. */
 async function writeUntilKilled(environment: Record<string, string>, acknowledgements: number) {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment },
@@ -30,8 +30,8 @@ async function writeUntilKilled(environment: Record<string, string>, acknowledge
   const exited = once(child, "exit");
   let heard = 0;
   for await (const line of createInterface(child.stdout)) {
-    const [deed = "", id = "", number = ""] = line.split(" ");
-    last.set(number, { deed, id, number });
+    const [action = "", id = "", number = ""] = line.split(" ");
+    last.set(number, { action, id, number });
     heard += 1;
     // Not at the end of a write: somewhere within the next ones.
     if (heard === acknowledgements) setTimeout(() => child.kill("SIGKILL"), (heard * 7) % 13);
@@ -53,7 +53,7 @@ test.each(engines)(
       const start = performance.now();
       const portal = await openForTest(environment);
       expect(performance.now() - start).toBeLessThan(5000);
-      for (const each of last.values()) await expectKept(portal, each);
+      for (const each of last.values()) await expectStored(portal, each);
       await portal[Symbol.asyncDispose]();
     }
     const portal = await openForTest(environment);
@@ -70,12 +70,12 @@ test.each(engines)(
   },
 );
 
-/** What follows from the last deed acknowledged; the one after it may have been done as well, unheard. */
-async function expectKept(portal: Portal, { id, deed, number }: Acknowledged): Promise<void> {
+/** What follows from the last action acknowledged; the next one may have been done without having been acknowledged. */
+async function expectStored(portal: Portal, { id, action: last, number }: Acknowledged): Promise<void> {
   const isFound = (await lookUpRecord(portal, { by: "passport", number })) !== null;
   const trail = await auditTrail(portal, admin, "candidate", id);
   const done = trail.map(({ action }) => action.replace("candidate-", ""));
-  expect(done, number).toContain(deed);
-  if (deed === "hidden" || deed === "deleted") expect(isFound, number).toBe(false);
-  if (deed === "approved" && done.at(-1) === "approved") expect(isFound, number).toBe(true);
+  expect(done, number).toContain(last);
+  if (last === "hidden" || last === "deleted") expect(isFound, number).toBe(false);
+  if (last === "approved" && done.at(-1) === "approved") expect(isFound, number).toBe(true);
 }

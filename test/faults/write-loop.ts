@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { readConfig } from "#config";
 import { addRecord } from "#operations/records/add-record.ts";
 import { decideOnRecord } from "#operations/records/decide-on-record.ts";
@@ -10,7 +11,9 @@ import { uploaded } from "../support/scans.ts";
 
 /** Writes for ever; says what was done once it was acknowledged, one line each, straight into the pipe. */
 const portal = await openPortal(readConfig());
-const say = (deed: string, id: string, number: string) => writeSync(1, `${deed} ${id} ${number}\n`);
+// It ends by SIGKILL, when Node would not do it.
+flushCompileCache();
+const say = (action: string, id: string, number: string) => writeSync(1, `${action} ${id} ${number}\n`);
 
 for (let count = 0; ; count += 1) {
   const number = `K${process.pid}X${count}`;
