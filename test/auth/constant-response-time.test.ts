@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { freshEmail, goodPassword, otherPassword, portalWithMail, Visitor } from "../support/account-visitor.ts";
+import { accountTestOn, freshEmail, goodPassword, otherPassword, Visitor } from "../support/account-visitor.ts";
 import { registered } from "../support/staff.ts";
 
 /** Every one takes half a second. */
@@ -40,9 +40,9 @@ function expectAlike(found: number, within = 2): void {
 
 describe("an address with an account takes as long as one without", () => {
   // How accounts are stored is tried on both engines by the other files of this folder.
-  const engine = "sqlite";
-  test("at sign-in", async () => {
-    const { portal } = await portalWithMail(engine);
+  const test = accountTestOn("sqlite");
+
+  test("at sign-in", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
     expectAlike(
       await ratio(
@@ -52,8 +52,7 @@ describe("an address with an account takes as long as one without", () => {
     );
   });
 
-  test("at a sign-in with the password that one registered a moment ago", async () => {
-    const { portal } = await portalWithMail(engine);
+  test("at a sign-in with the password that one registered a moment ago", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
     const emails = Array.from({ length: trials + 1 }, () => freshEmail());
     const form = { password: otherPassword, name: "Rahim" };
@@ -71,8 +70,7 @@ describe("an address with an account takes as long as one without", () => {
     expectAlike(found, 1.3);
   });
 
-  test("at registration", async () => {
-    const { portal } = await portalWithMail(engine);
+  test("at registration", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
     const signUp = (email: string) =>
       portal.accounts.signUp(new Visitor(portal).caller, { email, password: goodPassword, name: "Rahim" });
@@ -84,8 +82,7 @@ describe("an address with an account takes as long as one without", () => {
     );
   });
 
-  test("at a reset request", async () => {
-    const { portal } = await portalWithMail(engine);
+  test("at a reset request", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
     const reset = (email: string) => portal.accounts.askForReset(new Visitor(portal).caller, { email });
     const found = await ratio(
