@@ -56,7 +56,7 @@ describe("an address with an account takes as long as one without", () => {
     const nextKnown = await addressesWithAccounts(portal);
     const emails = Array.from({ length: trials + 1 }, () => freshEmail());
     const form = { password: otherPassword, name: "Rahim" };
-    for (const email of emails) await portal.accounts.signUp(new Visitor(portal).caller, { ...form, email });
+    for (const email of emails) await new Visitor(portal).step("signUp", { ...form, email });
     const trySignIn = async (email: string) =>
       expect(await new Visitor(portal).signIn(email, otherPassword)).toEqual({
         ok: false,
@@ -73,7 +73,7 @@ describe("an address with an account takes as long as one without", () => {
   test("at registration", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
     const signUp = (email: string) =>
-      portal.accounts.signUp(new Visitor(portal).caller, { email, password: goodPassword, name: "Rahim" });
+      new Visitor(portal).step("signUp", { email, password: goodPassword, name: "Rahim" });
     expectAlike(
       await ratio(
         () => signUp(nextKnown()),
@@ -84,7 +84,7 @@ describe("an address with an account takes as long as one without", () => {
 
   test("at a reset request", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
-    const reset = (email: string) => portal.accounts.askForReset(new Visitor(portal).caller, { email });
+    const reset = (email: string) => new Visitor(portal).step("askForReset", { email });
     const found = await ratio(
       () => reset(nextKnown()),
       () => reset(freshEmail()),

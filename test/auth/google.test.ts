@@ -109,7 +109,7 @@ describe("Google", () => {
 
   test("opens no account that nobody confirmed: somebody else may have registered it", async ({ site }) => {
     const email = freshEmail();
-    await site.portal.accounts.signUp(new Visitor(site.portal).caller, {
+    await new Visitor(site.portal).step("signUp", {
       email,
       password: goodPassword,
       name: "Mallory",

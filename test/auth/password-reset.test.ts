@@ -16,7 +16,7 @@ import { engines } from "../support/portals.ts";
 const ask = ({ portal }: AccountsPortal, email: unknown, visitor = new Visitor(portal)) =>
   visitor.step("askForReset", { email });
 const reset = ({ portal }: AccountsPortal, token: string, password: string = otherPassword) =>
-  portal.accounts.resetPassword(new Visitor(portal).caller, { token, password });
+  new Visitor(portal).step("resetPassword", { token, password });
 
 describe.each(engines)("a forgotten password on %s", (engine) => {
   const test = accountTestOn(engine);

@@ -81,7 +81,7 @@ describe.each(engines)("what happens to an account on %s", (engine) => {
 
   test("what has ended is forgotten, what has not stays", async ({ portal, owner }) => {
     const unconfirmed = freshEmail();
-    await portal.accounts.signUp(new Visitor(portal).caller, {
+    await new Visitor(portal).step("signUp", {
       email: unconfirmed,
       password: goodPassword,
       name: "Rahim",
@@ -124,7 +124,7 @@ describe("what happens to an account", () => {
     expect(await recorded()).toBe(1 + 20 + 1);
     await portal.database.write((writer) => writer.updateTable("limit_counter").set({ tries: 998 }).execute());
     for (let client = 0; client < 5; client += 1) {
-      await portal.accounts.askForReset(new Visitor(portal).caller, { email: freshEmail() });
+      await new Visitor(portal).step("askForReset", { email: freshEmail() });
     }
     expect(await recorded()).toBe(1 + 20 + 1 + 2);
   });

@@ -89,7 +89,7 @@ describe.each(engines)("registering on %s", (engine) => {
     const email = freshEmail();
     const outcomes = await Promise.all([
       signUp(site, form(email)),
-      there.accounts.signUp(new Visitor(there).caller, form(email.toUpperCase(), { password: otherPassword })),
+      new Visitor(there).step("signUp", form(email.toUpperCase(), { password: otherPassword })),
     ]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
     expect(await personIn(site, email)).toHaveLength(1);

@@ -151,7 +151,7 @@ describe("sessions", () => {
     expect(await change({ name: "", photoURL: "http://x.example" })).toMatchObject({
       fields: { name: "required", photoURL: "link-format" },
     });
-    await expect(portal.accounts.changeProfile(new Visitor(portal).caller, {})).rejects.toMatchObject({
+    await expect(new Visitor(portal).step("changeProfile", {})).rejects.toMatchObject({
       id: "not-signed-in",
     });
   });

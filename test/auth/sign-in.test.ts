@@ -108,10 +108,7 @@ describe("signing in", () => {
   const test = accountTestOn("sqlite");
 
   test("gives a cookie that scripts cannot read and other sites cannot use", async ({ portal, owner }) => {
-    const outcome = await portal.accounts.signIn(new Visitor(portal).caller, {
-      email: owner.email,
-      password: goodPassword,
-    });
+    const outcome = await new Visitor(portal).signIn(owner.email);
     if (!outcome.ok) throw new Error(outcome.problem);
     expect(outcome.cookies).toHaveLength(2);
     const [pair, ...attributes] = (outcome.cookies[0] ?? "").split("; ");
@@ -122,10 +119,7 @@ describe("signing in", () => {
   test("over TLS gives a cookie that is this very site's", async () => {
     const { portal } = await portalWithMail("sqlite", { PUBLIC_URL: "https://check.example.org" });
     const owner = await member({ portal });
-    const outcome = await portal.accounts.signIn(new Visitor(portal).caller, {
-      email: owner.email,
-      password: goodPassword,
-    });
+    const outcome = await new Visitor(portal).signIn(owner.email);
     if (!outcome.ok) throw new Error(outcome.problem);
     const [pair, ...attributes] = (outcome.cookies[0] ?? "").split("; ");
     expect(pair).toMatch(/^__Host-attestry-session=/);
@@ -231,7 +225,7 @@ describe("signing in", () => {
       ["10 MB", { email: "a@example.org", password: "a".repeat(10_000_000) }, { password: "password-long" }],
       ["an address of 10 MB", { email: `${"a".repeat(10_000_000)}@b.c`, password: "x" }, { email: "email-format" }],
     ])("takes no %s", async (_, form, fields) => {
-      const outcome = await portal.accounts.signIn(new Visitor(portal).caller, form);
+      const outcome = await new Visitor(portal).step("signIn", form);
       expect(outcome).toMatchObject({ ok: false, problem: "fields", fields });
     });
 
