@@ -7,6 +7,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: ["test/support/fail-on-console-error.ts"],
+    // Files of one worker share what they import: to load it anew takes longer than many a file's tests.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -22,6 +24,7 @@ export default defineConfig({
           name: "integration",
           include: ["test/**/*.test.ts", `src/${needsPostgres}`],
           exclude: ["test/house/**", "test/support/**"],
+          setupFiles: ["test/support/close-after-file.ts"],
           globalSetup: ["test/support/global-setup.ts"],
           // Much of their time they wait for databases, child processes and what takes a constant time.
           maxWorkers: 4,

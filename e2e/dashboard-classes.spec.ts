@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { deleteClass, updateClass } from "#operations/classes/update-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { addPayment } from "#operations/classes/add-payment.ts";
+import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
+import { addPayment } from "#operations/classes/payments.ts";
 import { aClass, aPaidSeat, aStudent, facts, machine, rowOf, statusOf, told } from "./support/classes.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { isAlive, Member } from "./support/member.ts";

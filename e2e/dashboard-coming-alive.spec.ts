@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { Role } from "#core/staff/roles.ts";
-import { receiveReport } from "#operations/reports/receive-report.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
+import { receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
 import { aClass, aPaidSeat, machine } from "./support/classes.ts";
 import { holdsScripts } from "./support/held-scripts.ts";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { deleteRecord } from "#operations/records/delete-record.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
 import { appCode } from "./support/app-code.ts";
 import { holdsScripts } from "./support/held-scripts.ts";
 import { Member } from "./support/member.ts";
@@ -88,17 +88,21 @@ test("states and orders are chosen by address, and go together", async ({ portal
 
 test("a record is hidden, and that is undone", { tag: "@also-without-javascript" }, async ({ portal, page }) => {
   const { name } = await aRecord(portal);
+  const flash = page.locator("[data-flash]");
   await finds(page, name);
   await page.getByRole("button", { name: `Hide ${name}` }).click();
   await expect(rowOf(page, name)).toContainText("hidden");
-  await expect(page.locator("[data-flash]")).toContainText(`${name} user is hidden now`);
+  await expect(flash).toContainText(`${name} user is hidden now`);
+  await page.emulateMedia({ media: "print" });
+  await expect(flash).toBeHidden();
+  await page.emulateMedia({ media: null });
   await page.getByRole("button", { name: `Undo ${name}` }).click();
   await expect(rowOf(page, name)).toContainText("shown");
-  await expect(page.locator("[data-flash]")).toContainText(`${name} user is visible now`);
+  await expect(flash).toContainText(`${name} user is visible now`);
   // The list is still the one that was searched.
   await expect(page.locator("[data-row]")).toHaveCount(1);
   await page.reload();
-  await expect(page.locator("[data-flash]")).toHaveCount(0);
+  await expect(flash).toHaveCount(0);
 });
 
 test("a record is deleted by who is sure", { tag: "@also-without-javascript" }, async ({ portal, page }) => {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { system } from "#core/staff/actor.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
-import { deleteRecord } from "#operations/records/delete-record.ts";
+import { decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { holdsScripts } from "./support/held-scripts.ts";

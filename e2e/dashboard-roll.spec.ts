@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { updateClass } from "#operations/classes/update-class.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
-import { addPayment } from "#operations/classes/add-payment.ts";
+import { updateClass } from "#operations/classes/manage-class.ts";
+import { addPayment } from "#operations/classes/payments.ts";
 import { aClass, aPaidSeat, facts, machine, rowOf, statusOf, told } from "./support/classes.ts";
 import { Member } from "./support/member.ts";
 import { freshEmail, giveAccount } from "./support/people.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { decideOnRecord, sendBackRecord } from "#operations/records/decide-on-record.ts";
+import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { scan } from "#test/support/scans.ts";

@@ -1,6 +1,6 @@
 import { listNews } from "#operations/posts/read-posts.ts";
-import { deletePost } from "#operations/posts/update-post.ts";
 import { system } from "#core/staff/actor.ts";
+import { deletePost } from "#operations/posts/publish-post.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { banglaPost, officePost, publishNews } from "./support/news.ts";
 import type { StartedPortal } from "./support/portal.ts";

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { StartRefused } from "#core/errors.ts";
 import { isMailAddress } from "#core/mail.ts";
+import { percentDecoded } from "#core/percent-decoded.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
 
@@ -16,35 +17,27 @@ const origin = z
     (text) => ["http:", "https:"].includes(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.pathname === "/",
     "an address such as https://check.example.com, without a path",
   );
-const secrets = optional.refine(
-  (text) => text === "" || text.split(",").every((secret) => secret.trim().length >= shortestSecret),
+/** Empty where it is not set. */
+const optionalIf = (isUsable: (text: string) => boolean, wanted: string) =>
+  z.string().refine(isUsable, wanted).default("");
+
+const secrets = optionalIf(
+  (text) => text.split(",").every((secret) => secret.trim().length >= shortestSecret),
   `text of at least ${shortestSecret} characters (several, newest first, are separated by commas)`,
 );
-const addressRanges = optional.refine(
+const addressRanges = optionalIf(
   (text) => splitList(text).every(isAddressRange),
   "IP addresses or ranges such as 10.0.0.0/8, separated by commas",
 );
-const keyText = optional.refine((text) => text === "" || text.length >= 16, "text of at least 16 characters");
-const smtpUrl = optional.refine(
-  (text) => text === "" || isMailServer(URL.parse(text)),
-  "smtp://user:password@host:587 or smtps://…, or empty",
-);
-const mailAddress = optional.refine(
-  (text) => text === "" || isMailAddress(text),
-  "one address such as no-reply@example.com, without a name",
-);
-const accountAddress = optional.refine(
-  (text) => text === "" || canonicalEmail(text) !== null,
-  "an address such as clerk@example.com",
-);
-const databaseUrl = optional.refine(
-  (text) => text === "" || /^(postgres(ql)?|file):\/\//.test(text),
+const keyText = optionalIf((text) => text.length >= 16, "text of at least 16 characters");
+const smtpUrl = optionalIf(isMailServer, "smtp://user:password@host:587 or smtps://…, or empty");
+const mailAddress = optionalIf(isMailAddress, "one address such as no-reply@example.com, without a name");
+const accountAddress = optionalIf((text) => canonicalEmail(text) !== null, "an address such as clerk@example.com");
+const databaseUrl = optionalIf(
+  (text) => /^(postgres(ql)?|file):\/\//.test(text),
   "postgres://… or file:///…, or empty for SQLite in DATA_DIR",
 );
-const blobUrl = optional.refine(
-  (text) => text === "" || text.startsWith("file:///"),
-  "file:///…, or empty for DATA_DIR/blobs",
-);
+const blobUrl = optionalIf((text) => text.startsWith("file:///"), "file:///…, or empty for DATA_DIR/blobs");
 
 /** Every setting of the environment, with its default. */
 const settings = {
@@ -103,22 +96,17 @@ export function readConfig(environment: Given = process.env): Config {
 const nameOf = ({ hostname }: URL) => (/^\[|^[\d.]+$/.test(hostname) ? "localhost" : hostname);
 
 /** Nothing behind the host: a setting in the query would be overlooked. */
-const isMailServer = (url: URL | null) =>
-  url !== null &&
-  ["smtp:", "smtps:"].includes(url.protocol) &&
-  url.hostname !== "" &&
-  /^\/?$/.test(url.pathname) &&
-  `${url.search}${url.hash}` === "" &&
-  isDecodable(`${url.username}${url.password}`);
-
-/** A % in a password has to be written as %25. */
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    ["smtp:", "smtps:"].includes(url.protocol) &&
+    url.hostname !== "" &&
+    /^\/?$/.test(url.pathname) &&
+    `${url.search}${url.hash}` === "" &&
+    // A % in a password has to be written as %25.
+    percentDecoded(`${url.username}${url.password}`) !== null
+  );
 }
 
 function whatIsWrong(error: z.ZodError): string {

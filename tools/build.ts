@@ -39,14 +39,11 @@ async function compressText(file: string) {
   await writeFile(`${file}.gz`, asGzip);
 }
 
-/** A door that nobody declared is not built. Loaded late, because it loads what was just made. */
+/** A route that nobody declared is not built. Loaded late, because it loads what was just made. */
 async function compareRoutes() {
-  const [{ differingRoutes }, { liveRoutes }] = await Promise.all([
-    import("./compare-routes.ts"),
-    import("./live-routes.ts"),
-  ]);
+  const { differingRoutes, liveRoutes } = await import("./compare-routes.ts");
   const differing = differingRoutes(await liveRoutes());
-  if (differing.length > 0) throw new Error(`The table of doors differs from the routes:\n${differing.join("\n")}`);
+  if (differing.length > 0) throw new Error(`The table differs from the routes:\n${differing.join("\n")}`);
 }
 
 process.chdir(root);

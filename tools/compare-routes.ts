@@ -1,3 +1,13 @@
+import { mkdtempDisposable, readdir } from "node:fs/promises";
+import { BlockList } from "node:net";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { lookupRoutes } from "../src/api/lookups/lookup-request.ts";
+import { readConfig } from "../src/config.ts";
+import { openLog } from "#server/log.ts";
+import { openPortal } from "#server/open-portal.ts";
+import { mountRoutes } from "#server/mount-routes.ts";
 import { type RouteKind, routeAt, routes } from "#server/routes.ts";
 import type { PageRoute } from "#web/frame/page-routes.server.ts";
 
@@ -42,4 +52,34 @@ function differing(kinds: readonly RouteKind[], live: readonly string[]): string
       .map((route) => `${route} has no policy in src/server/routes.ts`),
     ...declared.filter((route) => !live.includes(route)).map((route) => `${route} has a policy, but nobody answers`),
   ];
+}
+
+const built = join(import.meta.dirname, "../build");
+
+/** Every route of what was built: read from the routes as they are mounted, not from what somebody wrote about them. */
+export async function liveRoutes(): Promise<LiveRoutes> {
+  const { pages, siteFiles } = (await import(pathToFileURL(join(built, "server/app.js")).href)) as {
+    pages: PageRoute[];
+    siteFiles: readonly string[];
+  };
+  const names = await readdir(join(built, "client"), { recursive: true, withFileTypes: true });
+  const builtFiles = names
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join("/", relative(join(built, "client"), entry.parentPath), entry.name));
+  return { calls: await mountedCalls(), pages, files: [...builtFiles, ...siteFiles] };
+}
+
+/** From a portal of nobody's, in a folder that is removed. */
+async function mountedCalls(): Promise<LiveRoutes["calls"]> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "attestry-build-"));
+  await using portal = await openPortal(readConfig({ DATA_DIR: folder.path }));
+  const parts = {
+    portal,
+    pages: async () => new Response(),
+    log: openLog("warn"),
+    publicOrigin: portal.publicOrigin,
+    trustedProxies: new BlockList(),
+    uploadKey: "",
+  };
+  return [...mountRoutes(parts, new AbortController().signal).routes, ...lookupRoutes];
 }

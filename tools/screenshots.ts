@@ -1,71 +1,83 @@
-// Takes a picture of every state of the public pages, in every width, theme and language, for somebody to look at.
+// Takes a picture of states of the public pages, in every width, theme and language, for somebody to look at.
 // node tools/ready.mjs screenshots [folder] [state …]
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { type Browser, chromium } from "@playwright/test";
-import { askForRecord } from "#operations/lookups/ask-for-record.ts";
-import type { Portal } from "#operations/portal.ts";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { startPortal } from "../e2e/support/portal.ts";
 import { publishNews } from "../e2e/support/news.ts";
-import { missing } from "../e2e/support/records.ts";
+import { bare, missing, shown } from "../e2e/support/records.ts";
 import { chromiumLaunchOptions } from "../test/support/chromium.ts";
-import { addRecords } from "./screenshots/records.ts";
-import { busyAddress, states } from "./screenshots/states.ts";
 
-const sizes = [
-  { width: 320, height: 640 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
+const at = (address: string) => async (page: Page) => void (await page.goto(address));
 
-type Look = { size: (typeof sizes)[number]; theme: string; locale: string };
+const find = (number: string) => async (page: Page) => {
+  await page.goto("/");
+  await page.locator("#number").fill(number);
+  await page.locator("#lookup-form button:not([type])").click();
+  await page.locator("#answer h2").waitFor();
+};
 
-const looks: Look[] = sizes.flatMap((size) =>
-  ["dark", "light"].flatMap((theme) => ["en", "bn"].map((locale) => ({ size, theme, locale }))),
+/** How an empty page comes into each state. */
+const states: Record<string, (page: Page) => Promise<void>> = {
+  home: at("/"),
+  "check-visa": at("/Check_Visa"),
+  "work-permit": at("/Work_Permit"),
+  found: find(shown.passport),
+  "found-bare": find(bare.passport),
+  none: find(missing.passport),
+  report: at("/report"),
+  "report-incomplete": async (page) => {
+    await page.goto("/report");
+    await page.locator("#report-form .action").click();
+  },
+  "not-found": at("/nowhere"),
+  offline: at("/offline"),
+  news: at("/news"),
+  "site-search": at("/search?q=office"),
+  "site-search-none": at("/search?q=xylophone"),
+  about: at("/about"),
+  privacy: at("/privacy"),
+  contact: at("/contact"),
+  login: at("/login"),
+};
+
+const looks = [320, 768, 1440].flatMap((width) =>
+  ["dark", "light"].flatMap((theme) => ["en", "bn"].map((locale) => ({ width, theme, locale }))),
 );
 
 const [folder = "screenshots", ...wanted] = process.argv.slice(2);
-const chosen = Object.entries(states).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 
-async function prepare(portal: Portal): Promise<void> {
-  await addRecords(portal);
-  await publishNews(portal);
-  const visitor = { address: busyAddress, channel: "web" } as const;
-  for (let miss = 0; miss < 30; miss += 1) {
-    await askForRecord(portal, { by: "passport", number: missing.passport }, visitor);
-  }
-}
-
-async function picture(browser: Browser, url: string, [name, state]: (typeof chosen)[number], look: Look) {
-  const { size, theme, locale } = look;
+async function takePicture(
+  browser: Browser,
+  baseURL: string,
+  name: string,
+  { width, theme, locale }: (typeof looks)[0],
+) {
   const context = await browser.newContext({
-    baseURL: url,
-    viewport: size,
+    baseURL,
+    viewport: { width, height: 900 },
     locale,
     reducedMotion: "reduce",
-    // Every picture from an address of its own, but one: no state uses up another's searches.
-    extraHTTPHeaders: { "X-Forwarded-For": state.from ?? `2001:db8:${(pictures += 1).toString(16)}::1` },
+    // Every picture from an address of its own: no state uses up another's lookups.
+    extraHTTPHeaders: { "X-Forwarded-For": `2001:db8:${(pictures += 1).toString(16)}::1` },
   });
-  try {
-    await context.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
-    const page = await context.newPage();
-    await state.enter(page);
-    const file = path.join(folder, `${name}-${size.width}-${theme}-${locale}.png`);
-    await page.screenshot({ path: file, fullPage: state.windowOnly !== true });
-  } finally {
-    await context.close();
+  await context.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+  const page = await context.newPage();
+  await states[name]?.(page);
+  // Images come when they are near.
+  for (const image of await page.locator("img.image").all()) {
+    await image.scrollIntoViewIfNeeded();
+    await image.evaluate((element: HTMLImageElement) => element.decode());
   }
+  await page.screenshot({ path: path.join(folder, `${name}-${width}-${theme}-${locale}.png`), fullPage: true });
+  await context.close();
 }
 
 let pictures = 0;
 await mkdir(folder, { recursive: true });
-await using portal = await startPortal({ prepare });
-const browser = await chromium.launch(await chromiumLaunchOptions());
-try {
-  for (const state of chosen) {
-    for (const look of looks) await picture(browser, portal.url, state, look);
-    console.log(`${state[0]}: ${looks.length} pictures`);
-  }
-} finally {
-  await browser.close();
+await using portal = await startPortal({ prepare: publishNews });
+await using browser = await chromium.launch(await chromiumLaunchOptions());
+for (const name of Object.keys(states).filter((state) => wanted.length === 0 || wanted.includes(state))) {
+  for (const look of looks) await takePicture(browser, portal.url, name, look);
+  console.log(`${name}: ${looks.length} pictures`);
 }

@@ -4,7 +4,7 @@ import { uniqueWords } from "#core/search/search-words.ts";
 import { seededRandom } from "#demo/random.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { insertPost } from "#storage/database/posts.ts";
+import { insertRow } from "#storage/database/rows.ts";
 import { quantile, timeOf } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";
 
@@ -45,7 +45,7 @@ async function fill({ database, registry }: OpenPortal): Promise<void> {
       // The commonest words come a thousand times as often as the rarest.
       const words = Array.from({ length: wordsInPost }, () => `w${Math.floor(vocabulary ** random())}`);
       const text = [...words, number % 100 === 0 ? "hundredth" : "", number === 7 ? "onlyhere" : ""].join(" ");
-      await insertPost(writer, {
+      await insertRow(writer, "post", {
         id: randomUUID(),
         registry,
         title,

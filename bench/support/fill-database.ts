@@ -3,7 +3,6 @@ import { inventPeople, type InventedPerson } from "#demo/invent-people.ts";
 import { sealRecord } from "#operations/records/sealed-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
-import { insertRecords } from "#storage/database/records.ts";
 
 const rowsAtOnce = 500;
 const rowsInTransaction = 10_000;
@@ -17,10 +16,8 @@ export async function fillDatabase(portal: Portal, count: number): Promise<void>
     await portal.database.write(async (writer) => {
       for (const end = Math.min(place + rowsInTransaction, count); place < end;) {
         const some = nextOf(people, Math.min(rowsAtOnce, end - place));
-        await insertRecords(
-          writer,
-          some.map((person, at) => sealed(portal, asRecord(portal, person, place + at))),
-        );
+        const rows = some.map((person, at) => sealed(portal, asRecord(portal, person, place + at)));
+        await writer.insertInto("candidate").values(rows).execute();
         place += some.length;
       }
     });

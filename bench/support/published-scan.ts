@@ -9,8 +9,7 @@ import { recordKey } from "#operations/records/sealed-record.ts";
 import { pageBlob, keyUnderOwner } from "#operations/images/stored-image.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { recordById } from "#storage/database/records.ts";
-import { imageById } from "#storage/database/images.ts";
+import { rowById } from "#storage/database/rows.ts";
 
 const clerk = system("bench");
 
@@ -34,8 +33,8 @@ export async function publishDocument(portal: OpenPortal, folder: string, scan: 
   const seen = await lookUpRecord(portal, { by: "passport", number: particulars.passportNumber });
   const page = seen?.documents.workPermit?.[0]?.image ?? "";
   const parsed = parsePageId(page);
-  const row = await recordById(portal.database.read, record.id);
-  const image = await imageById(portal.database.read, id);
+  const row = await rowById(portal.database.read, "candidate", record.id);
+  const image = await rowById(portal.database.read, "image", id);
   if (!seen?.imageGrant || !parsed || !row || !image?.wrapped_key) throw new Error("nothing was published");
   const { name, place } = pageBlob(parsed, "reading");
   return {

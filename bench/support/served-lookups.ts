@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const program = new URL("lookup-server.ts", import.meta.url);
 
-/** `answering` is told how many bytes, `image` which one. */
+/** `answering` takes how many bytes, `image` which one. */
 export type LookupServerKind = "portal" | "bare" | "answering" | "image";
 
 export type LookupServer = AsyncDisposable & { url: string; pid: number };

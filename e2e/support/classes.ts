@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { type StaffActor, system } from "#core/staff/actor.ts";
-import { addClass } from "#operations/classes/add-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { addPayment } from "#operations/classes/add-payment.ts";
+import { addClass } from "#operations/classes/manage-class.ts";
+import { addPayment } from "#operations/classes/payments.ts";
 import { anAccount } from "#test/support/staff.ts";
 import { freshEmail } from "./people.ts";
 import type { StartedPortal } from "./portal.ts";

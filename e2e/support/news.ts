@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { system } from "#core/staff/actor.ts";
 import type { Portal } from "#operations/portal.ts";
-import { addPost } from "#operations/posts/add-post.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
+import { addPost } from "#operations/posts/publish-post.ts";
 
 const clerk = system("journeys");
 

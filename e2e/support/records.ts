@@ -4,10 +4,10 @@ import sharp from "sharp";
 import type { Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { ImageChanges } from "#operations/images/attach-images.ts";
 import type { Portal } from "#operations/portal.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 
 const admin: Actor = { kind: "staff", id: "admin-1", role: "admin" };

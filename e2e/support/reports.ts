@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
+import { receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
-import { receiveReport } from "#operations/reports/receive-report.ts";
 import type { StartedPortal } from "./portal.ts";
 
 const journeys = system("journeys");

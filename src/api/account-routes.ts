@@ -2,73 +2,50 @@ import { Hono } from "hono";
 import { PortalError } from "#core/errors.ts";
 import type { SignedIn, Accounts, Caller } from "#core/staff/accounts.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
-import type { Role } from "#core/staff/roles.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff } from "#operations/staff/suspend-staff.ts";
 import { listStaff, readStaffMember } from "#operations/staff/read-staff.ts";
 import type { ApiParts, RouteEnv } from "./route-env.ts";
-import {
-  deleteAccount,
-  listAccounts,
-  makeAdmin,
-  makeModerator,
-  makeToken,
-  readRole,
-  writeOwnProfile,
-} from "./contract/account-calls.ts";
+import { accountCalls } from "./contract/account-calls.ts";
 import { type Routes, mountCall } from "./http/mount-call.ts";
 import { linkToNext } from "./http/headers.ts";
 import { authEndpoints } from "#auth/endpoints.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { StaffMember } from "#core/staff/staff-member.ts";
+import { changeRole, deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { roleNames, staffRegistry } from "./spec-names.ts";
 
-/** The calls of accounts in section 7 of the specification. */
-export function accountRoutes(parts: ApiParts): Routes {
-  const routes = new Hono<RouteEnv>();
-  mountOwnAccount(routes, parts);
-  mountOtherAccounts(routes, parts);
-  return routes;
-}
-
-function mountOwnAccount(routes: Routes, { portal }: ApiParts): void {
-  mountCall(routes, makeToken, async ({ signedIn, body }) => {
+export function mountAccountCalls(routes: Routes, { portal }: ApiParts): void {
+  mountCall(routes, accountCalls.makeToken, async ({ signedIn, body }) => {
     const person = await ownerOf(signedIn, body.email);
     return { answer: { token: portal.accounts.apiToken(person) } };
   });
 
-  mountCall(routes, writeOwnProfile, async ({ signedIn, caller, body }) => {
+  mountCall(routes, accountCalls.writeOwnProfile, async ({ signedIn, caller, body }) => {
     const { person } = await ownerOf(signedIn, body.email);
     await changeOwnProfile(portal.accounts, caller, body);
     return { answer: { insertedId: person.id } };
   });
 
-  mountCall(routes, readRole, async ({ actor, path }) => {
+  mountCall(routes, accountCalls.readRole, async ({ actor, path }) => {
     const { role } = await readStaffMember(portal, actor, { email: canonicalEmail(path.email) ?? "" });
-    return { answer: roleAnswer(role) };
+    return { answer: roleNames[role] };
   });
-}
 
-function mountOtherAccounts(routes: Routes, { portal }: ApiParts): void {
-  mountCall(routes, listAccounts, async ({ actor, query }) => {
+  mountCall(routes, accountCalls.listAccounts, async ({ actor, query }) => {
     const { members, next } = await listStaff(portal, actor, query);
-    return {
-      answer: members.map(staffRecord),
-      ...(next !== null && { headers: { Link: linkToNext(listAccounts.path, query, next) } }),
-    };
+    return { answer: members.map(staffRecord), headers: linkToNext(accountCalls.listAccounts.path, query, next) };
   });
 
   for (const [call, role] of [
-    [makeAdmin, "admin"],
-    [makeModerator, "moderator"],
-  ] as const satisfies [unknown, Role][]) {
+    [accountCalls.makeAdmin, "admin"],
+    [accountCalls.makeModerator, "moderator"],
+  ] as const) {
     mountCall(routes, call, async ({ actor, path }) => {
       const { modified } = await changeRole(portal, actor, { id: path.id, role });
       return { answer: { matchedCount: 1, modifiedCount: modified } };
     });
   }
 
-  mountCall(routes, deleteAccount, async ({ actor, path }) => {
+  mountCall(routes, accountCalls.deleteAccount, async ({ actor, path }) => {
     const { deleted } = await deleteStaff(portal, actor, { id: path.id });
     return { answer: { deletedCount: deleted } };
   });
@@ -95,20 +72,13 @@ export function authRoutes({ accounts }: Portal): Hono<RouteEnv> {
 }
 
 /** Changes the caller's own name and photo. Problems become the errors of calls. */
-async function changeOwnProfile(
-  accounts: Accounts,
-  caller: Caller,
-  profile: { name: string; photoURL?: string | undefined },
-): Promise<void> {
+async function changeOwnProfile(accounts: Accounts, caller: Caller, profile: object): Promise<void> {
   const outcome = await accounts.changeProfile(caller, profile);
   if (outcome.ok) return;
   if (outcome.problem === "fields") throw new PortalError("invalid", { fields: outcome.fields });
   throw new PortalError(outcome.problem === "wait" ? "too-many-requests" : "not-allowed");
 }
 
-const roleAnswer = (role: Role) => roleNames[role];
-
-/** An account as the specification writes it. */
 const staffRecord = ({ id, email, name, role }: StaffMember) => ({
   _id: id,
   email,

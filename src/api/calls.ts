@@ -1,24 +1,27 @@
-import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import { accountCalls } from "./contract/account-calls.ts";
 import { type Call, routeOf } from "./contract/call.ts";
 import { imageCalls } from "./contract/image-calls.ts";
 import { operationCalls } from "./contract/operation-calls.ts";
-import { recordCalls } from "./contract/record-calls.ts";
+import { lookupCalls, recordCalls } from "./contract/record-calls.ts";
 import { settingsCalls } from "./contract/settings-calls.ts";
 
+/** A call under its heading, and with its name in the document and in clients that are made from it. */
+export type DocumentedCall = Call & { tag: string; id: string };
+
+const listed = (tag: string, named: Readonly<Record<string, Call>>): DocumentedCall[] =>
+  Object.entries(named).map(([id, call]) => ({ ...call, tag, id }));
+
 /** Every call that is documented, in the order of the document. */
-export const calls: readonly Call[] = [
-  ...recordCalls,
-  ...settingsCalls,
-  ...imageCalls,
-  ...accountCalls,
-  ...operationCalls,
+export const calls: readonly DocumentedCall[] = [
+  ...listed("Lookups", lookupCalls),
+  ...listed("Records", recordCalls),
+  ...listed("Settings", settingsCalls),
+  ...listed("Images", imageCalls),
+  ...listed("Accounts", accountCalls),
+  ...listed("Operation", operationCalls),
 ];
 
-type CallRoute = { method: string; path: string; policy: AccessPolicy; ofBrowser: boolean };
-
-/** Every call as a route, with its path as the router writes it. */
-export const callRoutes: readonly CallRoute[] = calls.map((call) => ({
+export const callRoutes = calls.map((call) => ({
   method: call.method.toUpperCase(),
   path: routeOf(call),
   policy: call.policy,

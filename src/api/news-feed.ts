@@ -1,9 +1,7 @@
-import { Hono } from "hono";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Portal } from "#operations/portal.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import type { RouteEnv } from "./route-env.ts";
 import type { Routes } from "./http/mount-call.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import type { PublicPost } from "#core/posts/post.ts";
@@ -13,9 +11,7 @@ const postsInFeed = 20;
 /** The same for everybody, so caches may store it. They may show a deleted post for five minutes. */
 const headers = { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=300" };
 
-/** The news for feed readers. */
-export function newsRoute({ portal }: { portal: Portal }): Routes {
-  const routes = new Hono<RouteEnv>();
+export function mountNewsFeed(routes: Routes, { portal }: { portal: Portal }): void {
   routes.get("/news/feed.xml", async (c) => {
     const [{ operator }, { posts }] = await Promise.all([
       currentSettings(portal),
@@ -25,11 +21,9 @@ export function newsRoute({ portal }: { portal: Portal }): Routes {
     const title = operatorName(operator, publicOrigin);
     return c.body(newsFeed({ title, publicOrigin, posts }), 200, headers);
   });
-  return routes;
 }
 
 type Feed = {
-  /** The operator's name. */
   title: string;
   publicOrigin: string;
   posts: readonly PublicPost[];

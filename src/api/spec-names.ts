@@ -30,6 +30,8 @@ const imageNames = {
   idCard: "Doc_189_PC",
 } as const satisfies Record<DocumentKind, string>;
 
+export const imageFields = Object.values(imageNames);
+
 /** The staff accounts' registry, as the specification has it. */
 export const staffRegistry = "Austrellia" as const;
 
@@ -91,10 +93,7 @@ export function toSpecRecord(shown: Shown, addressOf: (page: string) => string):
 }
 
 /** What was sent, in our own names. */
-export const fromSpecRecord = (
-  sent: SentRecord,
-  publicOrigin: string,
-): { particulars: Particulars; images: SentImages } => ({
+export const fromSpecRecord = (sent: SentRecord, publicOrigin: string) => ({
   particulars: {
     passportNumber: sent.id,
     irccNumber: sent.IRCC_Num,

@@ -1,7 +1,7 @@
 import type { AccountEvent } from "#core/audit/audit-event.ts";
 import type { Caller } from "#core/staff/accounts.ts";
 import type { LimitRule } from "#limits/limits.ts";
-import type { AccountContext } from "./account-context.ts";
+import type { AccountRequest } from "./account-context.ts";
 import { browserKind } from "./browser-kind.ts";
 import { byAccount, byClient, tryLimits } from "./tries.ts";
 
@@ -12,8 +12,7 @@ const from = (caller: Caller) => ({
   browser: browserKind(caller.headers.get("user-agent") ?? ""),
 });
 
-/** What a known person did. */
-export const recordAction = ({ record }: AccountContext, caller: Caller, personId: string, what: What): Promise<void> =>
+export const recordAction = ({ record, caller }: AccountRequest, personId: string, what: What): Promise<void> =>
   record({ ...what, personId, isProven: true, ...from(caller) });
 
 const hour = 60 * 60;
@@ -27,13 +26,9 @@ const shareOfAll: LimitRule = { name: "recorded failures of one subject", atMost
  * What somebody tried who could be anybody. At most so many an hour for an account, or for a client where there is no
  * account: further ones are counted by the limits alone.
  */
-export async function recordAttempt(
-  { limits, record }: AccountContext,
-  caller: Caller,
-  personId: string | null,
-  what: What,
-): Promise<void> {
-  const own = personId === null ? byClient(shareOfClient, caller) : byAccount(tryLimits.recordedFailures, personId);
+export async function recordAttempt(request: AccountRequest, personId: string | null, what: What): Promise<void> {
+  const { limits, record, caller } = request;
+  const own = personId === null ? byClient(shareOfClient, request) : byAccount(tryLimits.recordedFailures, personId);
   // One after the other: what is over a client's own limit takes nothing from the others. Always two counts, so that their
   // time does not tell whether there is an account.
   for (const attempt of [own, byAccount(shareOfAll, personId ?? "")]) {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Caller, Outcome } from "#core/staff/accounts.ts";
+import type { Done } from "#core/staff/accounts.ts";
 import { personWithSuspension } from "#storage/database/accounts.ts";
-import { sessionRowById } from "#storage/database/sessions.ts";
-import type { AccountContext } from "./account-context.ts";
+import { rowById } from "#storage/database/rows.ts";
+import { type AccountContext, type AccountRequest, outcomeOf } from "./account-context.ts";
 import type { NewSession, SignInResult } from "./begin-session.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import {
@@ -20,29 +20,26 @@ import type { EndpointName } from "./endpoints.ts";
 import { addPasskey, optionsForNewPasskey } from "./factors/add-passkey.ts";
 import { optionsForSignIn, signInByPasskey } from "./factors/passkey-sign-in.ts";
 import { proveSecondFactor } from "./factors/second-step.ts";
-import { readForm, signUpForm } from "./forms.ts";
+import { readForm, signUpForm, wrongFields } from "./forms.ts";
 import { comeBackFromGoogle, startGoogle } from "./google/visit-google.ts";
 import { signUp } from "./registration.ts";
 import { signIn, signOut } from "./sign-in.ts";
 
 type Body = Readonly<Record<string, unknown>>;
-type Asked = { context: AccountContext; caller: Caller; body: Body; search: string };
+type Endpoint = (request: AccountRequest, body: Body, search: string) => Promise<Response>;
 
 const basePath = "/api/auth";
 
 /** Answers the endpoints of /api/auth. What is not on the list is 404. */
-export async function answerEndpoint(
-  context: AccountContext,
-  request: Request,
-  clientAddress: string,
-): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
-  const name = `${request.method} ${pathname.slice(basePath.length)}`;
+export async function answerEndpoint(context: AccountContext, sent: Request, clientAddress: string): Promise<Response> {
+  const { pathname, search } = new URL(sent.url);
+  const name = `${sent.method} ${pathname.slice(basePath.length)}`;
   const endpoint = pathname.startsWith(basePath) && isEndpoint(name) ? endpoints[name] : null;
   if (!endpoint || (needsGoogle.has(name) && !context.google)) return nothingHere();
-  const body = request.method === "POST" ? await jsonOf(request) : {};
+  const body = sent.method === "POST" ? await jsonOf(sent) : {};
   if (!body) return notJson();
-  return endpoint({ context, caller: { headers: request.headers, clientAddress }, body, search });
+  const caller = { headers: sent.headers, clientAddress };
+  return endpoint({ ...context, caller }, body, search);
 }
 
 const isEndpoint = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);
@@ -52,9 +49,9 @@ const needsGoogle: ReadonlySet<string> = new Set<EndpointName>(["POST /sign-in/s
 const jsonObject = z.record(z.string(), z.unknown());
 
 /** An empty body is an empty object: signing out sends none. */
-async function jsonOf(request: Request): Promise<Body | null> {
+async function jsonOf(sent: Request): Promise<Body | null> {
   try {
-    const text = await request.text();
+    const text = await sent.text();
     if (text === "") return {};
     return jsonObject.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -62,38 +59,13 @@ async function jsonOf(request: Request): Promise<Body | null> {
   }
 }
 
-type Endpoint = (asked: Asked) => Promise<Response>;
-
-const verifyCode: Endpoint = async ({ context, caller, body }) =>
-  answered(await proveSecondFactor(context, caller, body), unlessCodeIsNext(tokenAndPerson));
-
-const endpoints: Record<EndpointName, Endpoint> = {
-  "POST /sign-up/email": async ({ context, caller, body }) =>
-    answered(await register(context, caller, body), ({ user }) => ({ token: null, user })),
-  "POST /sign-in/email": async ({ context, caller, body }) =>
-    answered(
-      await signIn(context, caller, body),
-      unlessCodeIsNext((begun) => ({ redirect: false, ...tokenAndPerson(begun) })),
-    ),
-  "POST /two-factor/verify-totp": verifyCode,
-  "POST /two-factor/verify-backup-code": verifyCode,
-  "POST /sign-in/social": async ({ context, caller, body }) =>
-    answered(await goToGoogle(context, caller, body), ({ url }) => ({ url, redirect: true })),
-  "GET /callback/google": async ({ context, caller, search }) =>
-    sentTo(await comeBackFromGoogle(context, caller, search)),
-  "GET /passkey/generate-authenticate-options": async ({ context, caller }) =>
-    answered(await optionsForSignIn(context, caller), ({ options }) => options),
-  "POST /passkey/verify-authentication": async ({ context, caller, body }) =>
-    answered(await signInByPasskey(context, caller, body), unlessCodeIsNext(sessionAndPerson)),
-  "POST /passkey/generate-register-options": async ({ context, caller, body }) =>
-    answered(await optionsForNewPasskey(context, caller, body), ({ options }) => options),
-  "POST /passkey/verify-registration": async ({ context, caller, body }) =>
-    answered(await addPasskey(context, caller, body), ({ passkey }) => shownPasskey(passkey)),
-  "GET /get-session": async ({ context, caller }) =>
-    answered(await currentSession(context, caller), ({ found }) => found && sessionAndPerson(found)),
-  "POST /sign-out": async ({ context, caller }) =>
-    answered({ ok: true, ...(await signOut(context, caller)) }, () => ({ success: true })),
-};
+const answering =
+  <More>(
+    work: (request: AccountRequest, body: Body) => Promise<Done<More>>,
+    bodyOf: (done: More) => unknown,
+  ): Endpoint =>
+  async (request, body) =>
+    answered(await outcomeOf(work(request, body)), bodyOf);
 
 const tokenAndPerson = ({ session, person }: NewSession) => ({ token: session.token, user: shownPerson(person) });
 
@@ -105,30 +77,48 @@ const sessionAndPerson = ({ session, person }: NewSession) => ({
 const unlessCodeIsNext = (signedIn: (begun: NewSession) => unknown) => (result: SignInResult) =>
   result.next === "signed-in" ? signedIn(result) : { twoFactorRedirect: true, twoFactorMethods: ["totp"] };
 
+const verifyCode = answering(proveSecondFactor, unlessCodeIsNext(tokenAndPerson));
+
+const endpoints: Record<EndpointName, Endpoint> = {
+  "POST /sign-up/email": answering(register, ({ user }) => ({ token: null, user })),
+  "POST /sign-in/email": answering(
+    signIn,
+    unlessCodeIsNext((begun) => ({ redirect: false, ...tokenAndPerson(begun) })),
+  ),
+  "POST /two-factor/verify-totp": verifyCode,
+  "POST /two-factor/verify-backup-code": verifyCode,
+  "POST /sign-in/social": answering(goToGoogle, ({ url }) => ({ url, redirect: true })),
+  "GET /callback/google": async (request, _, search) => sentTo(await comeBackFromGoogle(request, search)),
+  "GET /passkey/generate-authenticate-options": answering(optionsForSignIn, ({ options }) => options),
+  "POST /passkey/verify-authentication": answering(signInByPasskey, unlessCodeIsNext(sessionAndPerson)),
+  "POST /passkey/generate-register-options": answering(optionsForNewPasskey, ({ options }) => options),
+  "POST /passkey/verify-registration": answering(addPasskey, ({ passkey }) => shownPasskey(passkey)),
+  "GET /get-session": answering(currentSession, ({ found }) => found && sessionAndPerson(found)),
+  "POST /sign-out": answering(signOut, () => ({ success: true })),
+};
+
 /** Whoever has the address, the answer speaks of a new account. */
-async function register(context: AccountContext, caller: Caller, body: Body): Promise<Outcome<{ user: unknown }>> {
+async function register(request: AccountRequest, body: Body): Promise<Done<{ user: unknown }>> {
   const { name, email, password, image } = body;
   const form = { name, email, password, ...(image ? { photoURL: image } : {}) };
+  const done = await signUp(request, form);
   const read = readForm(signUpForm, form);
-  const outcome = await signUp(context, caller, form);
-  if (!outcome.ok || !read.ok) return outcome.ok ? { ...outcome, user: null } : outcome;
-  const at = written(context.now());
-  const { value } = read;
-  const shown = { name: value.name, email: value.email, image: value.photoURL };
+  const at = written(request.now());
+  const shown = { name: read.name, email: read.email, image: read.photoURL };
   const user = { id: randomUUID(), ...shown, emailVerified: false, createdAt: at, updatedAt: at };
-  return { ...outcome, user };
+  return { ...done, user };
 }
 
-async function goToGoogle(context: AccountContext, caller: Caller, { provider, callbackURL }: Body) {
-  if (provider !== "google") return { ok: false, problem: "fields", fields: { provider: "unknown-choice" } } as const;
-  return startGoogle(context, caller, typeof callbackURL === "string" ? callbackURL : "/");
+async function goToGoogle(request: AccountRequest, { provider, callbackURL }: Body): Promise<Done<{ url: string }>> {
+  if (provider !== "google") throw wrongFields({ provider: "unknown-choice" });
+  return startGoogle(request, typeof callbackURL === "string" ? callbackURL : "/");
 }
 
-async function currentSession(context: AccountContext, caller: Caller): Promise<Outcome<{ found: NewSession | null }>> {
-  const current = await sessionOfBrowser(context, caller);
+async function currentSession(request: AccountRequest): Promise<Done<{ found: NewSession | null }>> {
+  const current = await sessionOfBrowser(request);
   if (!current) return { ok: true, cookies: [], found: null };
-  const { read } = context.database;
-  const session = await sessionRowById(read, current.sessionId);
+  const { read } = request.database;
+  const session = await rowById(read, "session", current.sessionId);
   const person = await personWithSuspension(read, current.person.id);
   return { ok: true, cookies: [], found: session && person ? { session, person } : null };
 }

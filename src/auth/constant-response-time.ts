@@ -1,16 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { AccountContext } from "./account-context.ts";
 
 /** Longer than any of these steps takes by itself. */
-const responseMs = 500;
+export const responseMs = 500;
 
 /** Answers no sooner than in other cases, so that the time says nothing about what was done. */
-export async function inConstantTime<Result>(work: () => Promise<Result>): Promise<Result> {
-  const [result] = await Promise.allSettled([work(), pause(responseMs)]);
+export async function inConstantTime<Result>(
+  { responseMs: least }: Pick<AccountContext, "responseMs">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [result] = await Promise.allSettled([work(), pause(least)]);
   if (result.status === "rejected") throw result.reason;
   return result.value;
 }
 
 /** The same for failures alone: whoever gets in does not wait. */
-export async function untilConstantTime(begun: number): Promise<void> {
-  await pause(Math.max(0, responseMs - (performance.now() - begun)));
+export async function untilConstantTime(
+  { responseMs: least }: Pick<AccountContext, "responseMs">,
+  begun: number,
+): Promise<void> {
+  await pause(Math.max(0, least - (performance.now() - begun)));
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { percentDecoded } from "#core/percent-decoded.ts";
 import { readCookies } from "#core/read-cookies.ts";
 import type { Caller } from "#core/staff/accounts.ts";
 import type { Keyring, KeySet } from "#sealing/keyring.ts";
@@ -19,12 +20,11 @@ export const stepCookie = (publicOrigin: string, name: string): string => `${pre
 type Site = { publicOrigin: string; keyring: Keyring };
 
 /** What stands in a signed cookie of this browser. Null if it has none, or none of our secrets signed it. */
-export const signedValueIn = ({ keyring }: Site, { headers }: Caller, name: string): string | null =>
-  openSigned(keyring, readCookies(headers.get("cookie")).get(name));
+export const signedValueIn = ({ keyring, caller }: Site & { caller: Caller }, name: string): string | null =>
+  openSigned(keyring, readCookies(caller.headers.get("cookie")).get(name));
 
-/** "value.signature" */
 function openSigned(keyring: Keyring, written: string | undefined): string | null {
-  const text = decoded(written ?? "");
+  const text = percentDecoded(written ?? "") ?? "";
   const dot = text.lastIndexOf(".");
   if (dot < 1) return null;
   const value = text.slice(0, dot);
@@ -40,21 +40,8 @@ const signature = (keySet: KeySet, value: string) => createHmac("sha256", accoun
 const isEqual = (given: Buffer, expected: Buffer) =>
   given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
-}
-
-/** A Set-Cookie line. */
-export function signedCookieLine(
-  { publicOrigin, keyring }: Site,
-  name: string,
-  value: string,
-  seconds: number,
-): string {
+export function signedCookieLine(site: Site, name: string, value: string, seconds: number): string {
+  const { publicOrigin, keyring } = site;
   const signed = `${value}.${signature(keyring.current, value).toString("base64")}`;
   return cookieLine(publicOrigin, name, encodeURIComponent(signed), seconds);
 }

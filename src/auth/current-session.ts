@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Caller, Person, SignedIn } from "#core/staff/accounts.ts";
+import type { Person, SignedIn } from "#core/staff/accounts.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
+import type { Writer } from "#storage/database/database.ts";
 import {
   deleteSession,
   type FoundSession,
@@ -9,18 +10,18 @@ import {
   sessionByToken,
   updateSession,
 } from "#storage/database/sessions.ts";
-import type { AccountContext } from "./account-context.ts";
+import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { sessionCookie, signedValueIn } from "./cookies.ts";
 import { sessionLimits } from "./session-limits.ts";
 
 export type CurrentSession = SignedIn & { startedAt: number; provedAt: number | null };
 
 /** The session of this browser, by its cookie alone: programs with a token do not change accounts. */
-export async function sessionOfBrowser(context: AccountContext, caller: Caller): Promise<CurrentSession | null> {
-  const token = signedValueIn(context, caller, sessionCookie(context.publicOrigin));
+export async function sessionOfBrowser(request: AccountRequest): Promise<CurrentSession | null> {
+  const token = signedValueIn(request, sessionCookie(request.publicOrigin));
   if (token === null) return null;
-  const found = await context.database.find(sessionByToken, [token]);
-  return found ? inUse(context, found) : null;
+  const found = await request.database.find(sessionByToken, [token]);
+  return found ? inUse(request, found) : null;
 }
 
 const tokenPurpose = "api";
@@ -31,19 +32,20 @@ export const makeApiToken = ({ keyring, now }: AccountContext, { sessionId }: Si
   sealToken(keyring, tokenPurpose, { session: sessionId, until: now() + sessionLimits.apiTokenMs });
 
 /** The session behind `Authorization: Bearer <token>` or the bare token; null for anything else that stands there. */
-function sessionOfToken({ keyring, now }: AccountContext, authorization: string | null): string | null {
-  const token = authorization?.replace(/^Bearer +/i, "").trim() ?? "";
+function sessionOfToken({ keyring, now, caller }: AccountRequest): string | null {
+  const authorization = caller.headers.get("authorization") ?? "";
+  const token = authorization.replace(/^Bearer +/i, "").trim();
   if (!/^[\w-]{40,400}$/.test(token)) return null;
   const { data } = tokenContents.safeParse(unsealToken(keyring, tokenPurpose, token));
   return data && data.until > now() ? data.session : null;
 }
 
 /** The session behind a cookie or a program's token. */
-export async function sessionOfCaller(context: AccountContext, caller: Caller): Promise<CurrentSession | null> {
-  const id = sessionOfToken(context, caller.headers.get("authorization"));
-  if (id === null) return sessionOfBrowser(context, caller);
-  const found = await context.database.find(sessionById, [id]);
-  return found ? inUse(context, found) : null;
+export async function sessionOfCaller(request: AccountRequest): Promise<CurrentSession | null> {
+  const id = sessionOfToken(request);
+  if (id === null) return sessionOfBrowser(request);
+  const found = await request.database.find(sessionById, [id]);
+  return found ? inUse(request, found) : null;
 }
 
 async function inUse(context: AccountContext, found: FoundSession): Promise<CurrentSession | null> {
@@ -73,12 +75,8 @@ async function inUse(context: AccountContext, found: FoundSession): Promise<Curr
 }
 
 /** A write that is not what was asked for. While the disk is full, staff can still read. */
-async function quietly(
-  { database, report }: AccountContext,
-  work: Parameters<AccountContext["database"]["write"]>[0],
-): Promise<void> {
-  await database.write(work).catch(report);
-}
+const quietly = ({ database, report }: AccountContext, work: (writer: Writer) => Promise<unknown>) =>
+  database.write(work).catch(report);
 
 const hasFactor = ({ has_totp, passkeys }: FoundSession) => has_totp === 1 || Number(passkeys) > 0;
 

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "#core/errors.ts";
-import type { AccountProblem, Refused, Outcome } from "#core/staff/accounts.ts";
+import type { AccountProblem, Outcome, Refused } from "#core/staff/accounts.ts";
 import type { PersonRow } from "#storage/database/accounts.ts";
 import type { PasskeyRow } from "#storage/database/factors.ts";
 import type { SessionRow } from "#storage/database/sessions.ts";
@@ -63,25 +63,19 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
   return response;
 }
 
+const errorAnswer = (status: number, code: string, message: string, more: object = {}) =>
+  withCookies(Response.json({ code, message, ...more }, { status }), []);
+
 function failureAnswer(failed: Refused): Response {
-  if (failed.problem === "fields") return wrongFields(failed.fields);
-  const [status, code, message] = words[failed.problem];
-  const response = errorAnswer(status, code, message);
+  if (failed.problem === "fields") {
+    const [problem = "required"] = Object.values(failed.fields);
+    const code = fieldCodes[problem] ?? "VALIDATION_ERROR";
+    return errorAnswer(400, code, "Some of what was sent cannot be used.", { fields: failed.fields });
+  }
+  const response = errorAnswer(...words[failed.problem]);
   if (failed.problem === "wait") response.headers.set("Retry-After", String(failed.waitSeconds ?? 60));
   return response;
 }
-
-function wrongFields(fields: Readonly<Record<string, FieldProblem>>): Response {
-  const [problem = "required"] = Object.values(fields);
-  const code = fieldCodes[problem] ?? "VALIDATION_ERROR";
-  return withCookies(
-    Response.json({ code, message: "Some of what was sent cannot be used.", fields }, { status: 400 }),
-    [],
-  );
-}
-
-const errorAnswer = (status: number, code: string, message: string) =>
-  withCookies(Response.json({ code, message }, { status }), []);
 
 /** As programs know them. */
 const fieldCodes: Partial<Record<FieldProblem, string>> = {

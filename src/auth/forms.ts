@@ -1,27 +1,28 @@
 import { z } from "zod";
 import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { checkInput, optionalText, requiredText } from "#core/fields.ts";
-import type { Refused } from "#core/staff/accounts.ts";
 import { emailAddress } from "#core/staff/email.ts";
 import { newPasswordProblems } from "#core/staff/new-account.ts";
 import type { PasswordOwner } from "#core/staff/passwords.ts";
+import { StepRefused } from "./account-context.ts";
 import { codeAsShown } from "./factors/recovery-codes.ts";
 
-export type Read<Value> = { ok: true; value: Value } | Refused;
-
-/** What was typed, or what is wrong with it. */
+/** What was typed; a refusal says what is wrong with it. */
 export function readForm<Schema extends z.ZodType>(
   schema: Schema,
   form: unknown,
   more?: FieldProblems,
-): Read<z.output<Schema>> {
+): z.output<Schema> {
   try {
-    return { ok: true, value: checkInput(schema, form, more) };
+    return checkInput(schema, form, more);
   } catch (error) {
     if (!isPortalError(error) || !error.fields) throw error;
-    return { ok: false, problem: "fields", fields: error.fields };
+    throw wrongFields(error.fields);
   }
 }
+
+export const wrongFields = (fields: FieldProblems): StepRefused =>
+  new StepRefused({ ok: false, problem: "fields", fields });
 
 /** The same for a form in which a password is chosen. The owner stands in the form, or is known. */
 export const readNewPassword = <Schema extends z.ZodType>(schema: Schema, form: unknown, owner?: PasswordOwner) =>

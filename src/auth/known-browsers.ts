@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Caller } from "#core/staff/accounts.ts";
-import type { AccountContext } from "./account-context.ts";
+import type { AccountRequest } from "./account-context.ts";
 import { knownBrowserCookie, signedCookieLine, signedValueIn } from "./cookies.ts";
 
 /** Clerks share a computer. Whoever signed in longest ago is forgotten. */
@@ -14,22 +13,22 @@ type KnownBrowser = { id: string; marks: readonly string[] };
  * The key under which tries at an account are counted. Strangers share one count. A browser in which the account was signed
  * in before has its own, so that nobody who guesses at a password locks its owner out.
  */
-export function triesKey(context: AccountContext, caller: Caller, email: string): string {
-  const browser = knownBrowser(context, caller);
+export function triesKey(request: AccountRequest, email: string): string {
+  const browser = knownBrowser(request);
   return browser?.marks.includes(markOf(browser.id, email)) ? `${email} ${browser.id}` : email;
 }
 
 /** The cookie by which this browser is known from now on. */
-export function rememberBrowser(context: AccountContext, caller: Caller, email: string): string {
-  const { id, marks } = knownBrowser(context, caller) ?? { id: randomBytes(12).toString("base64url"), marks: [] };
+export function rememberBrowser(request: AccountRequest, email: string): string {
+  const { id, marks } = knownBrowser(request) ?? { id: randomBytes(12).toString("base64url"), marks: [] };
   const mark = markOf(id, email);
   const kept = [mark, ...marks.filter((other) => other !== mark)].slice(0, atMost);
-  const name = knownBrowserCookie(context.publicOrigin);
-  return signedCookieLine(context, name, [id, ...kept].join("~"), rememberedSeconds);
+  const name = knownBrowserCookie(request.publicOrigin);
+  return signedCookieLine(request, name, [id, ...kept].join("~"), rememberedSeconds);
 }
 
-function knownBrowser(context: AccountContext, caller: Caller): KnownBrowser | null {
-  const opened = signedValueIn(context, caller, knownBrowserCookie(context.publicOrigin));
+function knownBrowser(request: AccountRequest): KnownBrowser | null {
+  const opened = signedValueIn(request, knownBrowserCookie(request.publicOrigin));
   // A session's token is signed alike and has no "~".
   const [id = "", ...marks] = opened?.split("~") ?? [];
   return marks.length > 0 ? { id, marks } : null;

@@ -1,6 +1,7 @@
 import type { Addressee } from "#core/staff/account-mails.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
-import { insertMailedLink, ownerOfLink } from "#storage/database/mailed-links.ts";
+import { ownerOfLink } from "#storage/database/mailed-links.ts";
+import { insertRow } from "#storage/database/rows.ts";
 import type { AccountContext } from "./account-context.ts";
 
 type LinkPurpose = keyof typeof lifetimes;
@@ -10,25 +11,18 @@ type Person = Addressee & { id: string };
 const hour = 60 * 60_000;
 const lifetimes = { confirm: 24 * hour, reset: hour };
 
-async function newLink(
-  { database, publicOrigin, now }: AccountContext,
-  personId: string,
-  purpose: LinkPurpose,
-): Promise<string> {
+async function newLink(context: AccountContext, personId: string, purpose: LinkPurpose): Promise<string> {
+  const { database, publicOrigin, now } = context;
   const { token, hash } = newLinkToken();
   const link = { token_hash: hash, person_id: personId, purpose, expires_at: now() + lifetimes[purpose] };
-  await database.write((writer) => insertMailedLink(writer, link));
+  await database.write((writer) => insertRow(writer, "mailed_link", link));
   return `${publicOrigin}/${purpose}?token=${token}`;
 }
 
 /** Whether a link still works. Looking at it does not use it up. */
-export async function linkHolds(
-  { database, now }: AccountContext,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<boolean> {
-  const link = { token_hash: linkTokenHash(token), purpose, now: now() };
-  return (await ownerOfLink(database.read, link)) !== undefined;
+export async function linkHolds(context: AccountContext, purpose: LinkPurpose, token: string): Promise<boolean> {
+  const link = { token_hash: linkTokenHash(token), purpose, now: context.now() };
+  return (await ownerOfLink(context.database.read, link)) !== undefined;
 }
 
 export async function mailConfirmation(context: AccountContext, person: Person): Promise<void> {

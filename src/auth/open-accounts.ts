@@ -1,8 +1,9 @@
-import type { Accounts, Outcome, SignInStep } from "#core/staff/accounts.ts";
+import type { Accounts, Caller, Done, Outcome, SignInStep } from "#core/staff/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/ended-accounts.ts";
-import type { AccountContext } from "./account-context.ts";
+import { type AccountContext, type AccountRequest, type GuessingCosts, outcomeOf } from "./account-context.ts";
 import { answerEndpoint } from "./answer-endpoint.ts";
-import type { SignInOutcome } from "./begin-session.ts";
+import type { SignInDone } from "./begin-session.ts";
+import { responseMs } from "./constant-response-time.ts";
 import { makeApiToken, sessionOfCaller } from "./current-session.ts";
 import { beginTotp, confirmTotp, proveAgain, removeTotp, replaceRecoveryCodes } from "./factors/authenticator-app.ts";
 import { rotateFactors } from "./factors/factor-encryption.ts";
@@ -13,61 +14,75 @@ import { startGoogle } from "./google/visit-google.ts";
 import { linkHolds } from "./mailed-links.ts";
 import { changePassword, changeProfile } from "./own-account.ts";
 import { endAllSessions, endSession, ownSessions } from "./own-sessions.ts";
-import { hashPassword } from "./password-hash.ts";
+import { hashPassword, passwordWork } from "./password-hash.ts";
 import { askForReset, resetPassword } from "./password-reset.ts";
 import { confirmAddress, signUp } from "./registration.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { signIn, signOut } from "./sign-in.ts";
 
-type AccountParts = Omit<AccountContext, "google"> & { google: GoogleClient | null };
+type AccountParts = Omit<AccountContext, "google" | keyof GuessingCosts> &
+  Partial<GuessingCosts> & { google: GoogleClient | null };
 
 /** The libraries for Google, passkeys and apps are loaded at first use: nobody who only looks a record up pays for them. */
 export function openAccounts(parts: AccountParts): Accounts {
-  const context: AccountContext = { ...parts, google: parts.google && openGoogle(parts.google) };
+  const context: AccountContext = {
+    passwordWork,
+    responseMs,
+    ...parts,
+    google: parts.google && openGoogle(parts.google),
+  };
+  const from = (caller: Caller): AccountRequest => ({ ...context, caller });
+  const step =
+    <Form, More>(work: (request: AccountRequest, form: Form) => Promise<Done<More>>) =>
+    (caller: Caller, form: Form): Promise<Outcome<More>> =>
+      outcomeOf(work(from(caller), form));
   return {
-    signedIn: (caller) => sessionOfCaller(context, caller),
+    signedIn: (caller) => sessionOfCaller(from(caller)),
     answer: (request, clientAddress) => answerEndpoint(context, request, clientAddress),
 
-    signUp: (caller, form) => signUp(context, caller, form),
-    confirmAddress: async (caller, form) => stepOnly(await confirmAddress(context, caller, form)),
-    signIn: async (caller, form) => stepOnly(await signIn(context, caller, form)),
-    proveSecondFactor: async (caller, form) => stepOnly(await proveSecondFactor(context, caller, form)),
-    mayShowPasskey: (caller) => mayShowPasskey(context, caller),
-    signOut: (caller) => signOut(context, caller),
+    signUp: step(signUp),
+    confirmAddress: step(withoutSession(confirmAddress)),
+    signIn: step(withoutSession(signIn)),
+    proveSecondFactor: step(withoutSession(proveSecondFactor)),
+    mayShowPasskey: (caller) => mayShowPasskey(from(caller)),
+    signOut: (caller) => signOut(from(caller)),
     linkHolds: (purpose, token) => linkHolds(context, purpose, token),
-    askForReset: (caller, form) => askForReset(context, caller, form),
-    resetPassword: (caller, form) => resetPassword(context, caller, form),
+    askForReset: step(askForReset),
+    resetPassword: step(resetPassword),
 
-    google: parts.google && { start: (caller, returnTo) => startGoogle(context, caller, returnTo) },
+    google: parts.google && { start: step(startGoogle) },
 
-    changeProfile: (caller, form) => changeProfile(context, caller, form),
-    changePassword: (caller, form) => changePassword(context, caller, form),
-    sessions: (caller) => ownSessions(context, caller),
-    endSession: (caller, sessionId) => endSession(context, caller, sessionId),
-    endAllSessions: (caller) => endAllSessions(context, caller),
+    changeProfile: step(changeProfile),
+    changePassword: step(changePassword),
+    sessions: (caller) => ownSessions(from(caller)),
+    endSession: step(endSession),
+    endAllSessions: (caller) => endAllSessions(from(caller)),
 
-    beginTotp: (caller, form) => beginTotp(context, caller, form),
-    confirmTotp: (caller, form) => confirmTotp(context, caller, form),
-    newRecoveryCodes: (caller, form) => replaceRecoveryCodes(context, caller, form),
-    removeTotp: (caller, form) => removeTotp(context, caller, form),
-    passkeys: (caller) => ownPasskeys(context, caller),
-    renamePasskey: (caller, form) => renamePasskey(context, caller, form),
-    removePasskey: (caller, form) => removePasskey(context, caller, form),
-    proveAgain: (caller, form) => proveAgain(context, caller, form),
+    beginTotp: step(beginTotp),
+    confirmTotp: step(confirmTotp),
+    newRecoveryCodes: step(replaceRecoveryCodes),
+    removeTotp: step(removeTotp),
+    passkeys: (caller) => ownPasskeys(from(caller)),
+    renamePasskey: step(renamePasskey),
+    removePasskey: step(removePasskey),
+    proveAgain: step(proveAgain),
 
     apiToken: (signedIn) => makeApiToken(context, signedIn),
-    hashPassword,
+    hashPassword: (password) => hashPassword(password, context.passwordWork),
     rotateFactors: () => rotateFactors(context),
     sweep: (stopping) => sweep(context, stopping),
   };
 }
 
+type SignIn = (request: AccountRequest, form: unknown) => Promise<SignInDone>;
+
 /** Pages get no session row: its token is half of the cookie. */
-function stepOnly(outcome: SignInOutcome): Outcome<SignInStep> {
-  if (!outcome.ok) return outcome;
-  const { ok, next, cookies } = outcome;
-  return { ok, next, cookies };
-}
+const withoutSession =
+  (signsIn: SignIn) =>
+  async (request: AccountRequest, form: unknown): Promise<Done<SignInStep>> => {
+    const { ok, next, cookies } = await signsIn(request, form);
+    return { ok, next, cookies };
+  };
 
 const day = 24 * 60 * 60_000;
 

@@ -1,105 +1,95 @@
 import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import type { Caller, Refused, Outcome } from "#core/staff/accounts.ts";
-import { accountById, lockPerson, updatePerson } from "#storage/database/accounts.ts";
+import type { Done } from "#core/staff/accounts.ts";
+import { accountById, lockPerson } from "#storage/database/accounts.ts";
 import { deleteMailedLinks } from "#storage/database/mailed-links.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { deleteOtherSessions, updateSession } from "#storage/database/sessions.ts";
 import { setPassword } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
-import { type AccountContext, refused } from "./account-context.ts";
+import { type AccountContext, type AccountRequest, refusal, type StepRefused } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { newSessionToken } from "./begin-session.ts";
 import { sessionCookieLine } from "./cookies.ts";
 import { type CurrentSession, isRecentlyProven, sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
-import { passwordChangeForm, profileForm, readForm, readNewPassword } from "./forms.ts";
+import { passwordChangeForm, profileForm, readForm, readNewPassword, wrongFields } from "./forms.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { byAccount, checkOwnPasswordLimits, tryLimits } from "./tries.ts";
 
 /** Whoever changes their own account is signed in with a browser. */
-export async function ownSession(context: AccountContext, caller: Caller): Promise<CurrentSession> {
-  const session = await sessionOfBrowser(context, caller);
+export async function ownSession(request: AccountRequest): Promise<CurrentSession> {
+  const session = await sessionOfBrowser(request);
   if (!session) throw new PortalError("not-signed-in");
   return session;
 }
 
-type Typed = { field: string; password: string | undefined };
-
-/** Null if the account's owner asks, and not somebody at a browser that another left open. */
+/** Refuses whoever is not the account's owner, but sits at a browser that another left open. */
 async function checkOwner(
-  context: AccountContext,
-  caller: Caller,
-  { person, ...session }: CurrentSession,
-  { field, password }: Typed,
-): Promise<Refused | null> {
-  if (!person.hasPassword) return checkFresh(context, { ...session, person });
-  if (password === undefined) return { ok: false, problem: "fields", fields: { [field]: "required" } };
-  const wait = await checkOwnPasswordLimits(context, caller, person.id);
-  if (wait) return wait;
-  const account = await accountById(context.database.read, person.id);
-  if (!(await isPassword(account?.password_hash ?? null, password))) return wrongPassword(context, caller, person.id);
-  await context.limits.forget(byAccount(tryLimits.passwordInSession, person.id));
-  return null;
+  request: AccountRequest,
+  session: CurrentSession,
+  field: string,
+  password: string | undefined,
+): Promise<void> {
+  const { person } = session;
+  if (!person.hasPassword) return checkFresh(request, session);
+  if (password === undefined) throw wrongFields({ [field]: "required" });
+  await checkOwnPasswordLimits(request, person.id);
+  const account = await accountById(request.database.read, person.id);
+  if (!(await isPassword(account?.password_hash ?? null, password, request.passwordWork)))
+    throw await wrongPassword(request, person.id);
+  await request.limits.forget(byAccount(tryLimits.passwordInSession, person.id));
 }
 
 /** The same before factors change. Whoever has a factor shows it as well. */
 export async function checkMayChangeFactors(
-  context: AccountContext,
-  caller: Caller,
+  request: AccountRequest,
   session: CurrentSession,
   password: string | undefined,
-): Promise<Refused | null> {
+): Promise<void> {
   const { hasTotp, passkeys } = session.person;
-  const stale = hasTotp || passkeys > 0 ? checkFresh(context, session) : null;
-  return stale ?? checkOwner(context, caller, session, { field: "password", password });
+  if (hasTotp || passkeys > 0) checkFresh(request, session);
+  await checkOwner(request, session, "password", password);
 }
 
 /** Google people have no password to type: a fresh sign-in stands in for it. */
-const checkFresh = (context: AccountContext, session: CurrentSession): Refused | null =>
-  isRecentlyProven(context, session) ? null : refused("prove-again");
-
-export async function wrongPassword(context: AccountContext, caller: Caller, personId: string): Promise<Refused> {
-  const details = { problem: { from: null, to: "wrong-credentials" } };
-  await recordAttempt(context, caller, personId, { action: "sign-in-failed", details });
-  return refused("wrong-credentials");
+function checkFresh(context: AccountContext, session: CurrentSession): void {
+  if (!isRecentlyProven(context, session)) throw refusal("prove-again");
 }
 
-export async function changeProfile(context: AccountContext, caller: Caller, form: unknown): Promise<Outcome> {
+export async function wrongPassword(request: AccountRequest, personId: string): Promise<StepRefused> {
+  const details = { problem: { from: null, to: "wrong-credentials" } };
+  await recordAttempt(request, personId, { action: "sign-in-failed", details });
+  return refusal("wrong-credentials");
+}
+
+export async function changeProfile(request: AccountRequest, form: unknown): Promise<Done> {
   // Programs with a token may, too: POST /api/users is theirs.
-  const session = await sessionOfCaller(context, caller);
+  const session = await sessionOfCaller(request);
   if (!session) throw new PortalError("not-signed-in");
   const { person } = session;
-  const read = readForm(profileForm, form);
-  if (!read.ok) return read;
-  const { name, photoURL } = read.value;
+  const { name, photoURL } = readForm(profileForm, form);
   const details = detailsOfChange({ name: person.name, photoUrl: person.photoUrl }, { name, photoUrl: photoURL ?? "" });
   if (Object.keys(details).length === 0) return { ok: true, cookies: [] };
-  const changes = { name, photo_url: photoURL, changed_at: context.now() };
-  await context.database.write((writer) => updatePerson(writer, person.id, changes));
-  await recordAction(context, caller, person.id, { action: "profile-changed", details });
+  const changes = { name, photo_url: photoURL, changed_at: request.now() };
+  await request.database.write((writer) => updateRow(writer, "person", person.id, changes));
+  await recordAction(request, person.id, { action: "profile-changed", details });
   return { ok: true, cookies: [] };
 }
 
 /** Every other session ends, and this one goes on under another cookie. */
-export async function changePassword(context: AccountContext, caller: Caller, form: unknown): Promise<Outcome> {
-  const session = await ownSession(context, caller);
-  const read = readNewPassword(passwordChangeForm, form, session.person);
-  if (!read.ok) return read;
-  const { currentPassword, password } = read.value;
-  const typed = { field: "currentPassword", password: currentPassword };
-  const problem = await checkOwner(context, caller, session, typed);
-  if (problem) return problem;
-  const token = await storePassword(context, session, await hashPassword(password));
-  await context.accountMails.passwordChanged(session.person);
-  await recordAction(context, caller, session.person.id, { action: "password-changed" });
-  return { ok: true, cookies: [sessionCookieLine(context, token)] };
+export async function changePassword(request: AccountRequest, form: unknown): Promise<Done> {
+  const session = await ownSession(request);
+  const { currentPassword, password } = readNewPassword(passwordChangeForm, form, session.person);
+  await checkOwner(request, session, "currentPassword", currentPassword);
+  const token = await storePassword(request, session, await hashPassword(password, request.passwordWork));
+  await request.accountMails.passwordChanged(session.person);
+  await recordAction(request, session.person.id, { action: "password-changed" });
+  return { ok: true, cookies: [sessionCookieLine(request, token)] };
 }
 
-async function storePassword(
-  { database, now }: AccountContext,
-  { person, sessionId }: CurrentSession,
-  passwordHash: string,
-): Promise<string> {
+async function storePassword(request: AccountRequest, { person, sessionId }: CurrentSession, passwordHash: string) {
+  const { database, now } = request;
   const [id, token] = [randomUUID(), newSessionToken()];
   await database.write(async (writer) => {
     await lockPerson(database, writer, person.id);

@@ -1,17 +1,17 @@
-import type { Caller, Outcome, OwnSession } from "#core/staff/accounts.ts";
+import type { Done, OwnSession } from "#core/staff/accounts.ts";
 import { deleteSession, sessionsOf } from "#storage/database/sessions.ts";
 import { deleteSessionsOf } from "#storage/database/staff.ts";
-import type { AccountContext } from "./account-context.ts";
+import type { AccountRequest } from "./account-context.ts";
 import { recordAction } from "./account-events.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { isRowId } from "./forms.ts";
 import { ownSession } from "./own-account.ts";
 import { sessionLimits } from "./session-limits.ts";
 
-export async function ownSessions(context: AccountContext, caller: Caller): Promise<OwnSession[]> {
-  const { person, sessionId } = await ownSession(context, caller);
-  const now = context.now();
-  const rows = await sessionsOf(context.database.read, person.id, now);
+export async function ownSessions(request: AccountRequest): Promise<OwnSession[]> {
+  const { person, sessionId } = await ownSession(request);
+  const now = request.now();
+  const rows = await sessionsOf(request.database.read, person.id, now);
   return rows
     .filter(({ used_at }) => used_at + sessionLimits.idleMs > now)
     .map(({ id, started_at, used_at, browser }) => ({
@@ -23,20 +23,20 @@ export async function ownSessions(context: AccountContext, caller: Caller): Prom
     }));
 }
 
-export async function endSession(context: AccountContext, caller: Caller, id: string): Promise<Outcome> {
-  const { person, sessionId } = await ownSession(context, caller);
+export async function endSession(request: AccountRequest, id: string): Promise<Done> {
+  const { person, sessionId } = await ownSession(request);
   if (!isRowId(id)) return { ok: true, cookies: [] };
-  const isEnded = await context.database.write((writer) => deleteSession(writer, { id, personId: person.id }));
-  if (isEnded) await recordEnd(context, caller, person.id, 1);
-  return { ok: true, cookies: id === sessionId ? [endedSessionLine(context.publicOrigin)] : [] };
+  const isEnded = await request.database.write((writer) => deleteSession(writer, { id, personId: person.id }));
+  if (isEnded) await recordEnd(request, person.id, 1);
+  return { ok: true, cookies: id === sessionId ? [endedSessionLine(request.publicOrigin)] : [] };
 }
 
-export async function endAllSessions(context: AccountContext, caller: Caller): Promise<{ cookies: string[] }> {
-  const { person } = await ownSession(context, caller);
-  const ended = await context.database.write((writer) => deleteSessionsOf(writer, person.id));
-  await recordEnd(context, caller, person.id, ended);
-  return { cookies: [endedSessionLine(context.publicOrigin)] };
+export async function endAllSessions(request: AccountRequest): Promise<{ cookies: string[] }> {
+  const { person } = await ownSession(request);
+  const ended = await request.database.write((writer) => deleteSessionsOf(writer, person.id));
+  await recordEnd(request, person.id, ended);
+  return { cookies: [endedSessionLine(request.publicOrigin)] };
 }
 
-const recordEnd = (context: AccountContext, caller: Caller, personId: string, ended: number) =>
-  recordAction(context, caller, personId, { action: "sessions-ended", details: { sessions: { from: ended, to: 0 } } });
+const recordEnd = (request: AccountRequest, personId: string, ended: number) =>
+  recordAction(request, personId, { action: "sessions-ended", details: { sessions: { from: ended, to: 0 } } });

@@ -1,26 +1,28 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 const keyLength = 64;
+const [blockSize, mostMemory] = [16, 64 * 1024 * 1024];
 /** 32 MB for each hash. */
-const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+export const passwordWork = 16_384;
 
 /** "salt:key", both in hex. The salt goes into the hash as this text, not as its bytes. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, work = passwordWork): Promise<string> {
   const salt = randomBytes(16).toString("hex");
-  return `${salt}:${(await derive(password, salt)).toString("hex")}`;
+  return `${salt}:${(await derive(password, salt, work)).toString("hex")}`;
 }
 
 /** Takes as long where there is no password. */
-export async function isPassword(hash: string | null, password: string): Promise<boolean> {
+export async function isPassword(hash: string | null, password: string, work = passwordWork): Promise<boolean> {
   const [salt = "", key = ""] = hash?.split(":") ?? [];
   const expected = Buffer.from(key, "hex");
-  const derived = await derive(password, salt);
+  const derived = await derive(password, salt, work);
   return expected.byteLength === keyLength && timingSafeEqual(derived, expected);
 }
 
 /** Off the main thread. */
-function derive(password: string, salt: string): Promise<Buffer> {
+function derive(password: string, salt: string, work: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const cost = { N: work, r: blockSize, p: 1, maxmem: mostMemory };
   scrypt(password.normalize("NFKC"), salt, keyLength, cost, (error, key) => (error ? reject(error) : resolve(key)));
   return promise;
 }

@@ -1,4 +1,4 @@
-import type { Caller, Outcome } from "#core/staff/accounts.ts";
+import type { Done } from "#core/staff/accounts.ts";
 import { passwordProblem } from "#core/staff/passwords.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { accountByEmail, accountById, type AccountRow, lockPerson } from "#storage/database/accounts.ts";
@@ -10,56 +10,47 @@ import {
 } from "#storage/database/mailed-links.ts";
 import { confirmPerson, deleteSessionsOf, forgetWaysIn, setPassword } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
-import { type AccountContext, refused } from "./account-context.ts";
+import { type AccountRequest, refusal } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { inConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
-import { readForm, readNewPassword, resetForm, resetRequestForm } from "./forms.ts";
+import { readForm, readNewPassword, resetForm, resetRequestForm, wrongFields } from "./forms.ts";
 import { mailReset } from "./mailed-links.ts";
 import { hashPassword } from "./password-hash.ts";
 import { checkMailLimits, checkSignInLimits, liftSignInLock } from "./tries.ts";
 
-export async function askForReset(context: AccountContext, caller: Caller, form: unknown): Promise<Outcome> {
-  const read = readForm(resetRequestForm, form);
-  if (!read.ok) return read;
-  const { email } = read.value;
-  const wait = await checkMailLimits(context, caller, email);
-  if (wait) return wait;
-  await inConstantTime(async () => {
-    const account = await accountByEmail(context.database.read, email);
-    if (account) await mailReset(context, account);
-    await recordAttempt(context, caller, account?.id ?? null, { action: "reset-asked-for" });
+export async function askForReset(request: AccountRequest, form: unknown): Promise<Done> {
+  const { email } = readForm(resetRequestForm, form);
+  await checkMailLimits(request, email);
+  await inConstantTime(request, async () => {
+    const account = await accountByEmail(request.database.read, email);
+    if (account) await mailReset(request, account);
+    await recordAttempt(request, account?.id ?? null, { action: "reset-asked-for" });
   });
   return { ok: true, cookies: [] };
 }
 
 /** Whoever reads the mail owns the address: it is confirmed, and every session ends. */
-export async function resetPassword(context: AccountContext, caller: Caller, form: unknown): Promise<Outcome> {
-  const read = readNewPassword(resetForm, form);
-  if (!read.ok) return read;
-  const wait = await checkSignInLimits(context, caller, null);
-  if (wait) return wait;
-  const { token, password } = read.value;
-  const link = { token_hash: linkTokenHash(token), purpose: "reset", now: context.now() } as const;
-  const personId = await ownerOfLink(context.database.read, link);
-  const account = personId === undefined ? undefined : await accountById(context.database.read, personId);
-  if (!account) return refused("link-ended");
+export async function resetPassword(request: AccountRequest, form: unknown): Promise<Done> {
+  const { token, password } = readNewPassword(resetForm, form);
+  await checkSignInLimits(request, null);
+  const link = { token_hash: linkTokenHash(token), purpose: "reset", now: request.now() } as const;
+  const personId = await ownerOfLink(request.database.read, link);
+  const account = personId === undefined ? undefined : await accountById(request.database.read, personId);
+  if (!account) throw refusal("link-ended");
   const weakness = passwordProblem(password, account);
-  if (weakness) return { ok: false, problem: "fields", fields: { password: weakness } };
-  const isDone = await storeReset(context, account, link, await hashPassword(password));
-  if (!isDone) return refused("link-ended");
-  await liftSignInLock(context, caller, account.email);
-  await context.accountMails.passwordChanged(account);
-  await recordAction(context, caller, account.id, { action: "password-reset" });
-  return { ok: true, cookies: [endedSessionLine(context.publicOrigin)] };
+  if (weakness) throw wrongFields({ password: weakness });
+  if (!(await storeReset(request, account, link, await hashPassword(password, request.passwordWork))))
+    throw refusal("link-ended");
+  await liftSignInLock(request, account.email);
+  await request.accountMails.passwordChanged(account);
+  await recordAction(request, account.id, { action: "password-reset" });
+  return { ok: true, cookies: [endedSessionLine(request.publicOrigin)] };
 }
 
-async function storeReset(
-  { database, now }: AccountContext,
-  { id, email_confirmed }: AccountRow,
-  link: MailedLinkAsked,
-  passwordHash: string,
-): Promise<boolean> {
+async function storeReset(request: AccountRequest, account: AccountRow, link: MailedLinkAsked, passwordHash: string) {
+  const { database, now } = request;
+  const { id, email_confirmed } = account;
   return database.write(async (writer) => {
     await lockPerson(database, writer, id);
     if (!(await takeMailedLink(writer, link))) return false;

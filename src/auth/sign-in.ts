@@ -1,9 +1,9 @@
-import type { Caller, Refused } from "#core/staff/accounts.ts";
+import type { Done } from "#core/staff/accounts.ts";
 import { type AccountRow, accountByEmail } from "#storage/database/accounts.ts";
 import { deleteSession } from "#storage/database/sessions.ts";
-import { type AccountContext, refused } from "./account-context.ts";
+import { type AccountRequest, outcomeOf, refusal, StepRefused } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
-import { beginSession, hasSamePassword, type SignInOutcome } from "./begin-session.ts";
+import { beginSession, hasSamePassword, type SignInDone } from "./begin-session.ts";
 import { untilConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
@@ -12,64 +12,57 @@ import { mailConfirmation } from "./mailed-links.ts";
 import { isPassword } from "./password-hash.ts";
 import { checkSignInLimits, forgetSignInTries, mayMailAgain } from "./tries.ts";
 
-export async function signIn(context: AccountContext, caller: Caller, form: unknown): Promise<SignInOutcome> {
-  const read = readForm(signInForm, form);
-  if (!read.ok) return read;
-  const wait = await checkSignInLimits(context, caller, read.value.email);
-  return wait ?? signInByPassword(context, caller, read.value);
+export async function signIn(request: AccountRequest, form: unknown): Promise<SignInDone> {
+  const typed = readForm(signInForm, form);
+  await checkSignInLimits(request, typed.email);
+  return signInByPassword(request, typed);
 }
 
 /** The tries have been counted. */
 export async function signInByPassword(
-  context: AccountContext,
-  caller: Caller,
+  request: AccountRequest,
   { email, password }: { email: string; password: string },
-): Promise<SignInOutcome> {
+): Promise<SignInDone> {
   const begun = performance.now();
-  const account = await accountByEmail(context.database.read, email);
-  const isRight = await isPassword(account?.password_hash ?? null, password);
-  const outcome = account && isRight ? await withPassword(context, caller, account) : refused("wrong-credentials");
+  const account = await accountByEmail(request.database.read, email);
+  const isRight = await isPassword(account?.password_hash ?? null, password, request.passwordWork);
+  const outcome = await outcomeOf(withPassword(request, isRight ? account : undefined));
   if (outcome.ok) return outcome;
   const details = { problem: { from: null, to: outcome.problem } };
-  await recordAttempt(context, caller, account?.id ?? null, { action: "sign-in-failed", details });
-  if (outcome.problem !== "unconfirmed") return inConstantTime(begun, outcome);
-  if (account) await mailAgain(context, caller, account);
-  return inConstantTime(begun, refused("wrong-credentials"));
+  await recordAttempt(request, account?.id ?? null, { action: "sign-in-failed", details });
+  const isUnconfirmed = outcome.problem === "unconfirmed";
+  if (account && isUnconfirmed) await mailAgain(request, account);
+  // Whoever registers an address and then signs in would learn from any other answer, or another time, whether it had an
+  // account.
+  await untilConstantTime(request, begun);
+  throw isUnconfirmed ? refusal("wrong-credentials") : new StepRefused(outcome);
 }
 
-async function withPassword(context: AccountContext, caller: Caller, account: AccountRow): Promise<SignInOutcome> {
+async function withPassword(request: AccountRequest, account: AccountRow | undefined): Promise<SignInDone> {
+  if (!account) throw refusal("wrong-credentials");
   // Before the transaction: it answers like a wrong password, and takes about as long on a busy machine, too.
-  if (account.email_confirmed === 0) return refused("unconfirmed");
-  const outcome = await beginSession(context, caller, {
+  if (account.email_confirmed === 0) throw refusal("unconfirmed");
+  const done = await beginSession(request, {
     personId: account.id,
     way: "password",
     stillOpens: hasSamePassword(account),
-    otherwise: refused("wrong-credentials"),
+    otherwise: "wrong-credentials",
   });
-  if (outcome.ok) await forgetSignInTries(context, caller, account.email);
-  return outcome;
-}
-
-/**
- * Whoever registers an address and then signs in would learn from any other answer, or another time, whether it had an
- * account.
- */
-async function inConstantTime(begun: number, failed: Refused): Promise<Refused> {
-  await untilConstantTime(begun);
-  return failed;
+  await forgetSignInTries(request, account.email);
+  return done;
 }
 
 /** Whoever knows the password has lost the mail. */
-async function mailAgain(context: AccountContext, caller: Caller, account: AccountRow): Promise<void> {
-  if (await mayMailAgain(context, caller, account.email)) await mailConfirmation(context, account);
+async function mailAgain(request: AccountRequest, account: AccountRow): Promise<void> {
+  if (await mayMailAgain(request, account.email)) await mailConfirmation(request, account);
 }
 
-export async function signOut(context: AccountContext, caller: Caller): Promise<{ cookies: string[] }> {
-  const session = await sessionOfBrowser(context, caller);
+export async function signOut(request: AccountRequest): Promise<Done> {
+  const session = await sessionOfBrowser(request);
   if (session) {
     const { sessionId: id, person } = session;
-    await context.database.write((writer) => deleteSession(writer, { id, personId: person.id }));
-    await recordAction(context, caller, person.id, { action: "signed-out" });
+    await request.database.write((writer) => deleteSession(writer, { id, personId: person.id }));
+    await recordAction(request, person.id, { action: "signed-out" });
   }
-  return { cookies: [endedSessionLine(context.publicOrigin)] };
+  return { ok: true, cookies: [endedSessionLine(request.publicOrigin)] };
 }

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Caller, Refused } from "#core/staff/accounts.ts";
+import type { Refused } from "#core/staff/accounts.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
-import type { AccountContext } from "./account-context.ts";
+import { type AccountContext, type AccountRequest, StepRefused } from "./account-context.ts";
 import { triesKey } from "./known-browsers.ts";
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
-/** How often what may be tried. */
 export const tryLimits = {
   signInByAccount: { name: "sign-in by account", atMost: 10, withinSeconds: quarterHour },
   signInByClient: { name: "sign-in by client", atMost: 30, withinSeconds: quarterHour },
@@ -30,63 +29,56 @@ export const tryLimits = {
 } as const satisfies Record<string, LimitRule>;
 
 export const byAccount = (rule: LimitRule, key: string): Attempt => ({ rule, key });
-export const byClient = (rule: LimitRule, { clientAddress }: Caller): Attempt => ({
+export const byClient = (rule: LimitRule, { caller }: AccountRequest): Attempt => ({
   rule,
-  key: networkOf(clientAddress),
+  key: networkOf(caller.clientAddress),
 });
 
 /** Null when it may be tried now. The try has been counted either way. */
-export async function checkLimits({ limits }: AccountContext, attempts: readonly Attempt[]): Promise<Refused | null> {
+export async function waitFor({ limits }: AccountContext, attempts: readonly Attempt[]): Promise<Refused | null> {
   const verdict = await limits.attempt(attempts);
   return verdict.allowed ? null : { ok: false, problem: "wait", waitSeconds: verdict.waitSeconds };
 }
 
-/** The same for what costs a password hash. It slows down when the whole site is tried. `email` is null where none is typed. */
-export async function checkSignInLimits(
-  context: AccountContext,
-  caller: Caller,
-  email: string | null,
-): Promise<Refused | null> {
-  return checkHashLimits(context, caller, email === null ? [] : [signInTries(context, caller, email)]);
+/** Refuses what may not be tried now. */
+export async function checkLimits(context: AccountContext, attempts: readonly Attempt[]): Promise<void> {
+  const wait = await waitFor(context, attempts);
+  if (wait) throw new StepRefused(wait);
 }
 
-const signInTries = (context: AccountContext, caller: Caller, email: string) =>
-  byAccount(tryLimits.signInByAccount, triesKey(context, caller, email));
+/** The same for what costs a password hash. It slows down when the whole site is tried. `email` is null where none is typed. */
+export async function checkSignInLimits(request: AccountRequest, email: string | null): Promise<void> {
+  return checkHashLimits(request, email === null ? [] : [signInTries(request, email)]);
+}
 
-/** After the right password. */
-export const forgetSignInTries = (context: AccountContext, caller: Caller, email: string): Promise<void> =>
-  context.limits.forget(signInTries(context, caller, email));
+const signInTries = (request: AccountRequest, email: string) =>
+  byAccount(tryLimits.signInByAccount, triesKey(request, email));
+
+export const forgetSignInTries = (request: AccountRequest, email: string): Promise<void> =>
+  request.limits.forget(signInTries(request, email));
 
 /** After a new password: for strangers' browsers as well. */
-export async function liftSignInLock(context: AccountContext, caller: Caller, email: string): Promise<void> {
-  await forgetSignInTries(context, caller, email);
-  await context.limits.forget(byAccount(tryLimits.signInByAccount, email));
+export async function liftSignInLock(request: AccountRequest, email: string): Promise<void> {
+  await forgetSignInTries(request, email);
+  await request.limits.forget(byAccount(tryLimits.signInByAccount, email));
 }
 
 /** Somebody sits at a browser that another left open. */
-export const checkOwnPasswordLimits = (
-  context: AccountContext,
-  caller: Caller,
-  personId: string,
-): Promise<Refused | null> => checkHashLimits(context, caller, [byAccount(tryLimits.passwordInSession, personId)]);
+export const checkOwnPasswordLimits = (request: AccountRequest, personId: string): Promise<void> =>
+  checkHashLimits(request, [byAccount(tryLimits.passwordInSession, personId)]);
 
-async function checkHashLimits(
-  context: AccountContext,
-  caller: Caller,
-  attempts: readonly Attempt[],
-): Promise<Refused | null> {
-  const wait = await checkLimits(context, [...attempts, byClient(tryLimits.signInByClient, caller)]);
-  if (wait) return wait;
-  await pause(await context.limits.brake({ rule: tryLimits.signInsOfSite, key: "" }));
-  return null;
+async function checkHashLimits(request: AccountRequest, attempts: readonly Attempt[]): Promise<void> {
+  await checkLimits(request, [...attempts, byClient(tryLimits.signInByClient, request)]);
+  await pause(await request.limits.brake({ rule: tryLimits.signInsOfSite, key: "" }));
 }
 
-export async function checkMailLimits(context: AccountContext, caller: Caller, email: string): Promise<Refused | null> {
-  return checkLimits(context, [byAccount(tryLimits.mailByAccount, email), byClient(tryLimits.mailByClient, caller)]);
+export async function checkMailLimits(request: AccountRequest, email: string): Promise<void> {
+  return checkLimits(request, [byAccount(tryLimits.mailByAccount, email), byClient(tryLimits.mailByClient, request)]);
 }
 
 /** For where the answer is the same either way. */
-export async function mayMailAgain({ limits }: AccountContext, caller: Caller, email: string): Promise<boolean> {
+export async function mayMailAgain(request: AccountRequest, email: string): Promise<boolean> {
   const { mailAgainByAccount, mailAgainByClient } = tryLimits;
-  return (await limits.attempt([byAccount(mailAgainByAccount, email), byClient(mailAgainByClient, caller)])).allowed;
+  const tries = [byAccount(mailAgainByAccount, email), byClient(mailAgainByClient, request)];
+  return (await request.limits.attempt(tries)).allowed;
 }

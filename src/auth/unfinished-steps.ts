@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Caller } from "#core/staff/accounts.ts";
-import type { NewVerification } from "#storage/database/verifications.ts";
-import type { AccountContext } from "./account-context.ts";
+import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { endedCookieLine, signedCookieLine, signedValueIn, stepCookie } from "./cookies.ts";
 
 const minute = 60;
@@ -26,11 +24,7 @@ type UnfinishedStep = {
 };
 
 /** The row to insert and the cookie to send. The browser alone has the token; the row has its hash. */
-export function newStep(
-  context: AccountContext,
-  step: Step,
-  value: string,
-): { token: string; row: NewVerification; cookie: string } {
+export function newStep(context: AccountContext, step: Step, value: string) {
   const { cookie, word, seconds } = steps[step];
   const token = `${word}-${randomBytes(24).toString("base64url")}`;
   const now = context.now();
@@ -42,9 +36,9 @@ export function newStep(
 }
 
 /** What the cookie of this browser says that it has begun. Whether the row is still there is another question. */
-export function unfinishedStep(context: AccountContext, caller: Caller, step: Step): UnfinishedStep | null {
+export function unfinishedStep(request: AccountRequest, step: Step): UnfinishedStep | null {
   const { cookie, word } = steps[step];
-  const token = signedValueIn(context, caller, stepCookie(context.publicOrigin, cookie));
+  const token = signedValueIn(request, stepCookie(request.publicOrigin, cookie));
   return token?.startsWith(`${word}-`) ? { token, identifier: identifierOf(token) } : null;
 }
 

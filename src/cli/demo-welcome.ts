@@ -4,16 +4,11 @@ import { memorableNumbers } from "#demo/invent-people.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import type { DemoPasswords } from "./demo-passwords.ts";
 
-/** The message of the demo on the terminal. `outbox` is the folder of mails that are not sent. */
-export const demoWelcome = ({
-  url,
-  passwords,
-  outbox,
-}: {
-  url: string;
-  passwords: DemoPasswords;
-  outbox: string;
-}): string => `
+/** `outbox` is the folder of mails that are not sent. */
+type Served = { url: string; passwords: DemoPasswords; outbox: string };
+
+/** The message of the demo on the terminal. */
+export const demoWelcome = ({ url, passwords, outbox }: Served): string => `
 Attestry Demo Agency: ${demoCount} invented candidates, no real person.
 
   Site      ${url}

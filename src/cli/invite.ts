@@ -4,7 +4,7 @@ import { StartRefused } from "#core/errors.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { system } from "#core/staff/actor.ts";
 import { roles } from "#core/staff/staff-member.ts";
-import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { inviteStaff } from "#operations/staff/invitations.ts";
 import { openPortal } from "#server/open-portal.ts";
 
 /** Mails a link with which somebody makes their account. It waits until a served portal sends it. */

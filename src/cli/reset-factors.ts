@@ -3,7 +3,7 @@ import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { system } from "#core/staff/actor.ts";
-import { resetFactors } from "#operations/staff/reset-factors.ts";
+import { resetFactors } from "#operations/staff/manage-accounts.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 

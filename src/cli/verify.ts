@@ -2,10 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { verifyRecords } from "#operations/records/verify-records.ts";
-import { verifyImages } from "#operations/images/verify-images.ts";
-import { verifyLookupLog } from "#operations/lookups/write-lookup-log.ts";
+import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog } from "#operations/verify.ts";
 import { openPortal } from "#server/open-portal.ts";
 
 /** Reads everything once. Fails when the chain is broken or a record does not open. */

@@ -1,126 +1,55 @@
-/** Every known failure: its HTTP status, whether it is reported to the operator, and its message. */
+/** Its HTTP status, its message, and whether the operator is told of it. */
+type Failure = readonly [status: number, message: string, report?: "report"];
+
 const errorTable = {
-  invalid: { status: 400, report: false, message: "Some of what was sent cannot be used. See the fields." },
-  "empty-file": { status: 400, report: false, message: "This file is empty. Take the photo again." },
-  "not-signed-in": { status: 401, report: false, message: "Sign in first." },
-  "not-allowed": { status: 403, report: false, message: "Your account may not do this." },
-  "prove-again": {
-    status: 403,
-    report: false,
-    message: "Show your second factor again, then repeat this.",
-  },
-  "foreign-origin": { status: 403, report: false, message: "This request came from another site." },
-  "not-found": { status: 404, report: false, message: "There is nothing here under that name." },
-  "wrong-method": { status: 405, report: false, message: "This address does not take that kind of request." },
-  "link-ended": {
-    status: 404,
-    report: false,
-    message: "This link was used already, or it is too old. Ask for a new one.",
-  },
-  "duplicate-number": { status: 409, report: false, message: "This number is already on record." },
-  "still-working": {
-    status: 409,
-    report: false,
-    message: "The first request with this Idempotency-Key is still being worked on. Ask again in a moment.",
-  },
-  "class-full": { status: 409, report: false, message: "This class is full." },
-  "class-closed": { status: 409, report: false, message: "This class takes no more students." },
-  "payment-void": { status: 409, report: false, message: "This form was used, and its payment is void." },
-  "class-in-use": {
-    status: 409,
-    report: false,
-    message: "Students have enrolled in this class, so it cannot be deleted. Close it instead.",
-  },
-  "last-admin": { status: 409, report: false, message: "The last admin has to stay. Make someone else admin first." },
-  "not-confirmed": {
-    status: 409,
-    report: false,
-    message: "This account is not confirmed yet. Confirm it first.",
-  },
-  stale: {
-    status: 412,
-    report: false,
-    message: "Someone changed this in the meantime. Load it again, then repeat your change.",
-  },
-  "too-large": { status: 413, report: false, message: "That is more than this site accepts in one request." },
-  "file-too-large": {
-    status: 413,
-    report: false,
-    message: "This file is larger than 15 MB. Take the photo with fewer pixels, or save the PDF smaller.",
-  },
-  "too-many-files": { status: 413, report: false, message: "Send at most 12 files at once." },
-  "too-many-pixels": {
-    status: 413,
-    report: false,
-    message:
-      "This picture has more than 50 million pixels. Choose a smaller picture size in the camera, then take it again.",
-  },
-  "unsupported-type": {
-    status: 415,
-    report: false,
-    message: "Send this as JSON, with the header Content-Type: application/json.",
-  },
-  "unsupported-file": {
-    status: 415,
-    report: false,
-    message: "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
-  },
-  "key-reused": {
-    status: 422,
-    report: false,
-    message: "This Idempotency-Key came with another request before. Take a fresh key for each new record.",
-  },
-  "broken-file": {
-    status: 422,
-    report: false,
-    message: "This file is damaged or a part of it is missing. Send it again, or take the photo again.",
-  },
-  "locked-pdf": {
-    status: 422,
-    report: false,
-    message: "This PDF is locked with a password. Save it without one, then send it again.",
-  },
-  "pdf-without-pages": { status: 422, report: false, message: "This PDF has no pages. Save it again, then send it." },
-  "decoding-took-too-long": {
-    status: 422,
-    report: false,
-    message: "Opening this file takes too long. Take a photo of the paper and send that.",
-  },
-  "decoding-took-too-much": {
-    status: 422,
-    report: false,
-    message: "Opening this file takes too much memory. Take a photo of the paper and send that.",
-  },
-  "decoding-failed": {
-    status: 422,
-    report: true,
-    message: "This file cannot be opened. Take a photo of the paper and send that.",
-  },
-  "link-expired": { status: 403, report: false, message: "This link has ended. Search again to see the image." },
-  "too-many-requests": { status: 429, report: false, message: "Too many requests. Wait a little, then try again." },
-  internal: {
-    status: 500,
-    report: true,
-    message: "Something went wrong on our side. Try again; if it stays, tell the operator.",
-  },
-  unavailable: {
-    status: 503,
-    report: true,
-    message: "The site cannot reach its records right now. Try again in a minute.",
-  },
-  "mail-not-delivered": {
-    status: 503,
-    report: true,
-    message: "A mail could not be delivered. It is tried again later.",
-  },
-  "mail-given-up": {
-    status: 503,
-    report: true,
-    message: "A mail could not be delivered while it was of use, and was given up.",
-  },
-} as const satisfies Record<string, { status: number; report: boolean; message: string }>;
+  invalid: [400, "Some of what was sent cannot be used. See the fields."],
+  "empty-file": [400, "This file is empty. Take the photo again."],
+  "not-signed-in": [401, "Sign in first."],
+  "not-allowed": [403, "Your account may not do this."],
+  "prove-again": [403, "Show your second factor again, then repeat this."],
+  "foreign-origin": [403, "This request came from another site."],
+  "not-found": [404, "There is nothing here under that name."],
+  "wrong-method": [405, "This address does not take that kind of request."],
+  "link-ended": [404, "This link was used already, or it is too old. Ask for a new one."],
+  "duplicate-number": [409, "This number is already on record."],
+  "still-working": [
+    409,
+    "The first request with this Idempotency-Key is still being worked on. Ask again in a moment.",
+  ],
+  "class-full": [409, "This class is full."],
+  "class-closed": [409, "This class takes no more students."],
+  "payment-void": [409, "This form was used, and its payment is void."],
+  "class-in-use": [409, "Students have enrolled in this class, so it cannot be deleted. Close it instead."],
+  "last-admin": [409, "The last admin has to stay. Make someone else admin first."],
+  "not-confirmed": [409, "This account is not confirmed yet. Confirm it first."],
+  stale: [412, "Someone changed this in the meantime. Load it again, then repeat your change."],
+  "too-large": [413, "That is more than this site accepts in one request."],
+  "file-too-large": [413, "This file is larger than 15 MB. Take the photo with fewer pixels, or save the PDF smaller."],
+  "too-many-files": [413, "Send at most 12 files at once."],
+  "too-many-pixels": [
+    413,
+    "This picture has more than 50 million pixels. Choose a smaller picture size in the camera, then take it again.",
+  ],
+  "unsupported-type": [415, "Send this as JSON, with the header Content-Type: application/json."],
+  "unsupported-file": [415, "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF."],
+  "key-reused": [422, "This Idempotency-Key came with another request before. Take a fresh key for each new record."],
+  "broken-file": [422, "This file is damaged or a part of it is missing. Send it again, or take the photo again."],
+  "locked-pdf": [422, "This PDF is locked with a password. Save it without one, then send it again."],
+  "pdf-without-pages": [422, "This PDF has no pages. Save it again, then send it."],
+  "decoding-took-too-long": [422, "Opening this file takes too long. Take a photo of the paper and send that."],
+  "decoding-took-too-much": [422, "Opening this file takes too much memory. Take a photo of the paper and send that."],
+  "decoding-failed": [422, "This file cannot be opened. Take a photo of the paper and send that.", "report"],
+  "link-expired": [403, "This link has ended. Search again to see the image."],
+  "too-many-requests": [429, "Too many requests. Wait a little, then try again."],
+  internal: [500, "Something went wrong on our side. Try again; if it stays, tell the operator.", "report"],
+  unavailable: [503, "The site cannot reach its records right now. Try again in a minute.", "report"],
+  "mail-not-delivered": [503, "A mail could not be delivered. It is tried again later.", "report"],
+  "mail-given-up": [503, "A mail could not be delivered while it was of use, and was given up.", "report"],
+} as const satisfies Record<string, Failure>;
 
 export type ErrorId = keyof typeof errorTable;
+
+const failures: Readonly<Record<ErrorId, Failure>> = errorTable;
 
 export const errorIds = Object.keys(errorTable) as [ErrorId, ...ErrorId[]];
 
@@ -168,7 +97,6 @@ type Extras = {
   fields?: FieldProblems;
   /** The record that stands in the way, when the asker may know of it. */
   record?: { id: string; name: string };
-  /** After how long it may be tried again. */
   waitSeconds?: number;
   /** How much may be paid at most. */
   left?: { amount: number; currency: string };
@@ -185,7 +113,7 @@ export class PortalError extends Error {
 
   constructor(id: ErrorId, { fields, record, waitSeconds, left, cause }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
-    super(errorTable[id].message + owner, { cause });
+    super(failures[id][1] + owner, { cause });
     this.id = id;
     this.fields = fields;
     this.record = record;
@@ -194,11 +122,11 @@ export class PortalError extends Error {
   }
 
   get status(): number {
-    return errorTable[this.id].status;
+    return failures[this.id][0];
   }
 
   get report(): boolean {
-    return errorTable[this.id].report;
+    return failures[this.id][2] === "report";
   }
 }
 
@@ -215,3 +143,16 @@ export class StartRefused extends Error {
 /** The code of an error of Node, as "ENOENT". */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+
+/** Does the work. Of its failures those that `isOutage` knows become `unavailable`. */
+export async function orUnavailable<Result>(
+  work: () => Promise<Result>,
+  isOutage: (cause: unknown) => boolean = () => true,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isOutage(cause)) throw new PortalError("unavailable", { cause });
+    throw cause;
+  }
+}

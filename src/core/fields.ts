@@ -9,7 +9,7 @@ const isPlainText = (text: string) =>
   text.isWellFormed() && !/[\p{Cc}\p{Cs}\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u.test(text);
 const isPlainParagraph = (text: string) => isPlainText(text.replaceAll(/[\n\r\t]/g, " "));
 
-const tidyText = (longest: number) =>
+export const optionalText = (longest: number) =>
   z
     .string({ error: problem("not-text") })
     .max(longest * 4, { error: problem("too-long"), abort: true })
@@ -17,12 +17,10 @@ const tidyText = (longest: number) =>
     .transform((text) => text.normalize("NFC").trim().replaceAll(/\s+/g, " "))
     .refine((text) => text.length <= longest, { error: problem("too-long") });
 
-export const optionalText = (longest: number) => tidyText(longest);
-
 export const requiredText = (longest: number) =>
   z
     .string({ error: (issue) => problem(issue.input === undefined ? "required" : "not-text") })
-    .pipe(tidyText(longest))
+    .pipe(optionalText(longest))
     .refine((text) => text.length > 0, { error: problem("required") });
 
 export const paragraphText = (longest: number) =>

@@ -6,7 +6,6 @@ export function namesNobody(address: string): boolean {
   return url !== null && url.username === "" && url.password === "";
 }
 
-/** The address of another site. */
 export const webAddress = z.httpUrl({ error: "link-format" }).refine(namesNobody, { error: "link-format" });
 
 export const safeWebAddress = webAddress.refine((address) => address.startsWith("https://"), { error: "link-format" });

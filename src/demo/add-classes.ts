@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { ClassFacts } from "#core/classes/training-class.ts";
 import type { StaffActor } from "#core/staff/actor.ts";
-import { addClass } from "#operations/classes/add-class.ts";
-import { closeClass } from "#operations/classes/update-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { addPayment } from "#operations/classes/add-payment.ts";
-import { selectClass } from "#operations/classes/select-class.ts";
+import { addClass, closeClass } from "#operations/classes/manage-class.ts";
+import { selectClass } from "#operations/classes/offered-classes.ts";
+import { addPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Classes of a training centre, with one student: enrolled in some, part of it paid, one kept in mind. */
-export async function addClasses(
-  portal: Portal,
-  { admin, student }: { admin: StaffActor; student: StaffActor },
-): Promise<void> {
+export async function addClasses(portal: Portal, staff: Record<"admin" | "student", StaffActor>): Promise<void> {
+  const { admin, student } = staff;
   const now = portal.now();
   const ago = (days: number): Portal => ({ ...portal, now: () => now - days * dayMs });
   for (const { is, ...facts } of inventClasses(now)) {
@@ -36,41 +33,12 @@ type InventedClass = ClassFacts & { is: "full" | "enrolled" | "selected" | "offe
 /** What a training centre may offer in the weeks after `now`. Fees are in paisa. */
 function inventClasses(now: number): InventedClass[] {
   const at = (days: number, clock: string) => `${new Date(now + days * dayMs).toISOString().slice(0, 10)}T${clock}`;
-  const inDhaka = { place: "Room 2, 1 Example Road, Dhaka", currency: "BDT" };
-  return [
-    {
-      ...inDhaka,
-      is: "enrolled",
-      title: "English for work, evenings",
-      startsAt: at(21, "18:30"),
-      seats: 20,
-      fee: 450_000,
-    },
-    { ...inDhaka, is: "full", title: "Practice interview, one student", startsAt: at(9, "10:00"), seats: 1, fee: 0 },
-    {
-      ...inDhaka,
-      is: "selected",
-      title: "Safety on building sites",
-      startsAt: at(28, "09:00"),
-      seats: 12,
-      fee: 300_000,
-    },
-    { ...inDhaka, is: "offered", title: "What your contract says", startsAt: at(35, "15:00"), seats: 40, fee: 0 },
-    {
-      ...inDhaka,
-      is: "offered",
-      title: "Care of old people, basics",
-      startsAt: at(49, "09:30"),
-      seats: 16,
-      fee: 900_000,
-    },
-    {
-      ...inDhaka,
-      is: "closed",
-      title: "English for work, mornings",
-      startsAt: at(-14, "08:00"),
-      seats: 20,
-      fee: 450_000,
-    },
-  ];
+  const classes = [
+    { is: "enrolled", title: "English for work, evenings", startsAt: at(21, "18:30"), seats: 20, fee: 450_000 },
+    { is: "full", title: "Practice interview, one student", startsAt: at(9, "10:00"), seats: 1, fee: 0 },
+    { is: "selected", title: "Safety on building sites", startsAt: at(28, "09:00"), seats: 12, fee: 300_000 },
+    { is: "offered", title: "What your contract says", startsAt: at(35, "15:00"), seats: 40, fee: 0 },
+    { is: "closed", title: "English for work, mornings", startsAt: at(-14, "08:00"), seats: 20, fee: 450_000 },
+  ] as const;
+  return classes.map((facts) => ({ ...facts, place: "Room 2, 1 Example Road, Dhaka", currency: "BDT" }));
 }

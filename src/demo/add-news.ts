@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Actor } from "#core/staff/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
-import { addPost } from "#operations/posts/add-post.ts";
+import { addPost } from "#operations/posts/publish-post.ts";
 import { drawScene, type Scene } from "./draw-scene.ts";
 
 type InventedPost = {
@@ -15,21 +15,12 @@ type InventedPost = {
 
 const invented: readonly InventedPost[] = [
   {
-    daysAgo: 30,
-    title: "The office is open on Saturdays",
-    text: "From this month on you find us at 1 Example Road on Saturdays as well, from ten to four.\n\nBring the paper that you want to ask about, and the passport. Asking costs nothing.",
-    pictures: [
-      ["entrance", "The door of the office between two windows"],
-      ["office", "A desk with papers and a screen between two windows"],
-    ],
-  },
-  {
     daysAgo: 12,
     title: "Somebody writes to families in our name",
     text: "Several families have told us of messages that ask for money “so that the visa comes sooner”. They are not from us.\n\nWe never ask for money in a message. Look the paper up here first, then call the number on our contact page, not the one in the message.\n\nIf you have paid already, tell the police and your bank at once.",
     pictures: [
-      ["letter", "A sheet of paper with lines that cannot be read"],
       ["office", "A desk with papers and a screen between two windows"],
+      ["entrance", "The door of the office between two windows"],
     ],
   },
   {
@@ -37,7 +28,7 @@ const invented: readonly InventedPost[] = [
     title: "ইংরেজির নতুন ক্লাস শুরু হচ্ছে",
     text: "কাজের ইংরেজির নতুন ক্লাস আগামী মাসে শুরু হচ্ছে। আসন কম, তাই আগে আগে নাম লেখান।\n\nক্লাসের তালিকা আপনার অ্যাকাউন্টে আছে।",
     pictures: [
-      ["classroom", "দুটি টেবিল আর একটি বোর্ডসহ ক্লাসরুম"],
+      ["classroom", "দুটি টেবিল আর একটি জানালাসহ ক্লাসরুম"],
       ["entrance", "দুই জানালার মাঝে অফিসের দরজা"],
     ],
   },

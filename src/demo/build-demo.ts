@@ -2,11 +2,10 @@ import { Readable } from "node:stream";
 import type { Actor } from "#core/staff/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { decideOnRecord, sendBackRecord } from "#operations/records/decide-on-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { ImageChanges } from "#operations/images/attach-images.ts";
 import type { Portal } from "#operations/portal.ts";
+import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
 import { addClasses } from "./add-classes.ts";
@@ -41,7 +40,7 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
     for (const [at, record] of waiting) {
       // What an admin adds is published at once, with the nationality of the settings.
       const isAdmins = at % 2 === 0 && record.approval === "approved" && record.nationality === "BANGLADESH";
-      await addInvented(portal, staff, record, isAdmins ? staff.admin : staff.moderator);
+      await addInvented(portal, staff.admin, isAdmins ? staff.admin : staff.moderator, record);
       done += 1;
       onProgress(done);
     }
@@ -49,12 +48,7 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
   await Promise.all([worker(), worker(), worker()]);
 }
 
-async function addInvented(
-  portal: Portal,
-  { admin }: { admin: Actor },
-  invented: InventedRecord,
-  adder: Actor,
-): Promise<void> {
+async function addInvented(portal: Portal, admin: Actor, adder: Actor, invented: InventedRecord): Promise<void> {
   const registry = invented.ofOtherRegistry ? "Another_Registry" : portal.registry;
   const at = (time: number): Portal => ({ ...portal, registry, now: () => time });
   const images = await uploadDocuments(at(invented.addedAt), adder, invented);

@@ -14,10 +14,7 @@ export const demoStaff = {
 export const demoPassword = "seven drawn papers on a desk";
 
 /** Makes the accounts, or gives those that are there new passwords. */
-export async function makeDemoStaff(
-  portal: Portal,
-  passwordOf: (role: Role) => string,
-): Promise<Record<Role, StaffActor>> {
+export async function makeDemoStaff(portal: Portal, passwordOf: (role: Role) => string) {
   const make = async (role: Role): Promise<StaffActor> => {
     const account = { ...demoStaff[role], password: passwordOf(role) };
     return { kind: "staff", role, id: (await addAccount(portal, system("demo"), role, account)).id };

@@ -25,25 +25,15 @@ const desk = (x: number) =>
   box(x + 230, 420, 110, 80, { fill: dark }) +
   box(x + 275, 500, 20, 20, { fill: dark });
 
-const route = (x: number) =>
+const doorway = (x: number) =>
   box(x, 180, 250, 440, { fill: wood }) +
   box(x + 40, 230, 170, 160, { fill: glass }) +
   box(x + 205, 430, 20, 20, { fill: sheet });
 
-const board = (x: number) =>
-  box(x, 130, 520, 320, { fill: "#3d5a4c", stroke: wood, width: 16 }) +
-  [200, 260, 320].map((y) => path(`M${x + 60} ${y}h${400 - (y % 90)}`, { stroke: sheet, width: 8 })).join("");
-
 const scenes = {
   office: room(wall) + pane(160) + pane(780) + desk(430),
-  entrance: room("#e4e1da") + route(480) + pane(820) + pane(90),
-  classroom: room("#d9e2d8") + board(340) + desk(120) + desk(680),
-  letter:
-    room("#e6dcd8") +
-    box(380, 140, 440, 560, { fill: sheet }) +
-    [240, 300, 360, 420, 480]
-      .map((y) => path(`M440 ${y}h${320 - (y % 70)}`, { stroke: "#b7ad94", width: 10 }))
-      .join(""),
+  entrance: room("#e4e1da") + doorway(480) + pane(820) + pane(90),
+  classroom: room("#d9e2d8") + pane(470) + desk(120) + desk(680),
 };
 export type Scene = keyof typeof scenes;
 

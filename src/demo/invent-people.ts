@@ -1,16 +1,13 @@
 import {
   districts,
+  extraWords,
   hinduMen,
-  hinduMiddleNames,
   hinduSurnames,
   hinduWomen,
   muslimMen,
   muslimSurnames,
   muslimWomen,
-  placeBeginnings,
-  placeEndings,
-  rareSurnames,
-  titles,
+  places,
   womensSecondNames,
   type Word,
 } from "./names.ts";
@@ -35,7 +32,7 @@ export function* inventPeople({ seed, count }: HowMany): Generator<InventedPerso
 }
 
 /** Parts of names, and how many of a million invented people have them in theirs. */
-export const namesOf = { nobody: "qwertz", twenty: "sandwipi", onePercent: "alamgir", thirtyPercent: "md." };
+export const namesOf = { nobody: "qwertz", twenty: "sandwipi", onePercent: "dilruba", thirtyPercent: "md." };
 
 function inventPerson(index: number, random: Random): InventedPerson {
   const sex = random() < 0.3 ? "woman" : "man";
@@ -53,27 +50,24 @@ function inventPerson(index: number, random: Random): InventedPerson {
 
 const latin = 0;
 const bangla = 1;
-type Script = typeof latin | typeof bangla;
 
-type Words = Record<keyof Texts, readonly Word[]>;
-
-const spelled = (words: Words, script: Script): Texts => ({
-  name: joined(words.name, script),
-  fatherName: joined(words.fatherName, script),
-  motherName: joined(words.motherName, script),
-  address: joined(words.address, script),
+const spelled = ({ name, fatherName, motherName, address }: Record<keyof Texts, Word[]>, script: 0 | 1): Texts => ({
+  name: joined(name, script),
+  fatherName: joined(fatherName, script),
+  motherName: joined(motherName, script),
+  address: joined(address, script),
 });
 
-const joined = (words: readonly Word[], script: Script) => words.map((word) => word[script]).join(" ");
+const joined = (words: readonly Word[], script: 0 | 1) => words.map((word) => word[script]).join(" ");
 
 type Family = { man: () => Word[]; woman: () => Word[] };
 
 function muslimFamily(random: Random): Family {
-  const surname = random() < 0.000_18 ? pick(rareSurnames, random) : pickEarly(muslimSurnames, random);
+  const surname = random() < 0.000_036 ? extraWords.rare : pickEarly(muslimSurnames, random);
   return {
     man: () => [...mensTitle(random), pickEarly(muslimMen, random), surname],
     woman: () => [
-      ...(random() < 0.2 ? [titles.mst] : []),
+      ...(random() < 0.2 ? [extraWords.mst] : []),
       pickEarly(muslimWomen, random),
       pickEarly(womensSecondNames, random),
     ],
@@ -82,15 +76,15 @@ function muslimFamily(random: Random): Family {
 
 function mensTitle(random: Random): Word[] {
   const share = random();
-  if (share < 0.55) return [titles.md];
-  return share < 0.68 ? [titles.mohammad] : [];
+  if (share < 0.55) return [extraWords.md];
+  return share < 0.68 ? [extraWords.mohammad] : [];
 }
 
 function hinduFamily(random: Random): Family {
   const surname = pickEarly(hinduSurnames, random);
   return {
-    man: () => [pickEarly(hinduMen, random), pickEarly(hinduMiddleNames, random), surname],
-    woman: () => [pickEarly(hinduWomen, random), titles.rani, surname],
+    man: () => [pickEarly(hinduMen, random), surname],
+    woman: () => [pickEarly(hinduWomen, random), surname],
   };
 }
 
@@ -104,9 +98,8 @@ const inventAddress = (random: Random): Word[] => [
 ];
 
 function inventPlace(random: Random): Word {
-  const [latinBeginning, banglaBeginning] = pick(placeBeginnings, random);
-  const [latinEnding, banglaEnding] = pick(placeEndings, random);
-  return [`${latinBeginning}${latinEnding},`, `${banglaBeginning}${banglaEnding},`];
+  const [inLatin, inBangla] = pick(places, random);
+  return [`${inLatin},`, `${inBangla},`];
 }
 
 const howMany = 10_000_000;

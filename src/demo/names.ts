@@ -24,26 +24,6 @@ export const muslimMen: readonly Word[] = [
   ["Belal Uddin", "বেলাল উদ্দিন"],
   ["Ashraful Alam", "আশরাফুল আলম"],
   ["Selim", "সেলিম"],
-  ["Golam Rasul", "গোলাম রসুল"],
-  ["Tariqul Islam", "তারিকুল ইসলাম"],
-  ["Mahbub Alam", "মাহবুব আলম"],
-  ["Babul", "বাবুল"],
-  ["Abdul Gafur", "আব্দুল গফুর"],
-  ["Rashed", "রাশেদ"],
-  ["Emdadul Haque", "এমদাদুল হক"],
-  ["Alamgir", "আলমগীর"],
-  ["Nasir Uddin", "নাসির উদ্দিন"],
-  ["Zahid Hasan", "জাহিদ হাসান"],
-  ["Kawsar", "কাওসার"],
-  ["Mokhlesur Rahman", "মোখলেছুর রহমান"],
-  ["Sajjad", "সাজ্জাদ"],
-  ["Tofazzal Hossain", "তোফাজ্জল হোসেন"],
-  ["Raihan", "রায়হান"],
-  ["Fazlur Rahman", "ফজলুর রহমান"],
-  ["Shahadat Hossain", "শাহাদাত হোসেন"],
-  ["Wahidul Islam", "ওয়াহিদুল ইসলাম"],
-  ["Mosharraf", "মোশাররফ"],
-  ["Zobayer", "জোবায়ের"],
 ];
 
 export const muslimSurnames: readonly Word[] = [
@@ -61,22 +41,6 @@ export const muslimSurnames: readonly Word[] = [
   ["Akanda", "আকন্দ"],
   ["Majumder", "মজুমদার"],
   ["Mridha", "মৃধা"],
-  ["Bepari", "বেপারী"],
-  ["Fakir", "ফকির"],
-  ["Sardar", "সরদার"],
-  ["Munshi", "মুন্সী"],
-  ["Patwary", "পাটোয়ারী"],
-  ["Matubbar", "মাতুব্বর"],
-  ["Dewan", "দেওয়ান"],
-  ["Laskar", "লস্কর"],
-];
-
-export const rareSurnames: readonly Word[] = [
-  ["Bahadurpuri", "বাহাদুরপুরী"],
-  ["Kutubi", "কুতুবী"],
-  ["Jaunpuri", "জৌনপুরী"],
-  ["Nababganji", "নবাবগঞ্জী"],
-  ["Sandwipi", "সন্দ্বীপী"],
 ];
 
 export const muslimWomen: readonly Word[] = [
@@ -94,21 +58,6 @@ export const muslimWomen: readonly Word[] = [
   ["Moriom", "মরিয়ম"],
   ["Rabeya", "রাবেয়া"],
   ["Shahnaz", "শাহনাজ"],
-  ["Hosne Ara", "হোসনে আরা"],
-  ["Sharmin", "শারমিন"],
-  ["Lipi", "লিপি"],
-  ["Anowara", "আনোয়ারা"],
-  ["Tania", "তানিয়া"],
-  ["Farzana", "ফারজানা"],
-  ["Asma", "আসমা"],
-  ["Shiuly", "শিউলি"],
-  ["Mahmuda", "মাহমুদা"],
-  ["Kohinoor", "কোহিনুর"],
-  ["Bilkis", "বিলকিস"],
-  ["Sumaiya", "সুমাইয়া"],
-  ["Tahmina", "তাহমিনা"],
-  ["Monowara", "মনোয়ারা"],
-  ["Rina", "রিনা"],
   ["Dilruba", "দিলরুবা"],
 ];
 
@@ -119,42 +68,24 @@ export const womensSecondNames: readonly Word[] = [
   ["Bibi", "বিবি"],
   ["Sultana", "সুলতানা"],
   ["Nahar", "নাহার"],
-  ["Banu", "বানু"],
-  ["Yasmin", "ইয়াসমিন"],
 ];
 
 export const hinduMen: readonly Word[] = [
-  ["Ratan", "রতন"],
-  ["Swapan", "স্বপন"],
-  ["Uttam", "উত্তম"],
-  ["Gopal", "গোপাল"],
-  ["Bimal", "বিমল"],
-  ["Sujit", "সুজিত"],
-  ["Dilip", "দিলীপ"],
-  ["Nirmal", "নির্মল"],
-  ["Tapan", "তপন"],
-  ["Shyamal", "শ্যামল"],
-  ["Sanjoy", "সঞ্জয়"],
-  ["Bikash", "বিকাশ"],
-  ["Dipok", "দীপক"],
+  ["Ratan Kumar", "রতন কুমার"],
+  ["Swapan Kumar", "স্বপন কুমার"],
+  ["Tapan Kumar", "তপন কুমার"],
+  ["Gopal Kumar", "গোপাল কুমার"],
+  ["Bimal Kumar", "বিমল কুমার"],
+  ["Sujit Kumar", "সুজিত কুমার"],
 ];
 
 export const hinduWomen: readonly Word[] = [
-  ["Lakshmi", "লক্ষ্মী"],
-  ["Kalpana", "কল্পনা"],
-  ["Sabita", "সবিতা"],
-  ["Anita", "অনিতা"],
-  ["Gita", "গীতা"],
-  ["Mala", "মালা"],
-  ["Sumitra", "সুমিত্রা"],
-  ["Purnima", "পূর্ণিমা"],
-  ["Aroti", "আরতি"],
-  ["Shipra", "শিপ্রা"],
-];
-
-export const hinduMiddleNames: readonly Word[] = [
-  ["Kumar", "কুমার"],
-  ["Chandra", "চন্দ্র"],
+  ["Lakshmi Rani", "লক্ষ্মী রানী"],
+  ["Kalpana Rani", "কল্পনা রানী"],
+  ["Sabita Rani", "সবিতা রানী"],
+  ["Anita Rani", "অনিতা রানী"],
+  ["Gita Rani", "গীতা রানী"],
+  ["Mala Rani", "মালা রানী"],
 ];
 
 export const hinduSurnames: readonly Word[] = [
@@ -164,21 +95,18 @@ export const hinduSurnames: readonly Word[] = [
   ["Saha", "সাহা"],
   ["Mondal", "মণ্ডল"],
   ["Debnath", "দেবনাথ"],
-  ["Barman", "বর্মন"],
-  ["Pal", "পাল"],
-  ["Halder", "হালদার"],
-  ["Shil", "শীল"],
-  ["Biswas", "বিশ্বাস"],
 ];
 
-export const titles = {
+/** What not everybody has in the name. */
+export const extraWords = {
   md: ["Md.", "মোঃ"],
   mohammad: ["Mohammad", "মোহাম্মদ"],
   mst: ["Mst.", "মোছাঃ"],
-  rani: ["Rani", "রানী"],
+  /** So rare that some twenty of a million bear it. */
+  rare: ["Sandwipi", "সন্দ্বীপী"],
 } as const satisfies Record<string, Word>;
 
-// The districts are real; villages and upazilas are composed from the two lists below, a tree or bird and a kind of place.
+// The districts are real; villages and upazilas are composed: a tree or bird, and a kind of place.
 
 export const districts: readonly Word[] = [
   ["Cumilla", "কুমিল্লা"],
@@ -193,42 +121,15 @@ export const districts: readonly Word[] = [
   ["Faridpur", "ফরিদপুর"],
   ["Munshiganj", "মুন্সীগঞ্জ"],
   ["Barishal", "বরিশাল"],
-  ["Bogura", "বগুড়া"],
-  ["Jashore", "যশোর"],
-  ["Khulna", "খুলনা"],
-  ["Rajshahi", "রাজশাহী"],
-  ["Pabna", "পাবনা"],
-  ["Kushtia", "কুষ্টিয়া"],
-  ["Feni", "ফেনী"],
-  ["Rangpur", "রংপুর"],
-  ["Dinajpur", "দিনাজপুর"],
-  ["Madaripur", "মাদারীপুর"],
-  ["Satkhira", "সাতক্ষীরা"],
-  ["Bhola", "ভোলা"],
 ];
 
-export const placeBeginnings: readonly Word[] = [
-  ["Shimul", "শিমুল"],
-  ["Bokul", "বকুল"],
-  ["Hijol", "হিজল"],
-  ["Kodom", "কদম"],
-  ["Jarul", "জারুল"],
-  ["Shapla", "শাপলা"],
-  ["Doyel", "দোয়েল"],
-  ["Shalik", "শালিক"],
-  ["Machranga", "মাছরাঙা"],
-  ["Narikel", "নারিকেল"],
-  ["Tetul", "তেঁতুল"],
-  ["Chatim", "ছাতিম"],
-];
-
-export const placeEndings: readonly Word[] = [
-  ["danga", "ডাঙ্গা"],
-  ["hati", "হাটি"],
-  ["kandi", "কান্দি"],
-  ["para", "পাড়া"],
-  ["dighi", "দিঘি"],
-  ["gaon", "গাঁও"],
-  ["khali", "খালী"],
-  ["nagar", "নগর"],
+export const places: readonly Word[] = [
+  ["Shimuldanga", "শিমুলডাঙ্গা"],
+  ["Bokulhati", "বকুলহাটি"],
+  ["Hijolkandi", "হিজলকান্দি"],
+  ["Kodompara", "কদমপাড়া"],
+  ["Jaruldighi", "জারুলদিঘি"],
+  ["Shaplagaon", "শাপলাগাঁও"],
+  ["Doyelkhali", "দোয়েলখালী"],
+  ["Tetulnagar", "তেঁতুলনগর"],
 ];

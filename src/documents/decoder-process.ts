@@ -5,7 +5,12 @@ import { type DecoderJob, isDecoderReport } from "./decoder-messages.ts";
 import { maxPdfPages } from "./image-sizes.ts";
 import type { PublishedFile, PublishedPage } from "./published-file.ts";
 
-export type DecoderLimits = { timeLimitMs: number; memoryLimitMb: number };
+export type DecoderLimits = {
+  /** For one file, including the start of its process. */
+  timeLimitMs: number;
+  /** Resident memory of one process. */
+  memoryLimitMb: number;
+};
 
 export type DecoderProcess = {
   readonly id: number | undefined;
@@ -77,13 +82,8 @@ export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): Dec
     return new PortalError(child.signalCode === "SIGKILL" ? "decoding-took-too-much" : "decoding-failed", { cause });
   }
 
-  function kill(): void {
-    child.kill("SIGKILL");
-  }
-
-  function isAlive(): boolean {
-    return !child.killed && child.exitCode === null && child.signalCode === null;
-  }
+  const kill = () => void child.kill("SIGKILL");
+  const isAlive = () => !child.killed && child.exitCode === null && child.signalCode === null;
 
   return { id: child.pid, decode, kill, isAlive, ended: ended.promise };
 }

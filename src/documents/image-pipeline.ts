@@ -1,38 +1,97 @@
 import { PortalError } from "#core/errors.ts";
-import { openDecoderPool } from "./decoder-pool.ts";
+import { openTurns } from "#core/turns.ts";
 import type { DecoderJob } from "./decoder-messages.ts";
+import { type DecoderLimits, type DecoderProcess, startDecoder } from "./decoder-process.ts";
 import { formatOf } from "./file-format.ts";
 import type { DocumentUse, PublishedFile } from "./published-file.ts";
 
 /** Reads the file. Called when its turn has come, so that waiting files need no memory. */
-export type ReadFile = () => Promise<Uint8Array>;
+type ReadFile = () => Promise<Uint8Array>;
 
-/** Bytes in, checked images out. Disposing ends every process and refuses waiting files. */
-export type ImagePipeline = AsyncDisposable & {
-  publish: (read: ReadFile, use: DocumentUse, options?: { signal?: AbortSignal }) => Promise<PublishedFile>;
-  /** The child processes that are running. */
-  processes: () => { id: number; isIdle: boolean }[];
-};
-
-export type PipelineLimits = {
+type PipelineLimits = DecoderLimits & {
   processes: number;
-  /** For one file, including the start of its process. */
-  timeLimitMs: number;
-  /** Resident memory of one process. */
-  memoryLimitMb: number;
   /** An idle process ends after this time. */
   idleLimitMs?: number;
 };
 
-/** Starts no process before the first file. */
-export function openImagePipeline(limits: PipelineLimits): ImagePipeline {
-  const pool = openDecoderPool({ idleLimitMs: 30_000, ...limits });
-  return {
-    publish: (read, use, { signal } = {}) => pool.decode(() => readJob(read, use), signal ? [signal] : []),
-    processes: pool.processes,
-    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
-  };
+/** The memory that libvips keeps grows with every file of a process. */
+const maxFilesPerProcess = 100;
+
+/** Bytes in, checked images out. Disposing ends every process and refuses waiting files. */
+export class ImagePipeline implements AsyncDisposable {
+  readonly #limits: PipelineLimits;
+  readonly #turns: ReturnType<typeof openTurns>;
+  readonly #closing = new AbortController();
+  readonly #filesDone = new Map<DecoderProcess, number>();
+  /** Processes that wait for a file, each until its time is over. */
+  readonly #idle = new Map<DecoderProcess, NodeJS.Timeout>();
+
+  /** Starts no process before the first file. */
+  constructor(limits: PipelineLimits) {
+    this.#limits = limits;
+    this.#turns = openTurns(limits.processes);
+  }
+
+  async publish(read: ReadFile, use: DocumentUse, options: { signal?: AbortSignal } = {}): Promise<PublishedFile> {
+    const signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
+    using _turn = await this.#turns.take(signal);
+    const job = await readJob(read, use);
+    signal.throwIfAborted();
+    const decoder = this.#takeIdle() ?? this.#start();
+    try {
+      return await decoder.decode(job, signal);
+    } finally {
+      this.#retireOrKeep(decoder, job);
+    }
+  }
+
+  /** The child processes that are running. */
+  processes(): { id: number; isIdle: boolean }[] {
+    return [...this.#filesDone.keys()].flatMap((decoder) =>
+      decoder.id === undefined ? [] : [{ id: decoder.id, isIdle: this.#idle.has(decoder) }],
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort(new PortalError("unavailable"));
+    const living = [...this.#filesDone.keys()];
+    for (const decoder of living) decoder.kill();
+    await Promise.all(living.map((decoder) => decoder.ended));
+  }
+
+  #start(): DecoderProcess {
+    const decoder = startDecoder(this.#limits);
+    this.#filesDone.set(decoder, 0);
+    void decoder.ended.then(() => {
+      this.#endIdleness(decoder);
+      this.#filesDone.delete(decoder);
+    });
+    return decoder;
+  }
+
+  #retireOrKeep(decoder: DecoderProcess, { format }: DecoderJob): void {
+    const done = (this.#filesDone.get(decoder) ?? 0) + 1;
+    this.#filesDone.set(decoder, done);
+    // WASM memory never shrinks, and a broken PDF may corrupt PDFium.
+    if (format === "pdf" || done >= maxFilesPerProcess) decoder.kill();
+    const { idleLimitMs = 30_000 } = this.#limits;
+    if (decoder.isAlive()) this.#idle.set(decoder, setTimeout(decoder.kill, idleLimitMs));
+  }
+
+  /** The one that became idle last. */
+  #takeIdle(): DecoderProcess | undefined {
+    const decoder = [...this.#idle.keys()].at(-1);
+    if (decoder) this.#endIdleness(decoder);
+    return decoder;
+  }
+
+  #endIdleness(decoder: DecoderProcess): void {
+    clearTimeout(this.#idle.get(decoder));
+    this.#idle.delete(decoder);
+  }
 }
+
+export const openImagePipeline = (limits: PipelineLimits): ImagePipeline => new ImagePipeline(limits);
 
 async function readJob(read: ReadFile, use: DocumentUse): Promise<DecoderJob> {
   const bytes = await read();

@@ -22,13 +22,11 @@ export async function perceptualHash(picture: Picture): Promise<string> {
   return BigInt(`0b${bits}`).toString(16).padStart(16, "0");
 }
 
-function strengthOf(grey: Uint8Array, across: readonly number[], down: readonly number[]): number {
-  return down.reduce((sum, weight, row) => sum + weight * rowStrength(grey, row, across), 0);
-}
+const strengthOf = (grey: Uint8Array, across: readonly number[], down: readonly number[]) =>
+  down.reduce((sum, weight, row) => sum + weight * rowStrength(grey, row, across), 0);
 
-function rowStrength(grey: Uint8Array, row: number, across: readonly number[]): number {
-  return across.reduce((sum, weight, column) => sum + weight * (grey[row * side + column] ?? 0), 0);
-}
+const rowStrength = (grey: Uint8Array, row: number, across: readonly number[]) =>
+  across.reduce((sum, weight, column) => sum + weight * (grey[row * side + column] ?? 0), 0);
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -47,9 +47,8 @@ async function imagesForLists(large: Picture, width: number): Promise<Pick<Publi
   return { list, placeholder };
 }
 
-async function toWebp(picture: Picture, options: WebpOptions): Promise<Uint8Array> {
-  return await fromPicture(picture).removeAlpha().webp(options).toBuffer();
-}
+const toWebp = (picture: Picture, options: WebpOptions): Promise<Uint8Array> =>
+  fromPicture(picture).removeAlpha().webp(options).toBuffer();
 
 /** The most salient part (skin, saturation, edges) in the shape of a portrait, never enlarged. */
 async function cropPortrait(picture: Picture): Promise<Picture> {

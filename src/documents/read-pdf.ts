@@ -1,7 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
 import { imageWidths, maxHeight, maxPdfPagePixels, maxPdfPages, maxPixelsPerPoint } from "./image-sizes.ts";
-import type { Picture } from "./picture.ts";
+import { type Picture, refuseAsBroken } from "./picture.ts";
 
 const lockedReasons = ["Password required or incorrect password", "Unsupported security scheme"];
 
@@ -34,16 +34,10 @@ function sizeInPixels(page: PDFiumPage): { width: number; height: number } {
   return { width: atLeastOne(originalWidth * scale), height: atLeastOne(originalHeight * scale) };
 }
 
-function atLeastOne(pixels: number): number {
-  return Math.max(1, Math.floor(pixels));
-}
+const atLeastOne = (pixels: number) => Math.max(1, Math.floor(pixels));
 
 /** PDFium's wrapper gives reasons only in words. */
 function refuseToOpen(cause: unknown): never {
   const isLocked = cause instanceof Error && lockedReasons.includes(cause.message);
   throw new PortalError(isLocked ? "locked-pdf" : "broken-file", { cause });
-}
-
-function refuseAsBroken(cause: unknown): never {
-  throw new PortalError("broken-file", { cause });
 }

@@ -1,7 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import sharp, { type Metadata, type SharpOptions } from "sharp";
 import { imageWidths, maxHeight, maxPhotoPixels } from "./image-sizes.ts";
-import { type Picture, toPicture } from "./picture.ts";
+import { type Picture, refuseAsBroken, toPicture } from "./picture.ts";
 
 const pngEnd = Buffer.from("\0\0\0\0IEND\xae\x42\x60\x82", "latin1");
 
@@ -24,12 +24,7 @@ export async function readPhoto(bytes: Buffer): Promise<Picture> {
   return await toPicture(photo).catch(refuseAsBroken);
 }
 
-async function readHeader(bytes: Buffer): Promise<Metadata> {
-  return await sharp(bytes, { ...strictness, limitInputPixels: false })
+const readHeader = (bytes: Buffer): Promise<Metadata> =>
+  sharp(bytes, { ...strictness, limitInputPixels: false })
     .metadata()
     .catch(refuseAsBroken);
-}
-
-function refuseAsBroken(cause: unknown): never {
-  throw new PortalError("broken-file", { cause });
-}

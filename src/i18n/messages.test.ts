@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { defaultMenus } from "#core/settings/default-menus.ts";
+import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
 
 type Catalog = Record<string, unknown>;
 type ProjectSettings = { "plugin.inlang.messageFormat": { pathPattern: string[] } };
@@ -48,7 +50,10 @@ describe("messages", () => {
   test("every message is used", () => {
     const sources = sourcesIn(path.join(root, "src"));
     const used = new Set(sources.flatMap((source) => [...source.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)));
-    expect(keys.filter((key) => !used.has(key))).toEqual([]);
+    // Those of menus are found by their English (web/frame/menus/official-words.ts).
+    const menus = JSON.stringify([defaultMenus, defaultOfficialPlaces]);
+    const isInMenus = (key: string) => menus.includes(JSON.stringify(english[key]));
+    expect(keys.filter((key) => !used.has(key) && !isInMenus(key))).toEqual([]);
   });
 });
 

@@ -19,3 +19,9 @@ export function spokenLocale(): OfferedLocale {
 /** The language that a text names, if visitors may have it. */
 export const offeredLocale = (text: string): OfferedLocale | undefined =>
   offeredLocales.find((locale) => locale === text);
+
+export type Say = (language: { locale: OfferedLocale }) => string;
+
+/** For somebody whose language is not known: once in each, English first. */
+export const inBothLanguages = (between: string, say: Say): string =>
+  offeredLocales.map((locale) => say({ locale })).join(between);

@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { defaultSettings } from "#core/settings/settings.ts";
 import { type Blanks, fillIn } from "#core/texts/fill-in.ts";
-import { type Block, parseMarkup } from "#core/texts/markup.ts";
+import { parseMarkup } from "#core/texts/markup.ts";
 import { parsePageText, textPages } from "#core/texts/page-text.ts";
 import { deliveredText, pageText } from "./page-texts.ts";
 
-const linesOf = (block: Block) => (block.kind === "heading" ? [block.line] : block.lines);
-const partsOf = (body: string) => parseMarkup(body).flatMap(linesOf).flat();
+const partsOf = (body: string) => parseMarkup(body).flatMap(({ lines }) => lines.flat());
 
 /** What has to be the same in every language: how the text is built, where it leads, what is filled in. */
 const structure = (body: string) => ({
-  blocks: parseMarkup(body).map((block) => [block.kind, linesOf(block).length]),
+  blocks: parseMarkup(body).map((block) => [block.kind, block.lines.length]),
   leadsTo: partsOf(body).flatMap((part) => (part.kind === "link" ? [part.to] : [])),
   blanks: partsOf(body)
     .flatMap((part) => (part.kind === "blank" ? [part.name] : []))

@@ -1,6 +1,6 @@
 import type { PageText, TextLanguage, TextPage, Texts } from "#core/texts/page-text.ts";
-import { bangla } from "./delivered-texts/bn/all.ts";
-import { english } from "./delivered-texts/en/all.ts";
+import { bangla } from "./delivered-texts/bn.ts";
+import { english } from "./delivered-texts/en.ts";
 
 const delivered: Record<TextLanguage, Readonly<Record<TextPage, PageText>>> = { en: english, bn: bangla };
 

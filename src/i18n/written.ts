@@ -1,43 +1,28 @@
 import { inUnits } from "#core/classes/money.ts";
+import { m } from "./compiled/messages.js";
 import { getLocale, type Locale } from "./compiled/runtime.js";
 import { perLocale } from "./per-locale.ts";
 
 const regions: Record<Locale, string> = { en: "en-GB", bn: "bn-BD", "en-x-spec": "en-GB" };
 
-const instantFormat = perLocale((locale) => new Intl.DateTimeFormat(regions[locale], { dateStyle: "long" }));
-const minuteFormat = perLocale(
-  (locale) => new Intl.DateTimeFormat(regions[locale], { dateStyle: "long", timeStyle: "long" }),
-);
-const dayFormat = perLocale(
-  (locale) => new Intl.DateTimeFormat(regions[locale], { dateStyle: "long", timeZone: "UTC" }),
-);
-const countFormat = perLocale((locale) => new Intl.NumberFormat(regions[locale]));
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  perLocale((locale) => new Intl.DateTimeFormat(regions[locale], options));
 
-const timeFormat = perLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(regions[locale], {
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      timeZoneName: "short",
-    }),
-);
-const clockFormat = perLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(regions[locale], {
-      weekday: "long",
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      timeZone: "UTC",
-    }),
-);
+const dayAndTime: Intl.DateTimeFormatOptions = {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+};
+
+const instantFormat = dateFormat({ dateStyle: "long" });
+const minuteFormat = dateFormat({ dateStyle: "long", timeStyle: "long" });
+const dayFormat = dateFormat({ dateStyle: "long", timeZone: "UTC" });
+const timeFormat = dateFormat({ ...dayAndTime, timeZoneName: "short" });
+const clockFormat = dateFormat({ ...dayAndTime, weekday: "long", timeZone: "UTC" });
+const countFormat = perLocale((locale) => new Intl.NumberFormat(regions[locale]));
 const currencyNames = perLocale((locale) => new Intl.DisplayNames(regions[locale], { type: "currency" }));
 const agoFormat = perLocale((locale) => new Intl.RelativeTimeFormat(regions[locale], { numeric: "auto" }));
 
@@ -62,6 +47,16 @@ export function writtenAgo(time: number, now: number): string {
 export const writtenDay = (day: string): string => dayFormat().format(Date.parse(day));
 
 export const writtenCount = (count: number): string => countFormat().format(count);
+
+const pageCounts = perLocale(() => new Map<number, string>());
+
+/** "2 pages". Choosing the plural is costly and the numbers are few, so each is written once. */
+export function writtenPages(count: number): string {
+  const inWords = pageCounts();
+  const text = inWords.get(count) ?? m.document_pages({ count, written: writtenCount(count) });
+  inWords.set(count, text);
+  return text;
+}
 
 /** A time on the clock of a place, given as "2026-03-31T18:30": "Tuesday 31 March 2026 at 18:30". */
 export const writtenClock = (time: string): string => clockFormat().format(Date.parse(`${time}Z`));

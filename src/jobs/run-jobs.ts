@@ -1,11 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sweepDrafts } from "#operations/drafts/end-draft.ts";
 import { sweepRequests } from "#operations/do-once.ts";
-import { deliverMails, type Round } from "#operations/mails/deliver-mails.ts";
+import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
-import { deleteOldLookups, writeLookups } from "#operations/lookups/write-lookup-log.ts";
-import { deleteOldMissCounts, syncMissCounts } from "#operations/lookups/miss-counts.ts";
+import {
+  deleteOldLookups,
+  writeLookups,
+  deleteOldMissCounts,
+  syncMissCounts,
+} from "#operations/lookups/flush-lookups.ts";
+import { deliverMails, type Round } from "#operations/mails/mail-queue.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";

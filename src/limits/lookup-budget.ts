@@ -27,7 +27,8 @@ export class LookupBudget {
     everyone: new SlidingMisses({ windowMs: hour / 6, width: 1 }),
   };
   readonly #recentFinders = new RecentFinders();
-  readonly #inFlight = new InFlight();
+  /** Lookups that are not answered yet. They count as misses until then, so that parallel lookups gain nothing. */
+  readonly #inFlight = new Map<string, number>();
 
   constructor(limits: LookupLimits) {
     this.limits = limits;
@@ -36,7 +37,7 @@ export class LookupBudget {
   /** The price of one more lookup. Between this and `begin` nothing may be awaited. */
   priceOf(asker: Asker, now: number): Price {
     const { misses, limits } = this;
-    const network = misses.network.count(asker.networkKey, now) + this.#inFlight.count(asker.network);
+    const network = misses.network.count(asker.networkKey, now) + this.#inFlightOf(asker.network);
     if (network >= limits.mostMisses) return { kind: "refused", retryAfterSeconds: this.#secondsToWait(asker, now) };
     const counts = {
       network,
@@ -48,13 +49,13 @@ export class LookupBudget {
   }
 
   begin({ network, guardedNumber }: Asker): void {
-    this.#inFlight.begin(network);
-    if (guardedNumber) this.#inFlight.begin(nameOf(guardedNumber));
+    this.#addInFlight(network, 1);
+    if (guardedNumber) this.#addInFlight(nameOf(guardedNumber), 1);
   }
 
   end({ network, guardedNumber }: Asker): void {
-    this.#inFlight.end(network);
-    if (guardedNumber) this.#inFlight.end(nameOf(guardedNumber));
+    this.#addInFlight(network, -1);
+    if (guardedNumber) this.#addInFlight(nameOf(guardedNumber), -1);
   }
 
   missed({ networkKey, guardedNumber }: Asker, now: number): void {
@@ -78,7 +79,17 @@ export class LookupBudget {
   #wrongNames(asker: Asker, now: number): number {
     const { guardedNumber } = asker;
     if (!guardedNumber || this.#recentFinders.has(placeOf(asker, guardedNumber), now)) return 0;
-    return this.misses.number.count(guardedNumber, now) + this.#inFlight.count(nameOf(guardedNumber));
+    return this.misses.number.count(guardedNumber, now) + this.#inFlightOf(nameOf(guardedNumber));
+  }
+
+  #inFlightOf(who: string): number {
+    return this.#inFlight.get(who) ?? 0;
+  }
+
+  #addInFlight(who: string, change: 1 | -1): void {
+    const count = this.#inFlightOf(who) + change;
+    if (count > 0) this.#inFlight.set(who, count);
+    else this.#inFlight.delete(who);
   }
 
   #secondsToWait({ networkKey }: Asker, now: number): number {
@@ -89,22 +100,3 @@ export class LookupBudget {
 
 const nameOf = (key: Buffer) => `number ${key.toString("latin1")}`;
 const placeOf = ({ network }: Asker, number: Buffer) => `${network} ${nameOf(number)}`;
-
-/** Lookups that are not answered yet. They count as misses until then, so that parallel lookups gain nothing. */
-class InFlight {
-  readonly #counts = new Map<string, number>();
-
-  count(who: string): number {
-    return this.#counts.get(who) ?? 0;
-  }
-
-  begin(who: string): void {
-    this.#counts.set(who, this.count(who) + 1);
-  }
-
-  end(who: string): void {
-    const left = this.count(who) - 1;
-    if (left > 0) this.#counts.set(who, left);
-    else this.#counts.delete(who);
-  }
-}

@@ -32,10 +32,7 @@ export class SlidingMisses {
   add(key: Buffer, now: number): void {
     this.#moveTo(now);
     this.#current.raise(key, this.#current.count(key) + 1);
-    const name = `${this.#slot}/${key.toString("latin1")}`;
-    const known = this.#unshared.get(name);
-    if (known) known.misses += 1;
-    else if (this.#unshared.size < mostUnshared) this.#unshared.set(name, { key, slot: this.#slot, misses: 1 });
+    this.#share({ key, slot: this.#slot, misses: 1 });
   }
 
   /** How long until this key counts less than `limit`, if it misses nothing more. */
@@ -56,12 +53,14 @@ export class SlidingMisses {
 
   /** Returns what takeUnshared gave, after sharing failed. */
   putBack(counted: readonly CountedMisses[]): void {
-    for (const { key, slot, misses } of counted) {
-      const name = `${slot}/${key.toString("latin1")}`;
-      const known = this.#unshared.get(name);
-      if (known) known.misses += misses;
-      else if (this.#unshared.size < mostUnshared) this.#unshared.set(name, { key, slot, misses });
-    }
+    for (const misses of counted) this.#share(misses);
+  }
+
+  #share({ key, slot, misses }: CountedMisses): void {
+    const name = `${slot}/${key.toString("latin1")}`;
+    const known = this.#unshared.get(name);
+    if (known) known.misses += misses;
+    else if (this.#unshared.size < mostUnshared) this.#unshared.set(name, { key, slot, misses });
   }
 
   /** Takes over the sums of all processes. */

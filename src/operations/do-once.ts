@@ -7,15 +7,15 @@ import {
   answerRepeatable,
   deleteRepeatable,
   deleteUnfinished,
-  insertRepeatable,
   repeatableForChange,
   type RepeatableRow,
   deleteRepeatablesBefore,
 } from "#storage/database/idempotency.ts";
+import { insertRow } from "#storage/database/rows.ts";
 import type { Portal } from "./portal.ts";
 
 /** A key that the sender gave to a request, and what the request asks for. */
-export type Repeatable = { key: string; body: unknown };
+type Repeatable = { key: string; body: unknown };
 
 /** Stores the answer, in the transaction of the work. */
 export type Answer = (writer: Writer, answer: string) => Promise<void>;
@@ -64,7 +64,7 @@ async function claimRequest(
     const known = await repeatableForChange(portal.database, writer, keyIndexes);
     if (known && !isOver(known, now)) return answerTo(known, bodyIndexes);
     if (known) await deleteRepeatable(writer, known);
-    await insertRepeatable(writer, { key_index, body_index, claim, claimed_at: now, answer: null });
+    await insertRow(writer, "idempotency", { key_index, body_index, claim, claimed_at: now, answer: null });
     return null;
   });
 }

@@ -15,6 +15,8 @@ export type Entity<Row extends LockedRow> = {
   lock: (portal: Portal, writer: Writer, id: string) => Promise<Row>;
 };
 
+export type Changed = { modified: 0 | 1 };
+
 /** Which row, and the version that the change was made from, where the caller knows it; of several any will do. */
 export type ChangeTarget = { id: string; expectedVersion?: number | readonly number[] | undefined };
 
@@ -82,7 +84,7 @@ export async function changeFields<Row extends LockedRow, Thing extends { versio
   entity: VersionedEntity<Row, Thing>,
   target: ChangeTarget,
   { apply, action, ...authorization }: FieldChange<Row, Thing>,
-): Promise<{ modified: 0 | 1; after: Thing }> {
+): Promise<Changed & { after: Thing }> {
   return changeLocked(portal, actor, entity, { ...target, ...authorization }, async (locked) => {
     const before = entity.open(portal, locked.row, locked.key);
     const wanted: Thing = { ...before, ...(await apply(before, locked)) };

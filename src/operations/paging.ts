@@ -16,19 +16,12 @@ export function pageOf<Row>(rows: readonly Row[], limit: number): { page: Row[];
   return { page, last: rows.length > limit ? (page.at(-1) ?? null) : null };
 }
 
-type Cursors<Position> = {
-  seal: (portal: Portal, position: Position) => string;
-  /** Null for the first page. A cursor of another list, or of one with other values in `same`, is refused. */
-  open: (portal: Portal, cursor: string | undefined, same?: Partial<Position>) => Position | null;
-};
-
 /** Positions of a list as sealed text: they may hold names, and cursors travel in addresses. */
-export const sealedCursors = <Position extends object | number>(
-  purpose: string,
-  schema: z.ZodType<Position>,
-): Cursors<Position> => ({
-  seal: ({ keyring }, position) => sealToken(keyring, purpose, position),
-  open({ keyring }, cursor, same = {}) {
+export const sealedCursors = <Position extends object | number>(purpose: string, schema: z.ZodType<Position>) => ({
+  seal: ({ keyring }: Portal, position: Position) => sealToken(keyring, purpose, position),
+
+  /** Null for the first page. A cursor of another list, or of one with other values in `same`, is refused. */
+  open({ keyring }: Portal, cursor: string | undefined, same: Partial<Position> = {}): Position | null {
     if (cursor === undefined) return null;
     const { data } = schema.safeParse(unsealToken(keyring, purpose, cursor));
     const isSame = Object.entries(same).every(([field, value]) => data?.[field as keyof Position] === value);

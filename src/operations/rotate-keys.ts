@@ -2,10 +2,11 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
-import { recordsNotUnder, type RecordRow, updateRecord } from "#storage/database/records.ts";
+import { recordsNotUnder, type RecordRow } from "#storage/database/records.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { keyedTables, keysNotUnder, updateKey, isAnythingUnderOther } from "#storage/database/key-sets.ts";
-import { settingsForChange, updateSettings } from "#storage/database/settings.ts";
+import { keyedTables, keysNotUnder, isAnythingUnderOther } from "#storage/database/key-sets.ts";
+import { updateRow } from "#storage/database/rows.ts";
+import { settingsForChange } from "#storage/database/settings.ts";
 import { logAuditEvent } from "./audit/log-audit-event.ts";
 import { openRecord } from "./records/sealed-record.ts";
 import type { Portal } from "./portal.ts";
@@ -36,7 +37,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: (don
 async function rotateSome(portal: Portal, writer: Writer): Promise<number> {
   const { database, keyring } = portal;
   const rows = await recordsNotUnder(database, writer, keyring.current.id, batch);
-  for (const row of rows) await updateRecord(writer, row.id, rotatedColumns(portal, row));
+  for (const row of rows) await updateRow(writer, "candidate", row.id, rotatedColumns(portal, row));
   return rows.length;
 }
 
@@ -52,16 +53,12 @@ function rotatedColumns(portal: Portal, row: RecordRow) {
 }
 
 /** Images of records and posts open under their key, and a draft that has ended has none. */
-async function rewrapSome(
-  { database, keyring }: Portal,
-  writer: Writer,
-  table: (typeof keyedTables)[number],
-): Promise<number> {
+async function rewrapSome({ database, keyring }: Portal, writer: Writer, table: (typeof keyedTables)[number]) {
   const { id: keySet } = keyring.current;
   const rows = await keysNotUnder(database, writer, table, keySet, batch);
-  for (const { owner, wrapped_key } of rows) {
-    const rewrapped = wrapped_key && wrapKey(keyring, owner, unwrapKey(keyring, owner, wrapped_key));
-    await updateKey(writer, table, { owner, wrapped_key: rewrapped }, keySet);
+  for (const { id, wrapped_key } of rows) {
+    const rewrapped = wrapped_key && wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
+    await updateRow(writer, table, id, { key_set: keySet, wrapped_key: rewrapped });
   }
   return rows.length;
 }
@@ -71,20 +68,15 @@ async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, reco
   const row = await settingsForChange(database, writer);
   if (!row || (row.key_set === keyring.current.id && records === 0)) return;
   const key = unwrapKey(keyring, "settings", row.wrapped_key);
-  await updateSettings(writer, { key_set: keyring.current.id, wrapped_key: wrapKey(keyring, "settings", key) });
+  const wrapped_key = wrapKey(keyring, "settings", key);
+  await updateRow(writer, "settings", "settings", { key_set: keyring.current.id, wrapped_key });
   const details = { keySet: { from: row.key_set, to: keyring.current.id }, records: { from: null, to: records } };
-  await logAuditEvent(
-    portal,
-    writer,
-    { actor, action: "keys-rotated", subject: "keys", subjectId: "keys", details },
-    key,
-  );
+  const event = { actor, action: "keys-rotated", subject: "keys", subjectId: "keys", details } as const;
+  await logAuditEvent(portal, writer, event, key);
 }
 
 /** Whether anything was sealed under a secret that is not given. */
 export async function needsOtherSecret({ database, keyring }: Portal): Promise<boolean> {
-  return isAnythingUnderOther(
-    database.read,
-    keyring.all.map(({ id }) => id),
-  );
+  const given = keyring.all.map(({ id }) => id);
+  return isAnythingUnderOther(database.read, given);
 }

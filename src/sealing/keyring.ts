@@ -1,17 +1,7 @@
-import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+import { createSecretKey, hkdfSync } from "node:crypto";
 
 /** The keys derived from one secret, each for one purpose. */
-export type KeySet = {
-  /** Names the set in wrapped keys. It reveals nothing of the secret. */
-  id: string;
-  wrap: KeyObject;
-  index: KeyObject;
-  link: KeyObject;
-  session: KeyObject;
-  token: KeyObject;
-  proof: KeyObject;
-  log: KeyObject;
-};
+export type KeySet = ReturnType<typeof keySetOf>;
 
 /** The first secret seals; all of them open. */
 export type Keyring = { current: KeySet; all: readonly [KeySet, ...KeySet[]] };
@@ -25,9 +15,10 @@ function derive(secret: string, label: string, length = keyLength): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, salt, label, length));
 }
 
-function keySetOf(secret: string): KeySet {
+function keySetOf(secret: string) {
   const key = (label: string) => createSecretKey(derive(secret, label));
   return {
+    /** Names the set in wrapped keys. It reveals nothing of the secret. */
     id: derive(secret, "id", 4).toString("hex"),
     wrap: key("wrap"),
     index: key("index"),

@@ -1,4 +1,6 @@
 import type { KeyLike } from "node:crypto";
+import { newDataKey, unwrapKey } from "./data-keys.ts";
+import type { Keyring } from "./keyring.ts";
 import { seal, unseal } from "./seal.ts";
 
 export const sealJson = (key: KeyLike, place: string, value: unknown): Buffer =>
@@ -6,3 +8,15 @@ export const sealJson = (key: KeyLike, place: string, value: unknown): Buffer =>
 
 export const unsealJson = (key: KeyLike, place: string, sealed: Uint8Array): unknown =>
   JSON.parse(unseal(key, place, sealed).toString());
+
+type SealedColumns = { wrapped_key: Uint8Array; sealed: Uint8Array };
+
+/** The columns of a row whose content is sealed under a key of its own, which is made here. */
+export function sealedColumns(keyring: Keyring, kind: string, id: string, content: unknown) {
+  const { key, wrapped } = newDataKey(keyring, id);
+  return { key_set: keyring.current.id, wrapped_key: wrapped, sealed: sealJson(key, `${kind}/${id}`, content) };
+}
+
+/** Its shape need not be checked: the seal proves that we wrote it, for this row. */
+export const unsealColumns = (keyring: Keyring, kind: string, id: string, row: SealedColumns): unknown =>
+  unsealJson(unwrapKey(keyring, id, row.wrapped_key), `${kind}/${id}`, row.sealed);

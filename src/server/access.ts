@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { PortalError } from "#core/errors.ts";
+import { percentDecoded } from "#core/percent-decoded.ts";
 import type { Accounts } from "#core/staff/accounts.ts";
 import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
 import { authorize } from "#core/staff/permissions.ts";
@@ -16,7 +17,7 @@ export type AccessEnv = RouteEnv & { Variables: { route: Route; policy: AccessPo
 export function checkAccess(accounts: Pick<Accounts, "signedIn">, uploadKey: string): MiddlewareHandler<AccessEnv> {
   return async (c, next) => {
     const { path, method } = c.req;
-    if (!isDecodable(path)) throw new PortalError("not-found");
+    if (!percentDecoded(path)) throw new PortalError("not-found");
     const route = routeAt(path);
     const policy = policyOf(route, method);
     if (policy === null) {
@@ -40,11 +41,3 @@ export function checkAccess(accounts: Pick<Accounts, "signedIn">, uploadKey: str
     await next();
   };
 }
-
-const isDecodable = (path: string) => {
-  try {
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
-};

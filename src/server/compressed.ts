@@ -14,11 +14,8 @@ const compress: Record<Encoding, (plain: string | Bytes) => Bytes> = {
 };
 
 /** A rendered page, compressed for this client. Its text is at hand: reading it from a Response would cost twice as much. */
-export function compressPage(
-  { status, headers, html }: PrerenderedPage,
-  request: Request,
-  publicOrigin: string,
-): Response {
+export function compressPage(page: PrerenderedPage, request: Request, publicOrigin: string): Response {
+  const { status, headers, html } = page;
   const encoding = html.length < shortest ? null : encodingFor(request, publicOrigin);
   if (!encoding) return new Response(html, { status, headers });
   return new Response(compress[encoding](html), { status, headers: { ...headers, "Content-Encoding": encoding } });

@@ -83,16 +83,8 @@ function checkRequests(app: Hono<AccessEnv>, { portal, publicOrigin, trustedProx
 }
 
 async function pageResponse(c: Context<AccessEnv>, { pages, publicOrigin }: AppParts): Promise<Response> {
-  const { clientAddress: address, from, signedIn, route, policy, isCrossSite } = c.var;
-  const page = await pages(c.req.raw, {
-    clientAddress: address,
-    from,
-    signedIn,
-    policy,
-    page: route.path,
-    isCrossSite,
-    readUploads: readUploadFormOf,
-  });
+  const { route, ...visitor } = c.var;
+  const page = await pages(c.req.raw, { ...visitor, page: route.path, readUploads: readUploadFormOf });
   return page instanceof Response ? page : compressPage(page, c.req.raw, publicOrigin);
 }
 

@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { GuessingCosts } from "#auth/account-context.ts";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { isPortalError, StartRefused } from "#core/errors.ts";
 import { openCardRenderer } from "#documents/card-renderer.ts";
@@ -15,7 +16,6 @@ import { logAccountEvent } from "#operations/audit/log-audit-event.ts";
 import { needsOtherSecret } from "#operations/rotate-keys.ts";
 import { accountMails } from "#operations/mails/account-mails.ts";
 import { sharedLimits } from "#operations/shared-limits.ts";
-import { closeLookupState, loadMissCounts } from "#operations/lookups/miss-counts.ts";
 import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
@@ -23,6 +23,7 @@ import { openKeyring } from "#sealing/keyring.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "#config";
+import { closeLookupState, loadMissCounts } from "#operations/lookups/flush-lookups.ts";
 import { makeFolder } from "./make-folder.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
@@ -37,13 +38,14 @@ export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: bo
 export type PortalWishes = {
   /** For tests and benchmarks; operators do not set it. */
   limits?: LookupLimits | undefined;
+  guessingCosts?: GuessingCosts | undefined;
   report?: Report;
 };
 
 /** Everything that the configuration describes, opened and brought up to date. */
 export async function openPortal(
   config: Config,
-  { limits = lookupLimits, report = () => undefined }: PortalWishes = {},
+  { limits = lookupLimits, guessingCosts, report = () => undefined }: PortalWishes = {},
 ): Promise<OpenPortal> {
   const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
@@ -67,11 +69,7 @@ export async function openPortal(
     settingsCache: { last: null },
     publicOrigin: config.PUBLIC_URL,
   };
-  const services = {
-    ...shared,
-    accountMails: accountMails(shared),
-    limits: sharedLimits(shared),
-  };
+  const services = { ...shared, accountMails: accountMails(shared), limits: sharedLimits(shared) };
   const portal: Portal = {
     ...services,
     blobs,
@@ -80,6 +78,7 @@ export async function openPortal(
     tempFolder,
     accounts: openAccounts({
       ...services,
+      ...guessingCosts,
       google: googleClient(config),
       settings: () => currentSettings(shared),
       record: (event) => logAccountEvent(shared, event),

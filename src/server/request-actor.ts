@@ -1,13 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { RouteEnv } from "#api/route-env.ts";
 import { browserKind } from "#auth/browser-kind.ts";
 import type { Accounts, SignedIn } from "#core/staff/accounts.ts";
-import { type Actor, anonymous, uploadProgram, type ClientInfo } from "#core/staff/actor.ts";
+import { anonymous, uploadProgram } from "#core/staff/actor.ts";
 
-export type RequestActor = {
-  from: () => ClientInfo;
-  signedIn: () => Promise<SignedIn | null>;
-  actor: () => Promise<Actor>;
-};
+export type RequestActor = Omit<RouteEnv["Variables"], "clientAddress">;
 
 /** What a route accepts besides the session of a browser. */
 export type Credentials = {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, open, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
@@ -35,17 +36,7 @@ export const makeSecret = (): string => randomBytes(32).toString("base64url");
 
 /** Writes the whole file or none, and never replaces one: of two processes that start at once, one makes it. */
 async function makeSecretFile(file: string, dataDir: string): Promise<boolean> {
-  const exists = await open(file, "r").then(
-    async (handle) => {
-      await handle.close();
-      return true;
-    },
-    (error: unknown) => {
-      if (codeOf(error) === "ENOENT") return false;
-      throw error;
-    },
-  );
-  if (exists) return false;
+  if (existsSync(file)) return false;
   const temporary = `${file}.${randomUUID()}`;
   await writeDurably(temporary, `${makeSecret()}\n`);
   try {

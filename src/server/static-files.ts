@@ -30,7 +30,8 @@ export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
   return async (context, next) => {
     const file = isRead(context) ? files.get(context.req.path) : undefined;
     if (!file) return next();
-    return context.req.header("If-None-Match") === file.etag ? unchanged(context, file) : send(context, file);
+    setCaching(context, file);
+    return context.req.header("If-None-Match") === file.etag ? context.body(null, 304) : send(context, file);
   };
 }
 
@@ -40,16 +41,10 @@ function send(context: Context, file: StaticFile): Response {
   const encoding = acceptedEncoding(context.req.header("Accept-Encoding"));
   const encoded = encoding && file.encoded.get(encoding);
   const bytes = encoded ?? file.bytes;
-  setCaching(context, file);
   context.header("Content-Type", file.type);
   context.header("Content-Length", String(bytes.length));
   if (encoded) context.header("Content-Encoding", encoding);
   return context.body(new Uint8Array(bytes));
-}
-
-function unchanged(context: Context, file: StaticFile): Response {
-  setCaching(context, file);
-  return context.body(null, 304);
 }
 
 function setCaching(context: Context, { isHashed, etag }: StaticFile): void {

@@ -6,7 +6,6 @@ type Page = {
   /** Who may see it, and send its form. */
   policy: AccessPolicy;
   takesForm?: true;
-  /** Whether the form may hold files. */
   takesFiles?: true;
   /** Its line in the drawer of the dashboard, in this order. "g" and the letter lead there. */
   menu?: { label: () => string; letter: string };

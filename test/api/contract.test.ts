@@ -4,23 +4,16 @@ import { attestryClient, CallFailed } from "../../docs/attestry-client.ts";
 import { calls } from "../../src/api/calls.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
-import { callerOf, cookieOf, emailOf, publicOrigin, serveApi, type ServedApi, tokenOf } from "../support/api.ts";
+import { callerOf, cookieOf, emailOf, publicOrigin, tokenOf } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { requestOf } from "../support/curl.ts";
 import { admin, particulars } from "../support/people.ts";
-import { sharedPortal, whenFileEnds } from "../support/portals.ts";
 import { scan } from "../support/scans.ts";
+import { sharedApi } from "../support/site.ts";
 import { freshStaff } from "../support/staff.ts";
 
-let portal: OpenPortal;
-let api: ServedApi;
-beforeAll(async () => {
-  portal = await sharedPortal("sqlite");
-  api = await serveApi(portal);
-  whenFileEnds(() => api[Symbol.asyncDispose]());
-});
-
+const api = await sharedApi();
+const { portal } = api;
 const document = openApiDocument(publicOrigin);
 const contract = contractOf(document);
 

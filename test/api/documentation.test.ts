@@ -16,8 +16,8 @@ test("a program that is told to work first solves it as docs/api.md shows, and h
   await addRecord(portal, admin, { particulars: particulars({ passportNumber: "A12345678" }), images: {} });
   await using api = await serveApi(portal);
   await callerOf(api)("GET", "/result/Z00000000");
-  const told = await callerOf(api)("GET", "/result/A12345678");
-  expect([told.status, told.headers.get("retry-after"), told.body]).toMatchObject([
+  const refused = await callerOf(api)("GET", "/result/A12345678");
+  expect([refused.status, refused.headers.get("retry-after"), refused.body]).toMatchObject([
     429,
     expect.stringMatching(/^\d+$/),
     { error: { id: "too-many-requests" }, challenge: expect.anything(), wait: expect.anything() },
@@ -36,7 +36,7 @@ test("the key of the examples in docs/api.md is one that a portal takes", async 
   expect(new Set(text.match(/(?<=[?&]key=)[^&'\s]+/g))).toEqual(new Set([key]));
 });
 
-test("the document says where a wait is told", async () => {
+test("the document says which answers say when to come back", async () => {
   const answers = Object.values(openApiDocument("http://portal.example").paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) => responses[429] ?? []),
   );
@@ -44,7 +44,7 @@ test("the document says where a wait is told", async () => {
   for (const { headers } of answers) expect(headers).toMatchObject({ "Retry-After": { schema: { type: "integer" } } });
 });
 
-test("who has missed too often is told when to come back", async () => {
+test("an answer to who has missed too often says when to come back", async () => {
   const limits = { ...strict, freeMisses: 1000, mostMisses: 1 };
   const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits });
   await using api = await serveApi(portal);

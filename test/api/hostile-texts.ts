@@ -52,3 +52,6 @@ export const hostileLetters: Readonly<Record<string, unknown>> = {
   "a yes": true,
   null: null,
 };
+
+/** What shows the inside of the program. */
+export const notAnAnswer = /\bat (file:|\/|node:|async )|node_modules|SqliteError|SQLITE|syntax error|\.ts:\d/;

@@ -40,7 +40,7 @@ function expectAlike(found: number, within = 2): void {
 
 describe("an address with an account takes as long as one without", () => {
   // How accounts are stored is tried on both engines by the other files of this folder.
-  const test = accountTestOn("sqlite");
+  const test = accountTestOn("sqlite", {}, { guessingCosts: undefined });
 
   test("at sign-in", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test as base } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { inviteStaff } from "#operations/staff/invite-staff.ts";
-import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { inviteStaff } from "#operations/staff/invitations.ts";
+import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import {
   type AccountsPortal,
   appCode,

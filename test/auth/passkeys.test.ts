@@ -2,8 +2,7 @@ import { describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { resetFactors } from "#operations/staff/reset-factors.ts";
-import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { suspendStaff, resetFactors } from "#operations/staff/manage-accounts.ts";
 import {
   accountTestOn,
   goodPassword,

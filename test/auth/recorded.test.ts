@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import {
   accountTestOn,
   appCode,

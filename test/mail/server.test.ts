@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
-import { deliverMails } from "#operations/mails/deliver-mails.ts";
-import { queueMail } from "#operations/mails/queue-mail.ts";
+import { queueMail, deliverMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";

@@ -1,11 +1,10 @@
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { neighboursInQueue, readApprovalQueue } from "#operations/records/approval-queue.ts";
-import { decideOnRecord, sendBackRecord } from "#operations/records/decide-on-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 

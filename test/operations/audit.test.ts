@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { admin, particulars } from "../support/people.ts";
 import { engines, testOn } from "../support/portals.ts";

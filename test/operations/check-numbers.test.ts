@@ -1,12 +1,11 @@
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
-import { decideOnRecord, sendBackRecord } from "#operations/records/decide-on-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 

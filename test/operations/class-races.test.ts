@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { addClass } from "#operations/classes/add-class.ts";
-import { readClass } from "#operations/classes/list-classes.ts";
+import { verifyAudit } from "#operations/verify.ts";
+import { addClass } from "#operations/classes/manage-class.ts";
+import { readClass } from "#operations/classes/offered-classes.ts";
 import { classRoll } from "#operations/classes/read-enrolments.ts";
 import { admin } from "../support/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";

@@ -2,18 +2,21 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { anonymous, type StaffActor, system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
-import { addClass } from "#operations/classes/add-class.ts";
+import { verifyAudit } from "#operations/verify.ts";
+import { addClass, closeClass, reopenClass, deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { classRoll, enrolledClasses, readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { paymentHistory, readReceipt } from "#operations/classes/receipts.ts";
-import { closeClass, reopenClass, deleteClass, updateClass } from "#operations/classes/update-class.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
-import { listClasses, readClass } from "#operations/classes/list-classes.ts";
-import { addPayment } from "#operations/classes/add-payment.ts";
-import { selectClass, unselectClass, selectedClasses } from "#operations/classes/select-class.ts";
-import { voidPayment } from "#operations/classes/void-payment.ts";
+import {
+  listClasses,
+  readClass,
+  selectClass,
+  unselectClass,
+  selectedClasses,
+} from "#operations/classes/offered-classes.ts";
+import { addPayment, voidPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal.ts";
-import { deleteStaff } from "#operations/staff/suspend-staff.ts";
+import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/people.ts";
 import { engines, testOn } from "../support/portals.ts";

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { type Actor, anonymous, system } from "#core/staff/actor.ts";
-import { addFromForm, discardDraft, sweepDrafts } from "#operations/drafts/end-draft.ts";
+import { addFromForm, discardDraft, sweepDrafts, saveDraft } from "#operations/drafts/change-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
-import { saveDraft } from "#operations/drafts/save-draft.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
-import { verifyImages } from "#operations/images/verify-images.ts";
+import { verifyImages } from "#operations/verify.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { deleteStaff } from "#operations/staff/suspend-staff.ts";
+import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { imageIds } from "#storage/database/images.ts";
 import { moderator, particulars, student } from "../support/people.ts";
-import { engines, sharedTest, testOn } from "../support/portals.ts";
+import { engines, sharedTestOn, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
 import { freshStaff } from "../support/staff.ts";
 
@@ -121,7 +120,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
   });
 });
 
-sharedTest.sqlite.for([
+sharedTestOn("sqlite").for([
   [{ form: "short" }, { form: "key-format" }],
   [{ form: undefined }, { form: "required" }],
   [{ particulars: { name: ["x"] } }, { "particulars.name": "not-text" }],

@@ -2,12 +2,14 @@ import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
-import { engines, sharedTest } from "../support/portals.ts";
+import { engines, sharedTestOn } from "../support/portals.ts";
 
 const add = (portal: Portal, actor = moderator) => addRecord(portal, actor, { particulars: particulars(), images: {} });
+
+const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
 
 describe.each(engines)("a number that is being typed, on %s", (engine) => {
   const test = sharedTest[engine];

@@ -2,21 +2,22 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { addClass } from "#operations/classes/add-class.ts";
-import { closeClass } from "#operations/classes/update-class.ts";
 import { cancelEnrolment, enrol, enrolStudent } from "#operations/classes/enrol-student.ts";
-import { readClass } from "#operations/classes/list-classes.ts";
+import { addClass, closeClass } from "#operations/classes/manage-class.ts";
+import { readClass } from "#operations/classes/offered-classes.ts";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
 import type { Portal } from "#operations/portal.ts";
-import { suspendStaff } from "#operations/staff/suspend-staff.ts";
+import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { admin } from "../support/people.ts";
-import { engines, sharedTest } from "../support/portals.ts";
+import { engines, sharedTestOn } from "../support/portals.ts";
 import { freshEmail, freshStaff, registered } from "../support/staff.ts";
 
 const facts = { title: "English", place: "Dhaka", startsAt: "2094-01-10T09:00", seats: 2, fee: 0, currency: "BDT" };
 const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...facts, ...different });
 const seatOf = (classId: string, { id: personId }: { id: string }) => ({ classId, personId });
 const takenIn = async (portal: Portal, id: string) => (await readClass(portal, admin, id)).taken;
+
+const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
 
 describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
   const test = sharedTest[engine];

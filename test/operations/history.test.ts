@@ -1,15 +1,16 @@
 import { describe, expect } from "vitest";
 import { anonymous, system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
-import { type HistoryPage, readHistory } from "#operations/records/read-history.ts";
-import { sendBackRecord } from "#operations/records/decide-on-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { deleteStaff } from "#operations/staff/suspend-staff.ts";
+import { hideRecord, unhideRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
+import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { admin, otherModerator, particulars, student } from "../support/people.ts";
-import { engines, sharedTest } from "../support/portals.ts";
+import { engines, sharedTestOn } from "../support/portals.ts";
 import { freshAdmin, freshStaff } from "../support/staff.ts";
+
+const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
 
 describe.each(engines)("the history of a record on %s", (engine) => {
   const test = sharedTest[engine]

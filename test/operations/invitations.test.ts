@@ -1,11 +1,9 @@
 import { describe, expect } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
-import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { inviteStaff, readInvitation, acceptInvitation } from "#operations/staff/invitations.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
-import { readInvitation, acceptInvitation } from "#operations/staff/accept-invitation.ts";
-import { engines, sharedTest, testOn } from "../support/portals.ts";
+import { engines, sharedTestOn, testOn } from "../support/portals.ts";
 import {
   freshAdmin,
   freshEmail,
@@ -137,7 +135,7 @@ describe.each(engines)("invitations on %s", (engine) => {
   });
 });
 
-sharedTest.sqlite.for([
+sharedTestOn("sqlite").for([
   [{ email: "not an address", role: "moderator" }, { email: "email-format" }],
   [{ email: ["a@b.example"], role: "moderator" }, { email: "email-format" }],
   [{ email: "a@b.example\nBcc: all@b.example", role: "moderator" }, { email: "email-format" }],

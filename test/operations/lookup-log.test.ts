@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { hideRecord } from "#operations/records/hide-record.ts";
-import { deleteOldLookups, verifyLookupLog, writeLookups } from "#operations/lookups/write-lookup-log.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
+import {
+  deleteOldLookups,
+  writeLookups,
+  deleteOldMissCounts,
+  syncMissCounts,
+} from "#operations/lookups/flush-lookups.ts";
+import { verifyLookupLog } from "#operations/verify.ts";
 import { lookupHistory } from "#operations/lookups/lookup-history.ts";
-import { deleteOldMissCounts, syncMissCounts } from "#operations/lookups/miss-counts.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin, moderator } from "../support/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { lookupLimits } from "#limits/lookup-price.ts";
-import { syncMissCounts } from "#operations/lookups/miss-counts.ts";
+import { syncMissCounts } from "#operations/lookups/flush-lookups.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { solved, levelOf } from "../support/proofs.ts";

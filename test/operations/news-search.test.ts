@@ -1,10 +1,9 @@
 import { describe, expect } from "vitest";
-import { addPost } from "#operations/posts/add-post.ts";
-import { deletePost, updatePost } from "#operations/posts/update-post.ts";
+import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import type { Portal } from "#operations/portal.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
 import { admin } from "../support/people.ts";
-import { engines, sharedTest, testOn } from "../support/portals.ts";
+import { engines, sharedTestOn, testOn } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
 
 async function publish(portal: Portal, title: string, text: string) {
@@ -14,6 +13,8 @@ async function publish(portal: Portal, title: string, text: string) {
 
 const titles = async (portal: Portal, question: string) =>
   (await searchNews(portal, question)).posts.map(({ title }) => title);
+
+const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
 
 describe.each(engines)("news are searched on %s", (engine) => {
   const test = sharedTest[engine];

@@ -1,13 +1,11 @@
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { verifyAudit, verifyImages } from "#operations/verify.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
-import { verifyImages } from "#operations/images/verify-images.ts";
 import type { Portal } from "#operations/portal.ts";
-import { addPost } from "#operations/posts/add-post.ts";
-import { deletePost, updatePost } from "#operations/posts/update-post.ts";
+import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import { listNews, listPosts, readNews, readPost } from "#operations/posts/read-posts.ts";
 import { imageIds } from "#storage/database/images.ts";
 import { admin, moderator, otherAdmin, student } from "../support/people.ts";

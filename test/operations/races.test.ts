@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
+import { changeRole, restoreStaff } from "#operations/staff/manage-accounts.ts";
 import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
-import { restoreStaff } from "#operations/staff/suspend-staff.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { countAdmins } from "#storage/database/staff.ts";
 import { admin, moderator, particulars } from "../support/people.ts";

@@ -3,11 +3,10 @@ import { beforeAll, describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { foldName } from "#core/records/names.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { deleteRecord } from "#operations/records/delete-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
 import { type RecordListQuestion, countRecords, listRecords } from "#operations/records/list-records.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { hideRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { fillDatabase } from "../../bench/support/fill-database.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import {

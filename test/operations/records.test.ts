@@ -1,16 +1,20 @@
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { decideOnRecord, sendBackRecord } from "#operations/records/decide-on-record.ts";
-import { deleteRecord } from "#operations/records/delete-record.ts";
-import { hideRecord, unhideRecord } from "#operations/records/hide-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import {
+  hideRecord,
+  unhideRecord,
+  decideOnRecord,
+  sendBackRecord,
+  deleteRecord,
+} from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator, otherAdmin, otherModerator, particulars, student } from "../support/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 

@@ -1,15 +1,14 @@
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { deliverMails } from "#operations/mails/deliver-mails.ts";
+import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
-import { answerReport, closeReport, deleteOldReports } from "#operations/reports/handle-report.ts";
+import { answerReport, closeReport, deleteOldReports, receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
-import { receiveReport } from "#operations/reports/receive-report.ts";
 import { admin, moderator, particulars, student } from "../support/people.ts";
-import { engines, sharedTest, testOn } from "../support/portals.ts";
+import { engines, sharedTestOn, testOn } from "../support/portals.ts";
 import { mailsIn } from "../support/read-mail.ts";
 import { freshAdmin } from "../support/staff.ts";
 
@@ -196,7 +195,7 @@ describe.each(engines)("reports on %s", (engine) => {
   });
 });
 
-sharedTest.sqlite.for([
+sharedTestOn("sqlite").for([
   [{ kind: "praise" }, { kind: "unknown-choice" }],
   [{ about: "  " }, { about: "required" }],
   [{ message: "" }, { message: "required" }],

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeDate, changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";

@@ -2,16 +2,21 @@ import { describe, expect } from "vitest";
 import { type Actor, type StaffActor, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { verifyAudit } from "#operations/audit/verify-audit.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { deleteRecord } from "#operations/records/delete-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { confirmStaff, deleteStaff, restoreStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
-import { endSessionsOf } from "#operations/staff/reset-factors.ts";
-import { inviteStaff } from "#operations/staff/invite-staff.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { inviteStaff } from "#operations/staff/invitations.ts";
+import {
+  changeRole,
+  confirmStaff,
+  deleteStaff,
+  restoreStaff,
+  suspendStaff,
+  endSessionsOf,
+} from "#operations/staff/manage-accounts.ts";
 import { listStaff, readStaffMember } from "#operations/staff/read-staff.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { admin as madeUpAdmin, particulars } from "../support/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { freshAdmin, freshEmail, freshStaff, openSession, registered, sessionsOf } from "../support/staff.ts";

@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
 import { deliveredText, pageText } from "#i18n/page-texts.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { changeDate } from "#operations/settings/change-settings.ts";
+import { changeDate, changeText, resetText } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { changeText, resetText } from "#operations/settings/change-text.ts";
 import { admin, moderator } from "../support/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 

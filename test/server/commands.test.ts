@@ -1,30 +1,14 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { addRecord } from "#operations/records/add-record.ts";
 import { member, withApp } from "../support/account-visitor.ts";
+import { attestry } from "../support/command.ts";
 import { admin, particulars } from "../support/people.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
-
-type Said = { code: number; out: string; err: string };
-
-/** What the command prints, and how it ends. */
-async function attestry(environment: Record<string, string>, ...args: string[]): Promise<Said> {
-  const env = { PATH: process.env["PATH"], ...environment };
-  return promisify(execFile)(process.execPath, ["src/main.ts", ...args], { env, timeout: 20_000 }).then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-    (error: unknown) => {
-      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-      return { code, out: stdout, err: stderr };
-    },
-  );
-}
-
-const oneSentence = /^[^\n]+\n$/;
+import { goodPassword } from "../support/staff.ts";
 
 async function filled(): Promise<Record<string, string>> {
   const environment = await freshEnvironment("sqlite");
@@ -36,21 +20,37 @@ async function filled(): Promise<Record<string, string>> {
   return environment;
 }
 
+const createAdmin = ["create-admin", "--email", "first@agency.example"];
+const together = /^ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together/;
+const ofFirstAdmin = (password: string) => ({ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: password });
+
 test.each([
-  [["start", "--bogus"], {}],
-  [["dance"], {}],
-  [["constructor"], {}],
-  [["keys"], {}],
-  [["start"], { DATABASE_URL: "postgres://127.0.0.1:99999/x" }],
-  [["start"], { BLOB_URL: "file:///proc/nowhere/x" }],
-  [["start"], { UPLOAD_KEY: "short" }],
-  [["verify"], {}],
-  [["reset-factors"], {}],
-  [["reset-factors", "--email", "no address"], {}],
-  [["reset-factors", "--email", "nobody@agency.example"], {}],
-])("attestry %j with %j says what is wrong in one sentence", async (args, more) => {
-  const said = await attestry({ ...(await emptyEnvironment("sqlite")), ...more }, ...args);
-  expect(said).toMatchObject({ code: 1, err: expect.stringMatching(oneSentence) });
+  [["start", "--bogus"], {}, "", /^Unknown option '--bogus'/],
+  [["dance"], {}, "", /^There is no command "dance"\./],
+  [["constructor"], {}, "", /^There is no command "constructor"\./],
+  [["keys"], {}, "", /./],
+  [["start"], { DATABASE_URL: "postgres://127.0.0.1:99999/x" }, "", /^The database cannot be opened /],
+  [["start"], { BLOB_URL: "file:///proc/nowhere/x" }, "", /^The folder \/proc\/nowhere cannot be made/],
+  [["start"], { UPLOAD_KEY: "short" }, "", /^UPLOAD_KEY is not usable/],
+  [["start"], ofFirstAdmin("short"), "", /^ADMIN_PASSWORD is not usable: use at least 12 /],
+  [["start"], ofFirstAdmin("password1234"), "", /^ADMIN_PASSWORD is not usable: many people use/],
+  [["start"], ofFirstAdmin(""), "", together],
+  [["start"], { ADMIN_PASSWORD: goodPassword }, "", together],
+  [["start"], { ...ofFirstAdmin(goodPassword), ADMIN_EMAIL: "nobody" }, "", /^ADMIN_EMAIL is not usable: it must be/],
+  [["verify"], {}, "", /./],
+  [["reset-factors"], {}, "", /^Say whose: /],
+  [["reset-factors", "--email", "no address"], {}, "", /./],
+  [["reset-factors", "--email", "nobody@agency.example"], {}, "", /./],
+  [createAdmin, {}, "short", /^The password is not usable: use at least 12 characters\.\n$/],
+  [createAdmin, {}, "", /^The password is not usable: this field is required\.\n$/],
+  [["create-admin", "--email", "nobody"], {}, goodPassword, /^--email is not usable: nobody is no address\.\n$/],
+  [["create-admin"], {}, goodPassword, /^Say for whom: /],
+  [["create-admin", "--mail", "first@agency.example"], {}, goodPassword, /^Unknown option '--mail'/],
+])("attestry %j with %j and %j typed says what is wrong in one sentence", async (args, more, typed, sentence) => {
+  const said = await attestry({ ...(await emptyEnvironment("sqlite")), ...more }, args, `${typed}\n`);
+  expect(said).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
+  if (args[0] !== "start") expect(said.out).toBe("");
+  expect(said.err).toMatch(/^[^\n]+\n$/);
 });
 
 test("a taken port is refused before anything is made", async () => {
@@ -59,11 +59,8 @@ test("a taken port is refused before anything is made", async () => {
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
   const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), PORT: String(port) };
-  const said = await attestry(environment, "start");
-  expect(said).toMatchObject({
-    code: 1,
-    err: `Port ${port} is taken: stop the other program or set PORT to a free one.\n`,
-  });
+  const err = `Port ${port} is taken: stop the other program or set PORT to a free one.\n`;
+  expect(await attestry(environment, ["start"])).toMatchObject({ code: 1, err });
   await expect(access(environment["DATA_DIR"] ?? "")).rejects.toMatchObject({ code: "ENOENT" });
 });
 
@@ -72,7 +69,7 @@ test("reset-factors takes away what was lost, and says so", async () => {
   const portal = await openForTest(environment);
   const owner = await member({ portal }, "admin");
   await withApp(owner);
-  const reset = () => attestry(environment, "reset-factors", "--email", owner.email.toUpperCase());
+  const reset = () => attestry(environment, ["reset-factors", "--email", owner.email.toUpperCase()]);
   expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("with the password alone now") });
   expect(await owner.signIn(owner.email)).toMatchObject({ next: "signed-in" });
   expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("has no second step") });
@@ -82,30 +79,25 @@ test("a damaged database is refused in one sentence", async () => {
   const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: "x".repeat(40) };
   await mkdir(String(environment["DATA_DIR"]), { recursive: true });
   await writeFile(`${environment["DATA_DIR"]}/attestry.db`, "this is no database ".repeat(500));
-  const said = await attestry(environment, "start");
+  const said = await attestry(environment, ["start"]);
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(/^The database cannot be opened .*\n$/) });
 });
 
 test("config lists every setting and no secret; help names every command", async () => {
-  const { out } = await attestry({ SECRET: "planted secret of more than 32 letters", PORT: "4000" }, "config");
+  const { out } = await attestry({ SECRET: "planted secret of more than 32 letters", PORT: "4000" }, ["config"]);
   expect(out).toMatch(/^PORT +4000 {2}\[environment\]$/m);
   expect(out).not.toContain("planted");
-  expect((await attestry({}, "help")).out).toMatch(/keys rotate/);
+  expect((await attestry({}, ["help"])).out).toMatch(/keys rotate/);
 });
 
-test("verify reads everything, and fails when a scan is missing", async () => {
+test("keys add and keys rotate move every record under a new secret; verify reads all, and fails when a blob is missing", async () => {
   const environment = await filled();
-  const whole = await attestry(environment, "verify");
-  expect(whole).toMatchObject({ code: 0, out: expect.stringContaining("Images: 1 whole, 0 not; 0 blobs of none.") });
-  await rm(`${environment["DATA_DIR"]}/blobs`, { recursive: true });
-  expect(await attestry(environment, "verify")).toMatchObject({ code: 1, err: expect.stringMatching(oneSentence) });
-});
-
-test("keys add and keys rotate move every record under a new secret", async () => {
-  const environment = await filled();
-  expect(await attestry(environment, "keys", "rotate")).toMatchObject({ code: 1 });
-  expect(await attestry(environment, "keys", "add")).toMatchObject({ code: 0 });
-  const rotated = await attestry(environment, "keys", "rotate");
+  const verify = () => attestry(environment, ["verify"]);
+  expect(await attestry(environment, ["keys", "rotate"])).toMatchObject({ code: 1 });
+  expect(await attestry(environment, ["keys", "add"])).toMatchObject({ code: 0 });
+  const rotated = await attestry(environment, ["keys", "rotate"]);
   expect(rotated).toMatchObject({ code: 0, out: expect.stringContaining("1 records are wrapped") });
-  expect(await attestry(environment, "verify")).toMatchObject({ code: 0 });
+  expect(await verify()).toMatchObject({ code: 0, out: expect.stringContaining("1 whole, 0 not; 0 blobs of none.") });
+  await rm(`${environment["DATA_DIR"]}/blobs`, { recursive: true });
+  expect(await verify()).toMatchObject({ code: 1, err: expect.stringMatching(/^[^\n]+\n$/) });
 });

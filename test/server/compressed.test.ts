@@ -2,22 +2,16 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeAll, describe, expect, test } from "vitest";
-import { freshEnvironment, whenFileEnds } from "../support/portals.ts";
-import { startServer, type StartedServer } from "../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { startSite } from "../support/site.ts";
 
-let server: StartedServer;
-
-beforeAll(async () => {
-  server = await startServer(await freshEnvironment("sqlite", whenFileEnds));
-  whenFileEnds(() => server[Symbol.asyncDispose]());
-});
+const { url } = await startSite();
 
 type Raw = { status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer };
 
 /** As it comes over the wire; fetch would unpack it. */
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET", body = ""): Promise<Raw> {
-  const asking = request(`${server.url}${path}`, { method, headers });
+  const asking = request(`${url}${path}`, { method, headers });
   asking.end(body);
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };

@@ -1,26 +1,15 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addRecord } from "#operations/records/add-record.ts";
 import { admin, particulars } from "../support/people.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
-import { startServer, type StartedServer } from "../support/server.ts";
+import { startSite } from "../support/site.ts";
 
 const onRecord = { passportNumber: "A12345678", name: "Rahima Khatun" };
 const { passportNumber } = onRecord;
-
-let server: StartedServer;
-
-beforeAll(async () => {
-  const environment = await freshEnvironment("sqlite", whenFileEnds);
-  server = await startServer(environment);
-  whenFileEnds(() => server[Symbol.asyncDispose]());
-  await addRecord(await openForTest(environment, whenFileEnds), admin, {
-    particulars: particulars(onRecord),
-    images: {},
-  });
-});
+const { url, portal } = await startSite();
+await addRecord(portal, admin, { particulars: particulars(onRecord), images: {} });
 
 /** As a browser says it when a form on a page of another site is sent. */
 const fromElsewhere = {
@@ -40,7 +29,7 @@ async function send(
   page = "/Check_Visa",
 ): Promise<Answer> {
   const type = { "Content-Type": "application/x-www-form-urlencoded" };
-  const asking = request(`${server.url}${page}`, { method: "POST", headers: { ...type, ...headers } });
+  const asking = request(`${url}${page}`, { method: "POST", headers: { ...type, ...headers } });
   asking.end(new URLSearchParams(fields).toString());
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, headers: answer.headers, page: await text(answer) };
@@ -69,7 +58,7 @@ describe("a number that a form of another site brings", () => {
 
   test("counts as no try, however many come", async () => {
     for (let at = 0; at < 40; at += 1) expect((await send({ number: `Z${at}999999` })).status).toBe(200);
-    const own = await send({ number: "Z99999999" }, { Origin: server.url, "Sec-Fetch-Site": "same-origin" });
+    const own = await send({ number: "Z99999999" }, { Origin: url, "Sec-Fetch-Site": "same-origin" });
     const { page } = own;
     expect(page).toContain("No Data Found");
     expect(page).not.toContain("data-challenge");

@@ -1,32 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
 import { particulars } from "../support/people.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { PlainBrowser } from "../support/plain-browser.ts";
-import { startServer } from "../support/server.ts";
-import { behindProxy, fromElsewhere, type SignedInPerson, signedIn } from "../support/signed-in.ts";
-import { freshAdmin } from "../support/staff.ts";
+import { fromElsewhere, type SignedInPerson, signedIn } from "../support/signed-in.ts";
+import { startSite } from "../support/site.ts";
+
+const { portal, url } = await startSite();
+const [admin, moderator] = [await signedIn(portal, url, "admin"), await signedIn(portal, url, "moderator")];
+await addRecord(portal, system("test"), { particulars: particulars({ name: "Rahima Khatun" }), images: {} });
 
 describe("what loaders know, without the page", () => {
-  let url = "";
-  let portal: OpenPortal;
-  let admin: SignedInPerson;
-  let moderator: SignedInPerson;
-
-  beforeAll(async () => {
-    const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
-    const server = await startServer(environment);
-    whenFileEnds(() => server[Symbol.asyncDispose]());
-    url = server.url;
-    portal = await openForTest(environment, whenFileEnds);
-    await freshAdmin(portal);
-    admin = await signedIn(portal, url, "admin");
-    moderator = await signedIn(portal, url, "moderator");
-    await addRecord(portal, system("test"), { particulars: particulars({ name: "Rahima Khatun" }), images: {} });
-  });
-
   const asked = (path: string, person?: SignedInPerson) =>
     fetch(url + path, {
       headers: { ...fromElsewhere(), ...(person && { Cookie: person.cookie }) },
@@ -70,7 +54,7 @@ describe("what loaders know, without the page", () => {
     ["student", "/dashboard/ManagePost", "You are not Instructor"],
     ["moderator", "/dashboard/my-enrolled-classes", "This page is for students."],
     ["student", "/MaltipleInput", "This page is for admins and moderators."],
-  ] as const)("a %s at %s is told so on the first page: %s", async (role, path, words) => {
+  ] as const)("a %s at %s reads on the first page: %s", async (role, path, words) => {
     const page = new PlainBrowser(url, (await signedIn(portal, url, role)).cookie);
     await page.opens(path);
     expect([page.path, page.words]).toEqual(["/", expect.stringContaining(words)]);

@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hasAdmin } from "#operations/staff/add-account.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { attestry } from "../support/command.ts";
 import { chosenSettings } from "../support/chosen-settings.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
@@ -15,7 +13,7 @@ const admin = { email: "first@agency.example", name: "Farida First", password: g
 
 async function started(environment: Record<string, string>) {
   const server = await startServer({ ...environment, ...behindProxy });
-  onTestFinished(async () => server[Symbol.asyncDispose]());
+  onTestFinished(() => server[Symbol.asyncDispose]());
   return server;
 }
 
@@ -29,17 +27,6 @@ const tokenOf = (link: string) => /\/setup\?token=([\w-]{43})\s/.exec(link)?.[1]
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   await expect.poll(holds, { interval: 20, timeout: 10_000 }).toBe(true);
-}
-
-/** `attestry create-admin` with a password on its standard input. */
-async function createAdmin(environment: Record<string, string>, args: string[], password: string) {
-  const env = { PATH: process.env["PATH"], ...environment };
-  const child = spawn(process.execPath, ["src/main.ts", "create-admin", ...args], { env });
-  child.stdin.end(`${password}\n`);
-  const said = Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = (await once(child, "exit")) as [number];
-  const [out, err] = await said;
-  return { code, out, err };
 }
 
 describe("a site without an admin", () => {
@@ -96,46 +83,14 @@ describe("a site without an admin", () => {
     expect(JSON.stringify([server.log, again.log]) + server.errors()).not.toMatch(/agency\.example|gravel/i);
   });
 
-  test.each([
-    [{ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: "short" }, /^ADMIN_PASSWORD is not usable: use at least 12 /],
-    [{ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: "password1234" }, /^ADMIN_PASSWORD is not usable: many people use/],
-    [{ ADMIN_EMAIL: "a@b.example" }, /^ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together/],
-    [{ ADMIN_PASSWORD: goodPassword }, /^ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together/],
-    [{ ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: goodPassword }, /^ADMIN_EMAIL is not usable: it must be an address/],
-  ])("does not start with %j", async (given, sentence) => {
-    const environment = { ...(await freshEnvironment("sqlite")), ...given };
-    const refusal = /the server ended before it served: (.*)\n$/s;
-    const said = await startServer(environment).then(
-      () => "it started",
-      (error: unknown) => refusal.exec(String(error instanceof Error ? error.message : error))?.[1] ?? String(error),
-    );
-    expect(said).toMatch(sentence);
-    expect(said).not.toContain("\n");
-  });
-
   test("gets one by command while it serves", async () => {
     const environment = await freshEnvironment("sqlite");
     const server = await started(environment);
     await until(() => isThere(fileOf(environment)));
-    const made = await createAdmin(environment, ["--email", "First@Agency.Example"], goodPassword);
+    const made = await attestry(environment, ["create-admin", "--email", "First@Agency.Example"], goodPassword);
     expect(made).toEqual({ code: 0, out: "first@agency.example is an admin now and can sign in.\n", err: "" });
     expect(await cookieFor(server.url, admin.email)).toContain("=");
     await until(async () => !(await isThere(fileOf(environment))));
     expect(await hasAdmin(await openForTest(environment))).toBe(true);
-  });
-});
-
-test.each([
-  [["--email", "first@agency.example"], "short", /^The password is not usable: use at least 12 characters\.\n$/],
-  [["--email", "first@agency.example"], "", /^The password is not usable: this field is required\.\n$/],
-  [["--email", "nobody"], goodPassword, /^--email is not usable: nobody is no address\.\n$/],
-  [[], goodPassword, /^Say for whom: .*\n$/],
-  [["--mail", "first@agency.example"], goodPassword, /^Unknown option '--mail'.*\n$/],
-])("attestry create-admin %j with the password %j says why not, in one sentence", async (args, password, sentence) => {
-  const environment = await freshEnvironment("sqlite");
-  expect(await createAdmin(environment, args, password)).toEqual({
-    code: 1,
-    out: "",
-    err: expect.stringMatching(sentence),
   });
 });

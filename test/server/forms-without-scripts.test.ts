@@ -1,33 +1,27 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
-import { typedForms } from "../../e2e/support/typed-forms.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { type TypedForm, typedForms } from "../../e2e/support/typed-forms.ts";
 import { PlainBrowser } from "../support/plain-browser.ts";
-import { startServer } from "../support/server.ts";
-import { behindProxy, cookieFor } from "../support/signed-in.ts";
-import { freshAdmin, freshEmail, freshStaff, goodPassword } from "../support/staff.ts";
+import { cookieFor } from "../support/signed-in.ts";
+import { startSite } from "../support/site.ts";
+import { freshAdmin, freshEmail, goodPassword } from "../support/staff.ts";
 
-let url = "";
-let portal: OpenPortal;
-let cookie = "";
+const { portal: office, url } = await startSite();
+const email = freshEmail();
+await freshAdmin(office, email);
+const { operator } = await currentSettings(office);
+await changeSettings(office, system("test"), { change: { operator: { ...operator, name: "Shapla Overseas" } } });
+const cookie = await cookieFor(url, email);
 
-beforeAll(async () => {
-  const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
-  const server = await startServer(environment);
-  whenFileEnds(() => server[Symbol.asyncDispose]());
-  url = server.url;
-  portal = await openForTest(environment, whenFileEnds);
-  const email = freshEmail();
-  await freshAdmin(portal, email);
-  const { operator } = await currentSettings(portal);
-  await changeSettings(portal, system("test"), { change: { operator: { ...operator, name: "Shapla Overseas" } } });
-  cookie = await cookieFor(url, email);
-});
-
-const admin = () => new PlainBrowser(url, cookie);
+/** The form as an admin has it open, filled in. */
+async function filled({ address, boxes }: TypedForm, different: Record<string, string> = {}): Promise<PlainBrowser> {
+  const page = new PlainBrowser(url, cookie);
+  await page.opens(address);
+  page.types({ ...boxes, ...different });
+  return page;
+}
 
 /** Of each form a box, what cannot stand in it, and what is said of that. */
 const wrong: Readonly<Record<string, readonly [box: string, value: string, words: string]>> = {
@@ -50,40 +44,36 @@ const wrong: Readonly<Record<string, readonly [box: string, value: string, words
 
 describe.each(Object.entries(typedForms))("without scripts %s", (name, prepare) => {
   test("is saved, and the next page says so", async () => {
-    const form = await prepare({ office: portal });
-    const page = admin();
-    await page.opens(form.address);
-    page.types(form.boxes);
+    const form = await prepare({ office });
+    const page = await filled(form);
     await page.presses(form.button);
     expect([page.status, page.words]).toEqual([200, expect.stringContaining(form.saved)]);
   });
 
   test("comes back with what is wrong beside its box, and with all else that was typed", async () => {
-    const form = await prepare({ office: portal });
+    const form = await prepare({ office });
     const [box = "", value = "", words = ""] = wrong[name] ?? [];
-    const page = admin();
-    await page.opens(form.address);
-    page.types({ ...form.boxes, [box]: value });
+    const page = await filled(form, { [box]: value });
     await page.presses(form.button);
     expect(page.status).toBe(400);
     expect(page.box(box)).toEqual({ value, isWrong: true, description: expect.stringMatching(words) });
     const others = Object.entries(form.boxes).filter(([label]) => label !== box && name !== "what became of a report");
     for (const [label, typed] of others) expect([label, page.box(label).value]).toEqual([label, typed]);
   });
+});
 
-  test("says that nothing was saved when the session ended meanwhile, and the sign-in leads back", async () => {
-    const form = await prepare({ office: portal });
-    const page = admin();
-    await page.opens(form.address);
-    page.types(form.boxes);
+// What asks for the session is the same for every form of its kind: with and without files, and a part of a page.
+test.each(["a text", "a payment", "a new record"] as const)(
+  "%s is not saved once the session has ended, says so, and the sign-in leads back",
+  async (name) => {
+    const form = await typedForms[name]({ office });
+    const page = await filled(form);
     page.forgetsSession();
     await page.presses(form.button);
     expect(page.words).toContain("You were signed out, so what you sent was not saved.");
     expect(page.words).not.toContain(form.saved);
-    const email = freshEmail();
-    await freshStaff(portal, "admin", email);
     page.types({ Email: email, Password: goodPassword });
     await page.presses("Sign in");
     expect(page.path).toBe(form.address);
-  });
-});
+  },
+);

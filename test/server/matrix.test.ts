@@ -1,9 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { OpenPortal } from "#server/open-portal.ts";
+import { describe, expect, test } from "vitest";
 import { type Route, routes, policyOf } from "#server/routes.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
-import { startServer } from "../support/server.ts";
-import { behindProxy, type SignedInPerson } from "../support/signed-in.ts";
+import type { SignedInPerson } from "../support/signed-in.ts";
+import { startSite } from "../support/site.ts";
 import { admission, countsAs, type Credential, credentials, requestFor, welcome } from "./matrix/asking.ts";
 import { bodyFor, routeOfRequest, outcomeOf, pathTo } from "./matrix/naming.ts";
 import { arrived, everybody, type Persona } from "./matrix/personas.ts";
@@ -43,7 +41,7 @@ const everyRoute = routes
   )
   .toSorted((a, b) => endings.indexOf(a.name) - endings.indexOf(b.name));
 
-/** Pages take no token; that none opens them is tried with the doors below. */
+/** Pages take no token; that none opens them is tried with the routes below. */
 const credentialsAt = (name: string) =>
   routeOfRequest(name).route.kind === "page" ? (["cookie"] as const) : credentials;
 
@@ -64,22 +62,11 @@ test("every call that names a thing in its path has its rules", () => {
   expect(nowhere).toEqual([]);
 });
 
+const { url, portal } = await startSite();
+const personas = await everybody(portal, url);
+const things = new Things(portal);
+
 describe("authorization", () => {
-  let url = "";
-  let portal: OpenPortal;
-  let personas: Persona[] = [];
-  let things: Things;
-
-  beforeAll(async () => {
-    const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
-    const server = await startServer(environment);
-    whenFileEnds(() => server[Symbol.asyncDispose]());
-    url = server.url;
-    portal = await openForTest(environment, whenFileEnds);
-    personas = await everybody(portal, url);
-    things = new Things(portal);
-  });
-
   /** Tries one thing at an entrance: what came of it, and what had to. Null where there is no such thing. */
   async function tried(name: string, persona: Persona, credential: Credential, relation: Relation) {
     const entrance = entrances[name];
@@ -131,18 +118,15 @@ describe("authorization", () => {
   });
 
   test.each(everyRoute)("who comes through: $name", async ({ route, method, policy }) => {
-    const met: string[] = [];
-    const expected: string[] = [];
-    for (const persona of personas) {
+    const triedBy = async (persona: Persona) => {
       for (const credential of credentials) {
         const body = persona.person ? bodies[`${method} ${route.path}`]?.(persona.person) : undefined;
         const request = requestFor(route, method, persona, credential, body);
         const answer = await fetch(url + pathFor(route, persona.person), request);
-        const who = `${persona.name} with ${credential}`;
-        met.push(`${who}: ${await verdict(answer, route)}`);
-        expected.push(`${who}: ${admission(policy, countsAs(persona, route, credential))}`);
+        const wanted = admission(policy, countsAs(persona, route, credential));
+        expect([persona.name, credential, await verdict(answer, route)]).toEqual([persona.name, credential, wanted]);
       }
-    }
-    expect(met).toEqual(expected);
+    };
+    await Promise.all(personas.map(triedBy));
   });
 });

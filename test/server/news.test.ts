@@ -1,24 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { OpenPortal } from "#server/open-portal.ts";
+import { describe, expect, test } from "vitest";
 import type { PublicPost } from "#core/posts/post.ts";
 import { imageAddress } from "#core/images/image-links.ts";
-import { addPost } from "#operations/posts/add-post.ts";
-import { deletePost } from "#operations/posts/update-post.ts";
+import { addPost, deletePost } from "#operations/posts/publish-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin } from "../support/people.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
-import { type StartedServer, startServer } from "../support/server.ts";
+import { startSite } from "../support/site.ts";
 
-let server: StartedServer;
-let portal: OpenPortal;
-
-beforeAll(async () => {
-  const environment = await freshEnvironment("sqlite", whenFileEnds);
-  server = await startServer(environment);
-  whenFileEnds(() => server[Symbol.asyncDispose]());
-  portal = await openForTest(environment, whenFileEnds);
-});
+const { server, portal } = await startSite();
 
 async function publish(title: string, text = "Come in."): Promise<PublicPost> {
   const image = async () => uploaded(portal, admin, await scan(400, 300));

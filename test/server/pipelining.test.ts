@@ -3,28 +3,19 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { imageAddress } from "#core/images/image-links.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { openImage } from "#operations/images/open-image.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
 import { admin, particulars } from "../support/people.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
-import { startServer } from "../support/server.ts";
+import { startSite } from "../support/site.ts";
 
 type Published = { address: string; bytes: Buffer };
 
-let images: Published[];
-
-beforeAll(async () => {
-  const environment = await freshEnvironment("sqlite", whenFileEnds);
-  const server = await startServer(environment);
-  whenFileEnds(() => server[Symbol.asyncDispose]());
-  const portal = await openForTest(environment, whenFileEnds);
-  images = await Promise.all(Array.from({ length: 4 }, () => publish(portal, server.url)));
-});
+const { url, portal } = await startSite();
+const images = await Promise.all(Array.from({ length: 4 }, publish));
 
 /** So much noise that no buffer of the system holds the whole image. */
 async function grain(): Promise<Buffer> {
@@ -34,14 +25,14 @@ async function grain(): Promise<Buffer> {
     .toBuffer();
 }
 
-async function publish(portal: OpenPortal, origin: string): Promise<Published> {
+async function publish(): Promise<Published> {
   const workPermit = await uploaded(portal, admin, await grain());
   const { passportNumber } = await addRecord(portal, admin, { particulars: particulars(), images: { workPermit } });
   const seen = await lookUpRecord(portal, { by: "passport", number: passportNumber });
   const [page] = seen?.documents.workPermit ?? [];
   if (!page || !seen?.imageGrant) throw new Error("no image to look at");
   const { bytes } = await openImage(portal, { page: page.image, size: "reading", viewer: { grant: seen.imageGrant } });
-  return { address: origin + imageAddress(page.image, "reading", seen.imageGrant), bytes };
+  return { address: url + imageAddress(page.image, "reading", seen.imageGrant), bytes };
 }
 
 /** The head of an answer, with the body still to be read. */
@@ -55,16 +46,16 @@ type Part = { image: Published; start: number; end: number };
 
 const begunPart = ({ image, start, end }: Part) => begun(image, { range: `bytes=${start}-${end - 1}` });
 
-/** Told apart without printing megabytes. */
-const told = (status: number | undefined, bytes: Uint8Array) => ({ status, bytes: hash("sha256", bytes) });
+/** Compared without printing megabytes. */
+const summary = (status: number | undefined, bytes: Uint8Array) => ({ status, bytes: hash("sha256", bytes) });
 
-const seenBy = async (answer: IncomingMessage) => told(answer.statusCode, await buffer(answer));
+const seenBy = async (answer: IncomingMessage) => summary(answer.statusCode, await buffer(answer));
 
 /** Several at a time, so that memory is given back and taken again all the while. */
 async function askForAll(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const seen = await Promise.all(images.map(async (image) => seenBy(await begun(image))));
-    expect(seen).toEqual(images.map(({ bytes }) => told(200, bytes)));
+    expect(seen).toEqual(images.map(({ bytes }) => summary(200, bytes)));
   }
 }
 
@@ -74,7 +65,7 @@ test("who reads slowly gets the image that was asked for, while others come and 
   const leaving = await Promise.all(asked.map((image) => begun(image)));
   for (const answer of leaving) answer.destroy();
   await askForAll(5);
-  expect(await Promise.all(slow.map(seenBy))).toEqual(asked.map(({ bytes }) => told(200, bytes)));
+  expect(await Promise.all(slow.map(seenBy))).toEqual(asked.map(({ bytes }) => summary(200, bytes)));
 });
 
 test("parts are parts of the image that was asked for", async () => {
@@ -84,5 +75,5 @@ test("parts are parts of the image that was asked for", async () => {
     Promise.all(asked.map(async (part) => seenBy(await begunPart(part)))),
     askForAll(3),
   ]);
-  expect(parts).toEqual(asked.map(({ image, start, end }) => told(206, image.bytes.subarray(start, end))));
+  expect(parts).toEqual(asked.map(({ image, start, end }) => summary(206, image.bytes.subarray(start, end))));
 });

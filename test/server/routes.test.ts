@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
-import { differingRoutes } from "../../tools/compare-routes.ts";
-import { liveRoutes } from "../../tools/live-routes.ts";
+import { differingRoutes, liveRoutes } from "../../tools/compare-routes.ts";
 
-test("every route has a policy, and every policy a route", async () => {
-  expect(differingRoutes(await liveRoutes())).toEqual([]);
-});
-
-test("a route that nobody declared shows, and so does a declaration without a route", async () => {
+test("every route has a policy, and every policy a route; one without the other is seen", async () => {
   const live = await liveRoutes();
+  expect(differingRoutes(live)).toEqual([]);
   const calls = [...live.calls.filter(({ path }) => path !== "/jwt"), { method: "ALL", path: "/secret" }];
   const pages = [...live.pages, { path: "/dashboard/hidden", methods: ["GET" as const, "POST" as const] }];
   const files = [...live.files.filter((file) => file !== "/robots.txt"), "/left-over.zip"];

@@ -1,29 +1,21 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Settings } from "#core/settings/settings.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
-import { addPost } from "#operations/posts/add-post.ts";
+import { addPost } from "#operations/posts/publish-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { publicPages } from "#web/site-files/public-pages.ts";
 import { routes } from "#server/routes.ts";
 import { admin } from "../support/people.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { freshEnvironment } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
-import { startServer, type StartedServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
+import { startSite } from "../support/site.ts";
 
 const address = "https://check.example.com";
 
-let server: StartedServer;
-let office: OpenPortal;
-
-beforeAll(async () => {
-  const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), PUBLIC_URL: address };
-  server = await startServer(environment);
-  whenFileEnds(() => server[Symbol.asyncDispose]());
-  office = await openForTest(environment, whenFileEnds);
-  await operatorIs({ name: "Shapla Overseas", licence: "RL-0001", phone: "+880 2 0000 0000" });
-});
+const { server, portal: office } = await startSite({ PUBLIC_URL: address });
+await operatorIs({ name: "Shapla Overseas", licence: "RL-0001", phone: "+880 2 0000 0000" });
 
 async function operatorIs(change: Partial<Settings["operator"]>): Promise<void> {
   const { operator } = await currentSettings(office);
@@ -76,7 +68,15 @@ describe("robots.txt", () => {
   });
 });
 
-test("sitemap.xml names each post of the news, and when it changed", async () => {
+test("until the operator has a name, the site goes by its own address", async () => {
+  await operatorIs({ name: "" });
+  const page = await textOf("/");
+  expect(page).toContain("<title>Check a paper – check.example.com</title>");
+  expect(page).toContain("check.example.com is not a government.");
+  await operatorIs({ name: "Shapla Overseas" });
+});
+
+test("sitemap.xml names each post of the news, and when it changed; pages that are there, for everybody", async () => {
   const image = async () => uploaded(office, admin, await scan(400, 300));
   const { id } = await addPost(office, admin, {
     title: "Moved",
@@ -86,10 +86,6 @@ test("sitemap.xml names each post of the news, and when it changed", async () =>
   const map = await textOf("/sitemap.xml");
   expect(map).toMatch(new RegExp(`<loc>${address}/news/${id}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z</lastmod>`));
   expect(map).toMatch(new RegExp(`<loc>${address}/news</loc><lastmod>`));
-  await expectOpen(map);
-});
-
-async function expectOpen(map: string): Promise<void> {
   const pages = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page = ""]) => page);
   expect(pages).toContain(`${address}/Check_Visa`);
   for (const page of pages) {
@@ -97,10 +93,6 @@ async function expectOpen(map: string): Promise<void> {
     expect([page, answer.status, answer.headers.get("x-robots-tag")]).toEqual([page, 200, null]);
     expect(await answer.text()).toContain(`property="og:url" content="${page}"`);
   }
-}
-
-test("sitemap.xml names pages that are there, for everybody, under the public address", async () => {
-  await expectOpen(await textOf("/sitemap.xml"));
 });
 
 describe("the manifest", () => {
@@ -227,7 +219,7 @@ describe("the service worker", () => {
 
   test("where the operator wants nothing kept on devices, it keeps nothing", async () => {
     const without = await startServer({ ...(await freshEnvironment("sqlite")), OFFLINE_PAGE: "off" });
-    onTestFinished(async () => without[Symbol.asyncDispose]());
+    onTestFinished(() => without[Symbol.asyncDispose]());
     expect(shellOf(await (await fetch(`${without.url}/sw.js`)).text())).toBeNull();
   });
 });

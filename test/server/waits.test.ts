@@ -1,21 +1,18 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { OpenPortal } from "#server/open-portal.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
-import { startServer } from "../support/server.ts";
-import { behindProxy, fromElsewhere } from "../support/signed-in.ts";
+import { describe, expect, test } from "vitest";
+import { whenTestEnds } from "../support/portals.ts";
+import { asJson, fromElsewhere } from "../support/signed-in.ts";
+import { startSite } from "../support/site.ts";
 
-let url = "";
-let portal: OpenPortal;
-beforeAll(async () => {
-  const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
-  const server = await startServer(environment);
-  whenFileEnds(() => server[Symbol.asyncDispose]());
-  url = server.url;
-  portal = await openForTest(environment, whenFileEnds);
-});
+const { portal, url } = await startSite();
 
 const email = "nobody@agency.example";
 const longest = 60 * 60;
+
+type Writing = Pick<typeof portal, "database">;
+
+/** As if everybody had tried fifty times. */
+const everybodyTries = ({ database }: Writing) =>
+  database.write((writer) => writer.updateTable("limit_counter").set({ tries: 50 }).execute());
 
 describe("a page that says to wait", () => {
   test.each([
@@ -28,7 +25,7 @@ describe("a page that says to wait", () => {
       fetch(url + path, { method: "POST", body: new URLSearchParams(form), headers: from, redirect: "manual" });
     const first = await send(headers);
     expect([first.status === 429, first.headers.get("retry-after")]).toEqual([false, null]);
-    await portal.database.write((writer) => writer.updateTable("limit_counter").set({ tries: 50 }).execute());
+    await everybodyTries(portal);
     const refused = await send(headers);
     expect(refused.status).toBe(429);
     const seconds = Number(refused.headers.get("retry-after"));
@@ -50,4 +47,17 @@ describe("a page that says to wait", () => {
     expect(kept.length).toBeGreaterThanOrEqual(10);
     expect(kept.length).toBeLessThanOrEqual(12);
   });
+});
+
+test("who claims to come from everywhere is one client where no proxy is trusted, and nothing of them is logged", async () => {
+  const site = await startSite({ TRUSTED_PROXIES: "" }, undefined, whenTestEnds);
+  const statusOfTry = async (number: number) => {
+    const form = { email: `planted-${number}@example.org`, password: "planted password 77" };
+    const headers = { "X-Forwarded-For": `203.0.113.${number}`, Authorization: "Bearer planted-token" };
+    return (await fetch(`${site.url}/api/auth/sign-in/email`, asJson("POST", form, headers))).status;
+  };
+  expect(await statusOfTry(1)).toBe(401);
+  await everybodyTries(site.portal);
+  expect(await statusOfTry(2)).toBe(429);
+  expect(JSON.stringify(site.server.log) + site.server.errors()).not.toContain("planted");
 });

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
 import { type Route, routes, policyOf } from "#server/routes.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
-import { startServer } from "../support/server.ts";
-import { behindProxy } from "../support/signed-in.ts";
+import { startSite } from "../support/site.ts";
 import { freshAdmin } from "../support/staff.ts";
 import { requestFor } from "./matrix/asking.ts";
 import { pathTo } from "./matrix/naming.ts";
@@ -35,27 +32,17 @@ const guests: Partial<Record<AccessPolicy, "student" | "moderator" | "admin">> =
 const readable = routes.filter((route) => route.kind !== "file" && route.kind !== "sign-in" && policyOf(route, "GET"));
 const pages = readable.filter(({ kind, path }) => kind === "page" || path === "/api/docs");
 
-/** Pages that only send on. */
-const onlyWays = ["/language", "/sign-out", "/dashboard"];
+/** Pages that only redirect. */
+const redirects = ["/language", "/sign-out", "/dashboard"];
 
-let url = "";
-let portal: OpenPortal;
-let things: Things;
+const { url, portal } = await startSite();
+const { operator } = await currentSettings(portal);
+const named = { ...operator, name: "Shapla & Sons", licence: "RL-0001", licenceRegister: register };
+await changeSettings(portal, system("test"), { change: { operator: named } });
+await freshAdmin(portal);
+const things = new Things(portal);
 const personas = new Map<string, Persona>();
-
-beforeAll(async () => {
-  const environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), ...behindProxy };
-  const server = await startServer(environment);
-  whenFileEnds(() => server[Symbol.asyncDispose]());
-  url = server.url;
-  portal = await openForTest(environment, whenFileEnds);
-  const { operator } = await currentSettings(portal);
-  const change = { operator: { ...operator, name: "Shapla & Sons", licence: "RL-0001", licenceRegister: register } };
-  await changeSettings(portal, system("test"), { change });
-  await freshAdmin(portal);
-  things = new Things(portal);
-  for (const role of ["student", "moderator", "admin"] as const) personas.set(role, await arrived(portal, url, role));
-});
+for (const role of ["student", "moderator", "admin"] as const) personas.set(role, await arrived(portal, url, role));
 
 const nobody: Persona = { name: "anonymous", person: null, counts: { kind: "anonymous" } };
 
@@ -64,7 +51,7 @@ const guestOf = (route: Route): Persona => personas.get(guests[policyOf(route, "
 /** The page itself, of a thing that its guest may see. */
 async function pathOf({ path }: Route, guest: Persona): Promise<string> {
   if (path === "/*") return "/no/such/page";
-  // Elsewhere it only sends on.
+  // Elsewhere it only redirects.
   if (path === "/signed-in") return `${path}?window=google`;
   if (!path.includes(":")) return path;
   const name = `GET ${path}`;
@@ -86,7 +73,7 @@ async function opened(route: Route, language: string) {
 describe.each(["en", "bn"] as const)("in %s", (language) => {
   test.each(pages)("$path says whose site it is, by which licence, and that it is no government", async (route) => {
     const { status, type, text } = await opened(route, language);
-    if (onlyWays.includes(route.path)) return expect([301, 302, 303, 307]).toContain(status);
+    if (redirects.includes(route.path)) return expect([301, 302, 303, 307]).toContain(status);
     expect([status, type]).toEqual([route.path === "/*" ? 404 : 200, expect.stringMatching(/^text\/html/)]);
     for (const mark of marks[route.kind === "page" ? language : "en"]) expect(text).toContain(mark);
   });

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { test } from "vitest";
 import type { Accounts, Caller, Outcome } from "#core/staff/accounts.ts";
 import type { Role } from "#core/staff/roles.ts";
-import { deliverMails } from "#operations/mails/deliver-mails.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
+import { deliverMails } from "#operations/mails/mail-queue.ts";
+import type { OpenPortal, PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { type AtTheEnd, freshEnvironment, openForTest } from "./portals.ts";
 import { mailsIn, type ReadMail } from "./read-mail.ts";
@@ -104,10 +104,11 @@ export async function portalWithMail(
   engine: Engine,
   more: Record<string, string> = {},
   atTheEnd?: AtTheEnd,
+  wishes?: PortalWishes,
 ): Promise<AccountsPortal> {
   const own = await freshEnvironment(engine, atTheEnd);
   const environment: Record<string, string> = { ...own, SECRET: "s".repeat(40), ...more };
-  const portal = await openForTest(environment, atTheEnd);
+  const portal = await openForTest(environment, atTheEnd, wishes);
   const round = { stopping: new AbortController().signal, cut: new AbortController().signal, report: fail };
   const mails = async () => {
     await deliverMails(portal, round);
@@ -117,9 +118,9 @@ export async function portalWithMail(
 }
 
 /** `test` with what it names: a site of its own, an `owner` who is signed in there, a `visitor` who never was. */
-export const accountTestOn = (engine: Engine, more?: Record<string, string>) =>
+export const accountTestOn = (engine: Engine, more?: Record<string, string>, wishes?: PortalWishes) =>
   test
-    .extend("site", async () => portalWithMail(engine, more))
+    .extend("site", async () => portalWithMail(engine, more, undefined, wishes))
     .extend("portal", ({ site }) => site.portal)
     .extend("environment", ({ site }) => site.environment)
     .extend("accounts", ({ portal }) => portal.accounts)

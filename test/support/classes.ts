@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addPayment } from "#operations/classes/add-payment.ts";
+import { addPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin } from "./people.ts";
 

@@ -9,6 +9,7 @@ export class PlainBrowser {
   readonly #cookies = new Map<string, string>();
   readonly #headers = fromElsewhere();
   #typed = new Map<string, string>();
+  #chosen = new Map<string, Uint8Array<ArrayBuffer>>();
   #address: URL;
   status = 0;
   html = "";
@@ -53,6 +54,11 @@ export class PlainBrowser {
     for (const [label, value] of Object.entries(boxes)) this.#typed.set(this.#boxNamed(label), value);
   }
 
+  /** Takes a file for the field of this name. */
+  chooses(name: string, file: Uint8Array): void {
+    this.#chosen.set(name, new Uint8Array(file));
+  }
+
   /** What stands in a box, and what is said of it. */
   box(label: string): { value: string | undefined; isWrong: boolean; description: string } {
     const id = this.#boxNamed(label);
@@ -70,7 +76,7 @@ export class PlainBrowser {
     const action = new URL(button["formaction"] ?? form.attributes["action"] ?? this.#address.href, this.#address);
     const sent = form.attributes["enctype"] === "multipart/form-data" ? new FormData() : new URLSearchParams();
     for (const { name, attributes, value, isSent } of form.fields) {
-      if (name && attributes["type"] === "file") (sent as FormData).append(name, new Blob([]), "");
+      if (name && attributes["type"] === "file") attach(sent as FormData, name, this.#chosen.get(name));
       else if (name && isSent) sent.append(name, this.#typed.get(attributes["id"] ?? "") ?? value);
     }
     if (button["name"]) sent.append(button["name"], button["value"] ?? "");
@@ -89,6 +95,7 @@ export class PlainBrowser {
     if (location !== null) return this.#asks(new URL(location, address), {});
     this.#address = address;
     this.#typed = new Map();
+    this.#chosen = new Map();
     this.status = answer.status;
     this.html = await answer.text();
   }
@@ -99,7 +106,9 @@ export class PlainBrowser {
     else this.#cookies.set(name, value.join("="));
   }
 
+  /** By its label; of several with the same by "#" and its id. */
   #boxNamed(label: string): string {
+    if (label.startsWith("#")) return label.slice(1);
     const labels = [...this.html.matchAll(/<label\b([^>]*)>(.*?)<\/label>/gs)];
     const found = labels.find(([, , inner = ""]) => wordsOf(inner) === label);
     if (!found) throw new Error(`there is no box called ${label} at ${this.path}`);
@@ -137,6 +146,10 @@ export class PlainBrowser {
     });
   }
 }
+
+/** A field without a file is sent as well, nameless and empty. */
+const attach = (form: FormData, name: string, file: Uint8Array<ArrayBuffer> | undefined) =>
+  form.append(name, new Blob(file ? [file] : []), file ? "scan.jpg" : "");
 
 const buttonsIn = (html: string): Form["buttons"] =>
   [...html.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)].map(([, attributes = "", text = ""]) => ({

@@ -1,13 +1,13 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, inject, onTestFinished, test } from "vitest";
+import { inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#config";
 import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline.ts";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
 import { createDatabase } from "./postgres.ts";
-import { freshAdmin } from "./staff.ts";
+import { freshAdmin, lowGuessingCosts } from "./staff.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
 
@@ -16,9 +16,11 @@ export type AtTheEnd = (cleanUp: () => PromiseLike<void>) => void;
 export const whenTestEnds: AtTheEnd = (cleanUp) => onTestFinished(async () => cleanUp());
 
 const leftOfFile: (() => PromiseLike<void>)[] = [];
-afterAll(async () => {
+
+/** Runs after each file, in an afterAll of close-after-file.ts: files of one worker share this module. */
+export async function closeAfterFile(): Promise<void> {
   for (const cleanUp of leftOfFile.splice(0).toReversed()) await cleanUp();
-});
+}
 
 /** For what a beforeAll makes: vitest takes no afterAll from inside of one. */
 export const whenFileEnds: AtTheEnd = (cleanUp) => void leftOfFile.push(cleanUp);
@@ -61,9 +63,18 @@ export async function sharedPortal(engine: Engine): Promise<OpenPortal> {
   return openForTest(await freshEnvironment(engine, whenFileEnds), whenFileEnds);
 }
 
-/** A decoder takes longer to start than to decode: those of a file serve all its portals. */
-let sharedPipeline: ImagePipeline | null = null;
-afterAll(() => sharedPipeline?.[Symbol.asyncDispose]());
+let pipeline: ImagePipeline | undefined;
+
+/** For every portal of a file: to start a decoder takes longer than most tests. */
+function sharedPipeline(): ImagePipeline {
+  if (pipeline) return pipeline;
+  const opened = openImagePipeline({ processes: 2, timeLimitMs: 60_000, memoryLimitMb: 1024 });
+  whenFileEnds(() => {
+    pipeline = undefined;
+    return opened[Symbol.asyncDispose]();
+  });
+  return (pipeline = opened);
+}
 
 /** Another process's view of the same portal, or the same one after a restart. */
 export async function openForTest(
@@ -71,10 +82,9 @@ export async function openForTest(
   atTheEnd: AtTheEnd = whenTestEnds,
   wishes?: PortalWishes,
 ): Promise<OpenPortal> {
-  const portal = await openPortal(readConfig(environment), wishes);
+  const portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts, ...wishes });
   atTheEnd(() => portal[Symbol.asyncDispose]());
-  sharedPipeline ??= openImagePipeline({ processes: 2, timeLimitMs: 60_000, memoryLimitMb: 1024 });
-  return { ...portal, imagePipeline: sharedPipeline };
+  return { ...portal, imagePipeline: sharedPipeline() };
 }
 
 /** `test` with what it names: a portal of its own, the environment from which that was opened, an admin in it. */
@@ -84,11 +94,12 @@ export const testOn = (engine: Engine) =>
     .extend("portal", async ({ environment }) => openForTest(environment))
     .extend("admin", async ({ portal }) => freshAdmin(portal));
 
-const sharedTestOn = (engine: Engine) =>
+/**
+ * The same with one portal for all tests of the file: for tests that do not disturb one another. Vitest wants it at the top
+ * of the file.
+ */
+export const sharedTestOn = (engine: Engine) =>
   test
     .extend("environment", { scope: "file" }, async () => freshEnvironment(engine, whenFileEnds))
     .extend("portal", { scope: "file" }, async ({ environment }) => openForTest(environment, whenFileEnds))
     .extend("admin", async ({ portal }) => freshAdmin(portal));
-
-/** The same with one portal for all tests of the file: for tests that do not disturb one another. */
-export const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };

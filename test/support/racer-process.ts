@@ -4,17 +4,14 @@ import type { Attempt } from "#limits/limits.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import type { ChangeTarget } from "#operations/locked-change.ts";
 import type { Portal } from "#operations/portal.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
-import { deleteRecord } from "#operations/records/delete-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
-import { acceptInvitation } from "#operations/staff/accept-invitation.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
+import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { acceptInvitation } from "#operations/staff/invitations.ts";
+import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
-import { deleteStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { chosenSettings } from "./chosen-settings.ts";
 import { admin } from "./people.ts";
-import { actorOf, goodPassword } from "./staff.ts";
+import { actorOf, goodPassword, lowGuessingCosts } from "./staff.ts";
 
 /** `by` is the admin who does it. */
 type OnStaff = { id: string; by: string };
@@ -70,7 +67,7 @@ let portal: OpenPortal | null = null;
 
 async function open(environment: Record<string, string>): Promise<string> {
   await portal?.[Symbol.asyncDispose]();
-  portal = await openPortal(readConfig(environment));
+  portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts });
   return "open";
 }
 

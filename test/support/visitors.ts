@@ -1,6 +1,6 @@
 import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
-import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
+import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import type { Engine } from "#storage/database/database.ts";

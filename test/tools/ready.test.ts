@@ -1,52 +1,47 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { standInProject } from "./stand-in-project.ts";
 
-test("the first run brings what is needed, the next does no work again", async () => {
-  const project = await standInProject();
-  const first = await project.ready("build");
-  expect(first).toMatchObject({ code: 0, errors: expect.stringMatching(/Installing packages[^]*Building/) });
-  expect(await project.ready("build")).toEqual({ code: 0, output: "", errors: "" });
-  expect(await project.buildsSoFar()).toBe(1);
-});
+describe("one project, run after run,", () => {
+  const made = standInProject();
+  afterAll(async () => (await made).remove());
 
-test("builds again when a source has changed, but not for a test", async () => {
-  const project = await standInProject();
-  await project.ready("build");
-  await writeFile(path.join(project.folder, "src/new.test.ts"), "");
-  await project.ready("build");
-  expect(await project.buildsSoFar()).toBe(1);
-  await writeFile(path.join(project.folder, "src/new.ts"), "");
-  await project.ready("build");
-  expect(await project.buildsSoFar()).toBe(2);
-});
+  test("has what is needed after the first run, which three at once do once; the next does no work again", async () => {
+    const { ready, buildsSoFar } = await made;
+    const first = await Promise.all([ready("build"), ready("build"), ready("build")]);
+    expect(first.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(first.map(({ errors }) => errors).join("")).toMatch(/Installing packages[^]*Building/);
+    expect(await ready("build")).toEqual({ code: 0, output: "", errors: "" });
+    expect(await buildsSoFar()).toBe(1);
+  });
 
-test("installs again when the packages are gone", async () => {
-  const project = await standInProject();
-  await project.ready("build");
-  await rm(path.join(project.folder, "node_modules"), { recursive: true });
-  expect((await project.ready("build")).errors).toContain("Installing packages");
-});
+  test("builds again when a source has changed, but not for a test", async () => {
+    const { folder, ready, buildsSoFar } = await made;
+    await writeFile(path.join(folder, "src/new.test.ts"), "");
+    await ready("build");
+    expect(await buildsSoFar()).toBe(1);
+    await writeFile(path.join(folder, "src/new.ts"), "");
+    await ready("build");
+    expect(await buildsSoFar()).toBe(2);
+  });
 
-test("two runs at once do the work once", async () => {
-  const project = await standInProject();
-  const ends = await Promise.all([project.ready("build"), project.ready("build"), project.ready("build")]);
-  expect(ends.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(await project.buildsSoFar()).toBe(1);
-});
+  test("passes arguments on, and the exit code back", async () => {
+    expect(await (await made).ready("start", "--fail")).toMatchObject({ code: 7 });
+  });
 
-test("passes arguments on, and the exit code back", async () => {
-  const project = await standInProject();
-  expect(await project.ready("start", "--fail")).toMatchObject({ code: 7 });
-});
+  test.for(["SIGTERM", "SIGINT"] as const)("is stopped by %s to `npm start`", async (signal) => {
+    const { child, ended, says } = (await made).start("npm", "start", "--", "--port");
+    await says("serves start --port");
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining(`stopped by ${signal}`) });
+  });
 
-test.for(["SIGTERM", "SIGINT"] as const)("%s to `npm start` stops the server", async (signal) => {
-  const { start } = await standInProject();
-  const { child, ended, says } = start("npm", "start", "--", "--port");
-  await says("serves start --port");
-  child.kill(signal);
-  expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining(`stopped by ${signal}`) });
+  test("installs again when the packages are gone", async () => {
+    const { folder, ready } = await made;
+    await rm(path.join(folder, "node_modules"), { recursive: true });
+    expect((await ready("build")).errors).toContain("Installing packages");
+  });
 });
 
 test.for([
@@ -54,8 +49,9 @@ test.for([
   ["a program that no package has", ["run", "nothing"], {}, /There is no program "nothing"/],
   ["a build that fails", ["build"], { "tools/build.ts": "process.exit(1)" }, /The build did not succeed/],
   ["a registry out of reach", ["check"], wanting("not-in-any-cache"), /cannot reach its registry/],
-] as const)("%s is told in a sentence, without a stack trace", async ([, args, files, sentence]) => {
-  const { ready } = await standInProject(files);
+] as const)("%s is explained in a sentence, without a stack trace", async ([, args, files, sentence]) => {
+  const { ready, remove } = await standInProject(files);
+  onTestFinished(remove);
   const { code, errors } = await ready(...args);
   expect({ code, errors }).toEqual({ code: 1, errors: expect.stringMatching(sentence) });
   expect(errors).not.toMatch(/^\s+at /m);

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { onTestFinished } from "vitest";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -27,13 +26,6 @@ const files = {
 
 type Ended = { code: number | null; output: string; errors: string };
 
-type StandIn = {
-  folder: string;
-  ready: (...args: string[]) => Promise<Ended>;
-  start: (program: string, ...args: string[]) => Running;
-  buildsSoFar: () => Promise<number>;
-};
-
 type Running = {
   child: ChildProcessWithoutNullStreams;
   ended: Promise<Ended>;
@@ -41,9 +33,8 @@ type Running = {
 };
 
 /** A project with our tools and hardly anything else, in a folder with a space in its name. */
-export async function standInProject(more: Record<string, string> = {}): Promise<StandIn> {
+export async function standInProject(more: Record<string, string> = {}) {
   const above = await mkdtemp(path.join(tmpdir(), "attestry-ready-"));
-  onTestFinished(() => rm(above, { recursive: true, force: true }));
   const folder = path.join(above, "a clone");
   await cp(path.join(root, "tools"), path.join(folder, "tools"), { recursive: true });
   const { scripts, imports } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
@@ -56,7 +47,8 @@ export async function standInProject(more: Record<string, string> = {}): Promise
   return {
     folder,
     start,
-    ready: (...args) => start(process.execPath, "tools/ready.mjs", ...args).ended,
+    remove: () => rm(above, { recursive: true, force: true }),
+    ready: (...args: string[]): Promise<Ended> => start(process.execPath, "tools/ready.mjs", ...args).ended,
     buildsSoFar: async () => (await readFile(path.join(folder, "builds.txt"), "utf8")).trim().split("\n").length,
   };
 }

@@ -33,11 +33,11 @@ const sources = {
 const platform = `${process.platform}-${process.arch}`;
 const installIt = `install Node ${oldestNode.join(".")} or newer yourself (https://nodejs.org)`;
 
-/** The Node to run everything with, or null while it still has to be brought. */
+/** The Node to run everything with, or null while it still has to be fetched. */
 export function findRuntime(folder) {
   if (isRecent(process.versions)) return process.execPath;
-  const brought = programIn(homeIn(folder));
-  return fs.existsSync(brought) ? brought : null;
+  const fetched = programIn(homeIn(folder));
+  return fs.existsSync(fetched) ? fetched : null;
 }
 
 export async function bringRuntime(folder) {

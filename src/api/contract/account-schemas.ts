@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roleNames, staffRegistry } from "../spec-names.ts";
-import { named } from "./call.ts";
+import { named, sentObject } from "./call.ts";
 
 const roleName = z.enum([roleNames.admin.role, roleNames.moderator.role, roleNames.student.role]);
 const email = z.string().meta({ description: "Mail address.", examples: ["admin@demo.example"] });
@@ -15,33 +15,22 @@ const accountSchema = z.strictObject({
 
 export const accountListSchema = named("AccountList", z.array(accountSchema));
 
+const examples = ["admin@demo.example"];
+const required = (otherwise: "not-text" | "email-format") =>
+  z.string({ error: (issue) => (issue.input === undefined ? "required" : otherwise) });
+
 export const ownProfileSchema = named(
   "OwnProfile",
-  z.object(
-    {
-      name: z
-        .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
-        .meta({ examples: ["Amina Rahman"] }),
-      email: z
-        .string({ error: "email-format" })
-        .optional()
-        .meta({ examples: ["admin@demo.example"] }),
-      photoURL: z.string({ error: "link-format" }).optional(),
-    },
-    { error: "not-an-object" },
-  ),
+  sentObject({
+    name: required("not-text").meta({ examples: ["Amina Rahman"] }),
+    email: z.string({ error: "email-format" }).optional().meta({ examples }),
+    photoURL: z.string({ error: "link-format" }).optional(),
+  }),
 );
 
 export const tokenRequestSchema = named(
   "TokenRequest",
-  z.object(
-    {
-      email: z
-        .string({ error: (issue) => (issue.input === undefined ? "required" : "email-format") })
-        .meta({ examples: ["admin@demo.example"] }),
-    },
-    { error: "not-an-object" },
-  ),
+  sentObject({ email: required("email-format").meta({ examples }) }),
 );
 
 export const tokenSchema = named("Token", z.strictObject({ token: z.string() }));

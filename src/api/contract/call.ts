@@ -5,7 +5,7 @@ import type { AccessPolicy } from "#core/staff/access-policies.ts";
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** An object of texts from a path or a query. */
-type Texts = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+export type Texts = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
 /** One call of the interface: what it takes, what it answers, and who may use it. Routes and documents are made from it. */
 export type Call<
@@ -14,15 +14,12 @@ export type Call<
   Sent extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > = {
-  /** The name of the call in the document and in clients that are made from it. */
-  id: string;
   method: Method;
   /** With the names of its parameters in braces. */
   path: string;
   policy: AccessPolicy;
   /** Accepts only the session of a browser, no token for programs. */
   ofBrowser?: true;
-  tag: Tag;
   summary: string;
   description?: string;
   inPath: Path;
@@ -44,16 +41,32 @@ export type Call<
   errors?: readonly ErrorId[];
 };
 
-type Tag = "Lookups" | "Records" | "Settings" | "Images" | "Accounts" | "Operation";
-
 export type AnswerHeader = "ETag" | "Link" | "Location";
 
-export const defineCall = <Path extends Texts, Query extends Texts, Sent extends z.ZodType, Answer extends z.ZodType>(
-  call: Call<Path, Query, Sent, Answer>,
-): Call<Path, Query, Sent, Answer> => call;
+type Definition<Path extends Texts, Query extends Texts, Sent extends z.ZodType, Answer extends z.ZodType> = {
+  route: `${Uppercase<Method>} /${string}`;
+} & Omit<Call<Path, Query, Sent, Answer>, "method" | "path" | "inPath" | "inQuery" | "status"> &
+  Partial<Pick<Call<Path, Query, Sent, Answer>, "inPath" | "inQuery" | "status">>;
+
+const nothing = z.object({});
+
+/** Without `inPath` and `inQuery` it reads nothing there; without `status` it answers 200. */
+export function defineCall<
+  Answer extends z.ZodType,
+  Sent extends z.ZodType,
+  Path extends Texts = typeof nothing,
+  Query extends Texts = typeof nothing,
+>({ route, ...call }: Definition<Path, Query, Sent, Answer>): Call<Path, Query, Sent, Answer> {
+  const [method, path] = route.split(" ");
+  const defaults = { inPath: nothing, inQuery: nothing, status: 200 };
+  return { ...defaults, ...call, method: method?.toLowerCase(), path } as Call<Path, Query, Sent, Answer>;
+}
 
 /** The path of a call as the router writes it. */
 export const routeOf = ({ path }: { path: string }): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** The JSON object that a body has to be. */
+export const sentObject = <Shape extends z.core.$ZodShape>(shape: Shape) => z.object(shape, { error: "not-an-object" });
 
 /** Every schema that has a name in the OpenAPI document. */
 export const namedSchemas = z.registry<{ id: string }>();

@@ -19,57 +19,48 @@ const uploadsSchema = named(
 const use = z.enum(["portrait"]).optional().meta({ description: "Crops a photo to the face." });
 const key = z.string().optional().meta({ description: "The `UPLOAD_KEY`, for programs that do not sign in." });
 
-const uploadImages = defineCall({
-  id: "uploadImages",
-  method: "post",
-  path: "/images",
-  policy: "uploaders",
-  tag: "Images",
-  summary: "Upload scans",
-  description: "One to twelve files of at most 15 MB, each in a field named `image`: JPEG, PNG, WebP or PDF.",
-  inPath: z.object({}),
-  inQuery: z.object({ key, use }),
-  takes: "multipart/form-data",
-  status: 201,
-  answer: uploadsSchema,
-  errors: [
-    "invalid",
-    "empty-file",
-    "file-too-large",
-    "too-large",
-    "too-many-files",
-    "too-many-pixels",
-    "unsupported-file",
-    "broken-file",
-    "locked-pdf",
-    "pdf-without-pages",
-    "decoding-took-too-long",
-    "decoding-took-too-much",
-    "decoding-failed",
-  ],
-});
-
 const examplePage = "f759ddfcc4b7d5852403e9604b0f516c-1";
 const page = z
   .string()
   .meta({ description: "An upload's id, a hyphen, the number of the page.", examples: [examplePage] });
 const width = z.enum(["2000", "480"]).meta({ description: "The greatest width.", examples: ["2000"] });
 
-const readImage = defineCall({
-  id: "readImage",
-  method: "get",
-  path: "/images/{page}/{width}",
-  policy: "anyone",
-  tag: "Images",
-  summary: "A published image",
-  description:
-    "Strangers need the address with its signature, as a lookup answered it; staff are known by themselves. Pictures of news are for everybody.",
-  inPath: z.object({ page, width }),
-  inQuery: z.object({ until: z.string().optional(), signature: z.string().optional() }),
-  status: 200,
-  gives: "image/webp",
-  answer: z.string().meta({ contentMediaType: "image/webp" }),
-  errors: ["link-expired", "not-found"],
-});
-
-export const imageCalls = [uploadImages, readImage] as const;
+export const imageCalls = {
+  uploadImages: defineCall({
+    route: "POST /images",
+    policy: "uploaders",
+    summary: "Upload scans",
+    description: "One to twelve files of at most 15 MB, each in a field named `image`: JPEG, PNG, WebP or PDF.",
+    inQuery: z.object({ key, use }),
+    takes: "multipart/form-data",
+    status: 201,
+    answer: uploadsSchema,
+    errors: [
+      "invalid",
+      "empty-file",
+      "file-too-large",
+      "too-large",
+      "too-many-files",
+      "too-many-pixels",
+      "unsupported-file",
+      "broken-file",
+      "locked-pdf",
+      "pdf-without-pages",
+      "decoding-took-too-long",
+      "decoding-took-too-much",
+      "decoding-failed",
+    ],
+  }),
+  readImage: defineCall({
+    route: "GET /images/{page}/{width}",
+    policy: "anyone",
+    summary: "A published image",
+    description:
+      "Strangers need the address with its signature, as a lookup answered it; staff are known by themselves. Pictures of news are for everybody.",
+    inPath: z.object({ page, width }),
+    inQuery: z.object({ until: z.string().optional(), signature: z.string().optional() }),
+    gives: "image/webp",
+    answer: z.string().meta({ contentMediaType: "image/webp" }),
+    errors: ["link-expired", "not-found"],
+  }),
+};

@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-export const nothing = z.object({});
-
 const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 
 export const recordInPath = z.object({ id: text("The `_id` of the record.", "6f0c2f3e-58b5-4a3e-9d0e-0f6c1c6f2a11") });
@@ -20,16 +18,19 @@ export const accountInPath = z.object({ id: text("The `_id` of the account.", "k
 
 export const emailInPath = z.object({ email: text("The address of the account.", "admin@demo.example") });
 
-const longestName = 800;
-export const nameInQuery = z.object({
-  name: z
+const optionalText = (longest: number, description: string, example: string) =>
+  z
     .string()
-    .max(longestName, { error: "too-long" })
+    .max(longest, { error: "too-long" })
     .optional()
-    .meta({
-      description: "The name on the paper. Needed where the operator asks for it; without it nothing is found there.",
-      examples: ["Rahim Uddin"],
-    }),
+    .meta({ description, examples: [example] });
+
+export const nameInQuery = z.object({
+  name: optionalText(
+    800,
+    "The name on the paper. Needed where the operator asks for it; without it nothing is found there.",
+    "Rahim Uddin",
+  ),
 });
 
 const mostRows = 500;
@@ -44,31 +45,20 @@ const rows = z
 
 const cursor = z.string().max(2000, { error: "too-long" }).meta({ description: "From the `Link` of the page before." });
 
+const page = { limit: rows.optional(), cursor: cursor.optional() };
+
 export const accountListInQuery = z.object({
-  limit: rows.optional(),
-  cursor: cursor.optional(),
-  search: z
-    .string()
-    .max(200, { error: "too-long" })
-    .optional()
-    .meta({ description: "Part of an address or a name.", examples: ["admin@"] }),
+  ...page,
+  search: optionalText(200, "Part of an address or a name.", "admin@"),
 });
 
+const choice = <const Choices extends string[]>(choices: Choices, about: { description: string; default?: string }) =>
+  z.enum(choices, { error: "unknown-choice" }).optional().meta(about);
+
 export const listInQuery = z.object({
-  limit: rows.optional(),
-  cursor: cursor.optional(),
-  search: z
-    .string()
-    .max(200, { error: "too-long" })
-    .optional()
-    .meta({
-      description: "Part of a name, or a whole number. Under three letters: how the name begins.",
-      examples: ["rahim"],
-    }),
-  status: z.enum(["Approved", "Denied"], { error: "unknown-choice" }).optional().meta({ description: "Only these." }),
-  hidden: z.enum(["No", "yes"], { error: "unknown-choice" }).optional().meta({ description: "Only these." }),
-  sort: z
-    .enum(["name", "added", "changed"], { error: "unknown-choice" })
-    .optional()
-    .meta({ description: "By name, or the newest first.", default: "name" }),
+  ...page,
+  search: optionalText(200, "Part of a name, or a whole number. Under three letters: how the name begins.", "rahim"),
+  status: choice(["Approved", "Denied"], { description: "Only these." }),
+  hidden: choice(["No", "yes"], { description: "Only these." }),
+  sort: choice(["name", "added", "changed"], { description: "By name, or the newest first.", default: "name" }),
 });

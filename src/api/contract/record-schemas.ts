@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { particularsSchema, updateSchema } from "#core/records/candidate-record.ts";
-import type { ImageField, RecordField, SentRecord, SpecRecord } from "../spec-names.ts";
-import { named } from "./call.ts";
+import { type ImageField, imageFields, type RecordField, type SentRecord, type SpecRecord } from "../spec-names.ts";
+import { named, sentObject } from "./call.ts";
 
 type About = { description: string; example: string };
 
@@ -42,35 +42,17 @@ function explained<Schema extends z.ZodType>(field: RecordField, schema: Schema)
   return schema.meta({ description, examples: [example] });
 }
 
-const shown = (field: RecordField) => explained(field, z.string());
+const recordFields = Object.keys(about) as RecordField[];
+const texts = recordFields.map((field) => [field, explained(field, z.string())] as const);
 
-const shownFields = {
-  _id: shown("_id"),
-  id: shown("id"),
-  IRCC_Num: shown("IRCC_Num"),
-  name: shown("name"),
-  F_name: shown("F_name"),
-  M_name: shown("M_name"),
-  Po_address: shown("Po_address"),
-  nationality: shown("nationality"),
-  P_url: shown("P_url"),
-  Doc_1_PC: shown("Doc_1_PC"),
-  Doc_2_PC: shown("Doc_2_PC"),
-  Doc_3_PC: shown("Doc_3_PC"),
-  Doc_4_PC: shown("Doc_4_PC"),
-  Doc_5_PC: shown("Doc_5_PC"),
-  Doc_11_PC: shown("Doc_11_PC"),
-  Doc_12_PC: shown("Doc_12_PC"),
-  Doc_13_PC: shown("Doc_13_PC"),
-  Doc_14_PC: shown("Doc_14_PC"),
-  Doc_19_PC: shown("Doc_19_PC"),
-  Doc_189_PC: shown("Doc_189_PC"),
-  User_Hide: explained("User_Hide", z.enum(["No", "yes"])),
-  Status: explained("Status", z.enum(["Approved", "Denied"])),
-  database_of_client: shown("database_of_client"),
-} satisfies Record<RecordField, z.ZodType<string>>;
-
-export const recordSchema: z.ZodType<SpecRecord> = named("CandidateRecord", z.strictObject(shownFields));
+export const recordSchema = named(
+  "CandidateRecord",
+  z.strictObject({
+    ...(Object.fromEntries(texts) as Record<RecordField, z.ZodString>),
+    User_Hide: explained("User_Hide", z.enum(["No", "yes"])),
+    Status: explained("Status", z.enum(["Approved", "Denied"])),
+  }),
+) satisfies z.ZodType<SpecRecord>;
 
 export const recordListSchema = named("CandidateRecords", z.array(recordSchema));
 
@@ -81,20 +63,10 @@ const sentImage = z
   .meta({ description: 'An address that `POST /images` answered, or "" for none.', examples: [""] })
   .optional();
 
-const sentImages = {
-  P_url: sentImage,
-  Doc_1_PC: sentImage,
-  Doc_2_PC: sentImage,
-  Doc_3_PC: sentImage,
-  Doc_4_PC: sentImage,
-  Doc_5_PC: sentImage,
-  Doc_11_PC: sentImage,
-  Doc_12_PC: sentImage,
-  Doc_13_PC: sentImage,
-  Doc_14_PC: sentImage,
-  Doc_19_PC: sentImage,
-  Doc_189_PC: sentImage,
-} satisfies Record<ImageField, z.ZodType>;
+const sentImages = Object.fromEntries(imageFields.map((field) => [field, sentImage])) as Record<
+  ImageField,
+  typeof sentImage
+>;
 
 type Shape = typeof particularsSchema.shape | typeof updateSchema.shape;
 
@@ -108,15 +80,8 @@ const sentParticulars = (fields: Shape) => ({
   nationality: explained("nationality", fields.nationality),
 });
 
-const anObject = { error: "not-an-object" };
-
 /** `_id`, `User_Hide`, `Status` and `database_of_client` may be sent, and change nothing. */
-export const newRecordSchema: z.ZodType<SentRecord> = named(
-  "NewRecord",
-  z.object({ ...sentParticulars(particularsSchema.shape), ...sentImages }, anObject),
-);
+const sentRecord = (fields: Shape): z.ZodType<SentRecord> => sentObject({ ...sentParticulars(fields), ...sentImages });
 
-export const changedRecordSchema: z.ZodType<SentRecord> = named(
-  "ChangedRecord",
-  z.object({ ...sentParticulars(updateSchema.shape), ...sentImages }, anObject),
-);
+export const newRecordSchema = named("NewRecord", sentRecord(particularsSchema.shape));
+export const changedRecordSchema = named("ChangedRecord", sentRecord(updateSchema.shape));

@@ -7,17 +7,8 @@ export const privateHeaders = { "Cache-Control": "no-store", "X-Robots-Tag": "no
 export const jsonAnswer = (value: unknown, status: number, headers: Readonly<Record<string, string>>): Response =>
   new Response(JSON.stringify(value), { status, headers: { "Content-Type": "application/json", ...headers } });
 
-type ErrorBody = {
-  error: {
-    id: string;
-    message: string;
-    fields?: Record<string, string>;
-    record?: { id: string; name: string };
-  };
-};
-
 /** The one JSON form of every failure. Unknown errors become `internal`, without their message. */
-export function errorAnswer(error: unknown): { status: number; body: ErrorBody; report: boolean } {
+export function errorAnswer(error: unknown) {
   const known = isPortalError(error) ? error : new PortalError("internal", { cause: error });
   const { id, message, fields, record, status, report } = known;
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
+import type { Call } from "../contract/call.ts";
 
 /** RFC 9110: a list of tags. Places may be empty, and tags may be weak. */
 const tag = String.raw`(?:W/)?"[\x21\x23-\x7E\x80-\xFF]*"`;
@@ -26,16 +27,14 @@ const headersSchema = z.object({
 
 type Header = (name: string) => string | undefined;
 
-/** The version that a change was made from, and the key of a request that may be repeated. */
-export function readRequestHeaders(header: Header, { isConditional, isRepeatable }: ReadWhich) {
+/** The versions that a change may be made from, and the key of a request that may be repeated. */
+export function readRequestHeaders(header: Header, { isConditional, isRepeatable }: Partial<Call>) {
   const { "If-Match": match, "Idempotency-Key": key } = checkInput(headersSchema, {
     "If-Match": isConditional && header("if-match")?.trim(),
     "Idempotency-Key": isRepeatable && header("idempotency-key"),
   });
-  return { expectedVersions: versionsIn(match), idempotencyKey: key };
+  return { expectedVersion: versionsIn(match), idempotencyKey: key };
 }
-
-type ReadWhich = { isConditional?: true; isRepeatable?: true };
 
 /** The tags that could be ours, character by character. Weak ones never match. */
 function versionsIn(header: string | undefined): number[] | undefined {
@@ -51,9 +50,10 @@ export const etagOf = ({ version }: { version: number }): string => `"${version}
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** The Link header with the same query for the next page. */
-export function linkToNext(path: string, query: Query, cursor: string): string {
+/** The Link header with the same query for the next page, where there is one. */
+export function linkToNext(path: string, query: Query, cursor: string | null): { Link?: string } {
+  if (cursor === null) return {};
   const parameters: [string, unknown][] = Object.entries({ ...query, cursor });
   const next = parameters.filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
-  return `<${path}?${new URLSearchParams(next).toString()}>; rel="next"`;
+  return { Link: `<${path}?${new URLSearchParams(next).toString()}>; rel="next"` };
 }

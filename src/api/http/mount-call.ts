@@ -4,7 +4,7 @@ import { isPortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Caller, SignedIn } from "#core/staff/accounts.ts";
 import { type Actor, anonymous } from "#core/staff/actor.ts";
-import { type AnswerHeader, type Call, routeOf } from "../contract/call.ts";
+import { type AnswerHeader, type Call, routeOf, type Texts } from "../contract/call.ts";
 import type { RouteEnv } from "../route-env.ts";
 import { inSpecNames } from "../spec-names.ts";
 import { jsonAnswer, privateHeaders } from "./answers.ts";
@@ -13,8 +13,6 @@ import { readRequestHeaders } from "./headers.ts";
 
 export type Routes = Hono<RouteEnv>;
 
-type Texts = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
-
 /** A request that the access policy admitted, read and checked as its call describes. */
 type CallRequest<Path, Query, Sent> = {
   /** `anonymous` where anyone may call. */
@@ -22,15 +20,15 @@ type CallRequest<Path, Query, Sent> = {
   signedIn: () => Promise<SignedIn | null>;
   caller: Caller;
   path: Path;
+  /** The same with the versions of `If-Match`. */
+  target: Path & { expectedVersion: readonly number[] | undefined };
   query: Query;
   body: Sent;
-  expectedVersions: readonly number[] | undefined;
   idempotencyKey: string | undefined;
 };
 
 type CallAnswer<Answer> = { answer: Answer; headers?: Partial<Record<AnswerHeader, string>> };
 
-/** Adds the route of a call. */
 export function mountCall<Path extends Texts, Query extends Texts, Sent extends z.ZodType, Answer extends z.ZodType>(
   routes: Routes,
   call: Call<Path, Query, Sent, Answer>,
@@ -61,8 +59,8 @@ async function readRequest<Path extends Texts, Query extends Texts, Sent extends
 ) {
   const path = checkInput(call.inPath, c.req.param());
   const query = checkInput(call.inQuery, readQuery(c.req.url));
-  const headers = readRequestHeaders((name) => c.req.header(name), call);
+  const { expectedVersion, idempotencyKey } = readRequestHeaders((name) => c.req.header(name), call);
   // Handlers of calls without a body do not use it.
   const body = call.body ? checkInput(call.body, await readJson(c.env.incoming)) : (undefined as z.output<Sent>);
-  return { path, query, body, ...headers };
+  return { path, target: { ...path, expectedVersion }, query, body, idempotencyKey };
 }

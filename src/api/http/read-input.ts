@@ -21,13 +21,12 @@ export async function readJson(incoming: IncomingMessage): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(incoming.headers["content-type"] ?? "")) {
     throw new PortalError("unsupported-type");
   }
-  const text = await readText(incoming);
-  const value = parsed(text);
+  const { text, value } = parsed(await readBytes(incoming));
   refuseAmbiguous(text);
   return value;
 }
 
-async function readText(incoming: IncomingMessage): Promise<string> {
+async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   if (Number(incoming.headers["content-length"] ?? 0) > largestBody) throw new PortalError("too-large");
   const chunks: Buffer[] = [];
   let size = 0;
@@ -42,20 +41,13 @@ async function readText(incoming: IncomingMessage): Promise<string> {
     throw unreadable("not-json", cause);
   }
   if (size > largestBody) throw new PortalError("too-large");
-  return decoded(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
-function decoded(bytes: Buffer): string {
+function parsed(bytes: Buffer): { text: string; value: unknown } {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw unreadable("not-json", cause);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { text, value: JSON.parse(text) };
   } catch (cause) {
     throw unreadable("not-json", cause);
   }

@@ -8,17 +8,13 @@ import { type ImageViewer, type OpenedImage, openImage } from "#operations/image
 import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
-import type { RouteEnv } from "../route-env.ts";
+import type { ApiParts, RouteEnv } from "../route-env.ts";
 import { errorAnswer } from "../http/answers.ts";
 import { imageAnswer } from "./image-answer.ts";
 import { readUploadForm } from "./upload-form.ts";
 
-export type ImageRouteParts = {
-  portal: Portal;
-  publicOrigin: string;
-  /** Logs failures of the server. */
-  report: (error: unknown) => void;
-};
+/** `report` logs failures of the server. */
+type ImageRouteParts = ApiParts & { report: (error: unknown) => void };
 
 const fileField = "image";
 
@@ -43,7 +39,7 @@ export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
     if (files.length === 0) throw new PortalError("invalid", { fields: { [fileField]: "required" } });
     const outcomes = files.map(({ outcome }) => outcome);
     for (const outcome of outcomes) if ("failed" in outcome) parts.report(outcome.failed);
-    return uploadAnswer(c, parts, outcomes);
+    return uploadAnswer(c, parts.publicOrigin, outcomes);
   });
 
   routes.get("/images/:page/:width", async (c) => {
@@ -78,22 +74,16 @@ function lifetime({ now }: Portal, viewer: ImageViewer, { isNews }: OpenedImage)
   return Math.min(longestLifetime, Math.floor((viewer.grant.until - now()) / 1000));
 }
 
-type UploadedImage = { data: { url: string; id: string } };
-
 /** For one file the specification's answer; for several, one each. The first failure decides the status. */
-function uploadAnswer(
-  c: Context<RouteEnv>,
-  { publicOrigin }: ImageRouteParts,
-  outcomes: readonly Outcome<ReceivedImage>[],
-): Response {
+function uploadAnswer(c: Context<RouteEnv>, origin: string, outcomes: readonly Outcome<ReceivedImage>[]): Response {
   const answers = outcomes.map((outcome) =>
-    "done" in outcome ? { status: 201, body: uploadedImage(publicOrigin, outcome.done) } : errorAnswer(outcome.failed),
+    "done" in outcome ? { status: 201, body: uploadedImage(origin, outcome.done) } : errorAnswer(outcome.failed),
   );
   const shown = answers.find(({ status }) => status !== 201) ?? answers[0];
   const images = answers.map(({ body }) => body);
   return c.json({ ...shown?.body, images }, (shown?.status ?? 500) as ContentfulStatusCode);
 }
 
-const uploadedImage = (origin: string, { id }: ReceivedImage): UploadedImage => ({
+const uploadedImage = (origin: string, { id }: ReceivedImage) => ({
   data: { url: `${origin}/images/${pageId({ image: id, page: 1 })}/2000`, id },
 });

@@ -6,6 +6,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { FileOfForm, FileReceiver, FormWithFiles, Outcome } from "#core/images/form-with-files.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
+import { freeMemoryWhenSent } from "#operations/images/stored-image.ts";
 
 type Source = { headers: IncomingHttpHeaders; body: Readable };
 
@@ -17,7 +18,7 @@ export async function readUploadForm<Result>(
   { headers, body }: Source,
   receiver: FileReceiver<Result>,
 ): Promise<FormWithFiles<Result>> {
-  refuseByLength(headers);
+  if (Number(headers["content-length"] ?? 0) > uploadLimits.bytesInRequest) throw new PortalError("too-large");
   const streams: Readable[] = [];
   const files: Promise<FileOfForm<Result>>[] = [];
   const { form, fields, broken } = openForm(headers, receiver, (field, name, stream) => {
@@ -32,7 +33,9 @@ export async function readUploadForm<Result>(
   } catch (cause) {
     for (const stream of streams) stream.destroy(new Error("the form ended within this file", { cause }));
     for (const { outcome } of await Promise.all(files)) if ("done" in outcome) await receiver.discard(outcome.done);
-    throw asPortalError(broken.aborted ? broken.reason : cause);
+    const reason: unknown = broken.aborted ? broken.reason : cause;
+    // A form that ends too soon or is malformed is the sender's mistake.
+    throw isPortalError(reason) ? reason : notAForm(reason);
   }
   return { fields, files: await Promise.all(files) };
 }
@@ -46,10 +49,6 @@ export function readUploadFormOf<Result>(
   // The same class; browsers and Node each declare a type for it.
   const stream = Readable.fromWeb(body as ReadableStream<Uint8Array>);
   return readUploadForm({ headers: Object.fromEntries(headers), body: stream }, receiver);
-}
-
-function refuseByLength(headers: IncomingHttpHeaders): void {
-  if (Number(headers["content-length"] ?? 0) > uploadLimits.bytesInRequest) throw new PortalError("too-large");
 }
 
 type OnFile = (field: string, name: string, stream: Readable) => void;
@@ -119,12 +118,27 @@ async function outcomeOf<Result>(
   file: Readable,
 ): Promise<Outcome<Result>> {
   try {
-    // The rest of a refused file is read and dropped, or the files after it would never arrive.
-    return { done: await receive(file.iterator({ destroyOnReturn: false })) };
+    return { done: await receive(piecesOf(file)) };
   } catch (failed) {
-    file.resume();
+    // The rest of a refused file is read and dropped, or the files after it would never arrive.
+    file.on("data", freePiece).resume();
     return { failed };
   }
+}
+
+/** The pieces of a file, each freed when the next is asked for: the garbage collector would let some 64 MB gather. */
+async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
+  for await (const piece of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+    yield piece;
+    freePiece(piece);
+  }
+}
+
+/** Small pieces may be of the parser's own memory, in which it looks for the boundary. */
+const leastFreed = 32_768;
+
+function freePiece(piece: Uint8Array): void {
+  if (piece.byteLength >= leastFreed) freeMemoryWhenSent(piece);
 }
 
 function countingUpTo(limit: number): Transform {
@@ -137,6 +151,3 @@ function countingUpTo(limit: number): Transform {
     },
   });
 }
-
-/** A form that ends too soon or is malformed is the sender's mistake. */
-const asPortalError = (error: unknown) => (isPortalError(error) ? error : notAForm(error));

@@ -3,11 +3,11 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
-import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
+import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import type { Portal } from "#operations/portal.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
 import { toSpecRecord } from "../spec-names.ts";
-import { lookupIn, questionOf } from "./lookup-request.ts";
+import { type Lookup, lookupIn, questionOf } from "./lookup-request.ts";
 
 type FastPathParts = {
   portal: Portal;
@@ -46,11 +46,8 @@ const headersOf = ({ body, headers = [] }: Answer, common: readonly string[]): s
   ...headers,
 ];
 
-async function answerTo(
-  { portal, publicOrigin, clientAddress, report }: FastPathParts,
-  incoming: IncomingMessage,
-  lookup: NonNullable<ReturnType<typeof lookupIn>>,
-): Promise<Answer> {
+async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup: Lookup): Promise<Answer> {
+  const { portal, publicOrigin, clientAddress, report } = parts;
   try {
     if (isEmbeddedElsewhere(incoming)) throw new PortalError("foreign-origin");
     const visitor = visitorOf(incoming, clientAddress(incoming));

@@ -1,19 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { checkInput } from "#core/fields.ts";
+import { percentDecoded } from "#core/percent-decoded.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { nameInQuery } from "../contract/parameters.ts";
-import { lookUpByEither, lookUpByPassport } from "../contract/record-calls.ts";
+import { lookupCalls } from "../contract/record-calls.ts";
 import { routeOf } from "../contract/call.ts";
 import { readQuery } from "../http/read-input.ts";
 
-type Lookup = Pick<LookupQuestion, "by"> & { rest: string };
+export type Lookup = Pick<LookupQuestion, "by"> & { rest: string };
 
 /** The routes that lookups take past the router. */
-export const lookupRoutes = [lookUpByPassport, lookUpByEither].map((call) => ({ method: "GET", path: routeOf(call) }));
+export const lookupRoutes = Object.values(lookupCalls).map((call) => ({ method: "GET", path: routeOf(call) }));
 
 const prefixes = [
-  { by: "passport", path: prefixOf(lookUpByPassport.path) },
-  { by: "either", path: prefixOf(lookUpByEither.path) },
+  { by: "passport", path: prefixOf(lookupCalls.lookUpByPassport.path) },
+  { by: "either", path: prefixOf(lookupCalls.lookUpByEither.path) },
 ] as const;
 
 function prefixOf(path: string): string {
@@ -42,11 +43,4 @@ export function questionOf({ by, rest }: Lookup): LookupQuestion {
   return { by, number: decoded(rest.slice(0, end)), name };
 }
 
-function decoded(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const decoded = (text: string) => (text.includes("%") ? (percentDecoded(text) ?? text) : text);

@@ -1,23 +1,17 @@
 import { sessionCookie } from "#auth/cookies.ts";
 import { calls } from "../calls.ts";
-import { componentSchemas, type JsonSchema } from "./json-schema.ts";
+import { componentSchemas } from "./json-schema.ts";
 import { type Operation, operationOf } from "./operation.ts";
-
-export type OpenApiDocument = {
-  openapi: "3.1.0";
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
-};
 
 const about =
   "Look a record up, and keep records, as staff or as a program of theirs. Every failure is JSON with `error.id`; " +
   "the same answer, 404, stands for everything that a stranger may not know of.";
 
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+
 /** The interface as OpenAPI 3.1, made from the schemas that check it. */
-export function openApiDocument(publicOrigin: string): OpenApiDocument {
-  const paths: OpenApiDocument["paths"] = {};
+export function openApiDocument(publicOrigin: string) {
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call, publicOrigin) };
   return {
     openapi: "3.1.0",

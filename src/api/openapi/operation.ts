@@ -1,36 +1,20 @@
 import { z } from "zod";
 import { type ErrorId, PortalError } from "#core/errors.ts";
 import { failureSchema, proofNeededSchema } from "../contract/answers.ts";
+import type { DocumentedCall } from "../calls.ts";
 import type { AnswerHeader, Call } from "../contract/call.ts";
 import { idempotencyKeySchema, ifMatchSchema } from "../http/headers.ts";
 import { exampleOf } from "./example-of.ts";
 import { inJsonSchema, type JsonSchema, referenceTo } from "./json-schema.ts";
 
-type Parameter = {
-  name: string;
-  in: "path" | "query" | "header";
-  required: boolean;
-  description: string;
-  schema: JsonSchema;
-};
 type Content = Record<string, { schema: JsonSchema }>;
-type Answer = { description: string; headers?: Record<string, JsonSchema>; content?: Content };
+type Answer = { description: string; headers?: Record<string, JsonSchema>; content: Content };
 
-export type Operation = {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description?: string;
-  "x-who": Call["policy"];
-  "x-codeSamples": { lang: string; source: string }[];
-  security: Record<string, string[]>[];
-  parameters: Parameter[];
-  requestBody?: { required: true; content: Content };
-  responses: Record<string, Answer>;
-};
+export type Operation = ReturnType<typeof operationOf>;
 
-export function operationOf(call: Call, publicOrigin: string): Operation {
+export function operationOf(call: DocumentedCall, publicOrigin: string) {
   const content = requestContent(call);
+  const responses: Record<string, Answer> = { [call.status]: answerOf(call), ...failuresOf(call) };
   return {
     operationId: call.id,
     tags: [call.tag],
@@ -41,11 +25,11 @@ export function operationOf(call: Call, publicOrigin: string): Operation {
     security: securityOf(call),
     parameters: parametersOf(call),
     ...(content && { requestBody: { required: true, content } }),
-    responses: { [call.status]: answerOf(call), ...failuresOf(call) },
+    responses,
   };
 }
 
-function securityOf({ policy, ofBrowser }: Call): Operation["security"] {
+function securityOf({ policy, ofBrowser }: Call): Record<string, string[]>[] {
   if (policy === "anyone") return [];
   if (ofBrowser) return [{ session: [] }];
   return policy === "uploaders" ? [{ bearer: [] }, { uploadKey: [] }] : [{ bearer: [] }];
@@ -60,7 +44,7 @@ const proofHeaders = z.object({
   "Wait-Ticket": z.string().optional().meta({ description: "The `wait.ticket` of a 429, once the wait is over." }),
 });
 
-function parametersOf(call: Call): Parameter[] {
+function parametersOf(call: DocumentedCall) {
   const headers = z.object({
     ...(call.isConditional && { "If-Match": ifMatchSchema.optional() }),
     ...(call.isRepeatable && { "Idempotency-Key": idempotencyKeySchema.optional() }),
@@ -73,7 +57,7 @@ function parametersOf(call: Call): Parameter[] {
   ];
 }
 
-const parametersIn = (place: Parameter["in"], texts: Call["inPath"]): Parameter[] =>
+const parametersIn = (place: "path" | "query" | "header", texts: Call["inPath"]) =>
   Object.entries(texts.shape).map(([name, schema]) => {
     const { description = "", ...rest } = inJsonSchema(schema) as JsonSchema & { description?: string };
     return { name, in: place, required: place === "path", description, schema: rest };

@@ -117,7 +117,6 @@ function callSection(document: OpenApiDocument, { path, method, operation }: Lis
   </section>`;
 }
 
-/** A text with `code` in it. */
 const withCode = (text: string): Markup[] =>
   text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 

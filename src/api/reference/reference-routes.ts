@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { Hono } from "hono";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import type { ApiParts, RouteEnv } from "../route-env.ts";
+import type { ApiParts } from "../route-env.ts";
 import type { Routes } from "../http/mount-call.ts";
 import { openApiDocument } from "../openapi/openapi-document.ts";
 import { referencePage, type Theme, themeScript } from "./reference-page.ts";
@@ -23,46 +22,41 @@ const policy = `default-src 'none'; script-src 'sha256-${themeHash}'; style-src 
 const revalidated = { "Cache-Control": "no-cache" };
 
 /** The OpenAPI document for programs, and a page of it for people. Each is made when it is first requested. */
-export function referenceRoutes({ portal, publicOrigin, tokensFile, referenceFile }: ReferenceParts): Routes {
-  const routes = new Hono<RouteEnv>();
-  const document = once(() => openApiDocument(publicOrigin));
+export function mountReference(routes: Routes, parts: ReferenceParts): void {
+  const { portal, publicOrigin, tokensFile, referenceFile } = parts;
+  const document = onceFor((origin: string) => openApiDocument(origin));
   const pageIn = (theme: Theme) =>
-    oncePerOperator((operator) => {
+    onceFor((operator: Operator) => {
       const name = operatorName(operator, publicOrigin);
-      return referencePage(document(), theme, { ...operator, name });
+      return referencePage(document(publicOrigin), theme, { ...operator, name });
     });
   const page = { dark: pageIn("dark"), light: pageIn("light") };
 
-  routes.get("/api/openapi.json", (c) => c.json(document(), 200, revalidated));
+  routes.get("/api/openapi.json", (c) => c.json(document(publicOrigin), 200, revalidated));
 
   routes.get("/api/docs", async (c) => {
+    // Unchanged settings are the same object.
     const { operator } = await currentSettings(portal);
     const theme: Theme = c.req.query("theme") === "light" ? "light" : "dark";
     return c.html(page[theme](operator), 200, { ...revalidated, "Content-Security-Policy": policy });
   });
 
   for (const [name, file] of Object.entries({ tokens: tokensFile, reference: referenceFile })) {
-    const style = once(() => withoutFonts(readFileSync(file, "utf8")));
+    const styleOf = onceFor((path: string) => withoutFonts(readFileSync(path, "utf8")));
     routes.get(`/api/docs/${name}.css`, (c) =>
-      c.body(style(), 200, { ...revalidated, "Content-Type": "text/css; charset=utf-8" }),
+      c.body(styleOf(file), 200, { ...revalidated, "Content-Type": "text/css; charset=utf-8" }),
     );
   }
-  return routes;
 }
 
 /** The policy of the page allows no fonts. */
 const withoutFonts = (style: string) => style.replaceAll(/@font-face\s*\{[^}]*\}/g, "");
 
-/** Made again when the operator changes: unchanged settings are the same object. */
-function oncePerOperator<Page>(make: (operator: Operator) => Page): (operator: Operator) => Page {
-  let last: { operator: Operator; page: Page } | null = null;
-  return (operator) => {
-    if (last?.operator !== operator) last = { operator, page: make(operator) };
-    return last.page;
+/** Made again only for something else than the last time. */
+function onceFor<What, Made>(make: (what: What) => Made): (what: What) => Made {
+  let last: { what: What; made: Made } | null = null;
+  return (what) => {
+    if (last?.what !== what) last = { what, made: make(what) };
+    return last.made;
   };
-}
-
-function once<Result>(make: () => Result): () => Result {
-  let made: { result: Result } | null = null;
-  return () => (made ??= { result: make() }).result;
 }

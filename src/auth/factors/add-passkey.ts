@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { optionalText } from "#core/fields.ts";
-import type { Caller, Outcome } from "#core/staff/accounts.ts";
+import type { Done } from "#core/staff/accounts.ts";
 import { insertPasskey, type PasskeyRow, passkeysOf } from "#storage/database/factors.ts";
 import { updateSession } from "#storage/database/sessions.ts";
 import { insertVerification, takeVerification } from "#storage/database/verifications.ts";
-import { type AccountContext, refused, siteName } from "../account-context.ts";
+import { type AccountContext, type AccountRequest, refusal, siteName } from "../account-context.ts";
 import { factorForm, readForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { newStep, unfinishedStep } from "../unfinished-steps.ts";
@@ -16,48 +16,38 @@ import { base64url, credential, credentialList, relyingParty, webAuthn } from ".
 const algorithms = [-8, -7, -257];
 
 /** The challenge is given to the account's owner alone, and no passkey is taken without it. */
-export async function optionsForNewPasskey(
-  context: AccountContext,
-  caller: Caller,
-  form: unknown,
-): Promise<Outcome<{ options: object }>> {
-  const session = await ownSession(context, caller);
-  const read = readForm(factorForm, form);
-  if (!read.ok) return read;
-  const problem = await checkMayChangeFactors(context, caller, session, read.value.password);
-  if (problem) return problem;
+export async function optionsForNewPasskey(request: AccountRequest, form: unknown): Promise<Done<{ options: object }>> {
+  const session = await ownSession(request);
+  const { password } = readForm(factorForm, form);
+  await checkMayChangeFactors(request, session, password);
   const { id, email } = session.person;
   const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
-    rpName: await siteName(context),
-    rpID: relyingParty(context),
+    rpName: await siteName(request),
+    rpID: relyingParty(request),
     userName: email,
     userDisplayName: email,
-    excludeCredentials: credentialList(await passkeysOf(context.database.read, id)),
+    excludeCredentials: credentialList(await passkeysOf(request.database.read, id)),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: algorithms,
   });
-  const { row, cookie } = newStep(context, "add-passkey", JSON.stringify({ challenge: options.challenge, person: id }));
-  await context.database.write((writer) => insertVerification(writer, row));
+  const { row, cookie } = newStep(request, "add-passkey", JSON.stringify({ challenge: options.challenge, person: id }));
+  await request.database.write((writer) => insertVerification(writer, row));
   return { ok: true, cookies: [cookie], options };
 }
 
-export async function addPasskey(
-  context: AccountContext,
-  caller: Caller,
-  given: unknown,
-): Promise<Outcome<{ passkey: PasskeyRow }>> {
-  const session = await ownSession(context, caller);
+export async function addPasskey(request: AccountRequest, given: unknown): Promise<Done<{ passkey: PasskeyRow }>> {
+  const session = await ownSession(request);
   const { data } = newPasskey.safeParse(given);
-  const challenge = data && (await takeChallenge(context, caller, session.person.id));
-  const passkey = challenge ? await checkedPasskey(context, session.person.id, data, challenge) : null;
-  if (!passkey) return refused("passkey-failed");
-  const isAdded = await changeFactors(context, session, async (writer) => {
-    await updateSession(writer, session.sessionId, { proved_at: context.now() });
+  const challenge = data && (await takeChallenge(request, session.person.id));
+  const passkey = challenge ? await checkedPasskey(request, session.person.id, data, challenge) : null;
+  if (!passkey) throw refusal("passkey-failed");
+  const isAdded = await changeFactors(request, session, async (writer) => {
+    await updateSession(writer, session.sessionId, { proved_at: request.now() });
     return insertPasskey(writer, passkey);
   });
-  if (!isAdded) return refused("passkey-failed");
-  await factorsChanged(context, caller, session, "passkey-added");
+  if (!isAdded) throw refusal("passkey-failed");
+  await factorsChanged(request, session, "passkey-added");
   return { ok: true, cookies: [], passkey };
 }
 
@@ -79,10 +69,10 @@ const newPasskey = z.object({
 
 const challengeGiven = z.object({ challenge: z.string(), person: z.string() });
 
-async function takeChallenge(context: AccountContext, caller: Caller, personId: string): Promise<string | null> {
-  const step = unfinishedStep(context, caller, "add-passkey");
+async function takeChallenge(request: AccountRequest, personId: string): Promise<string | null> {
+  const step = unfinishedStep(request, "add-passkey");
   if (!step) return null;
-  const value = await context.database.write((writer) => takeVerification(writer, step.identifier, context.now()));
+  const value = await request.database.write((writer) => takeVerification(writer, step.identifier, request.now()));
   if (value === undefined) return null;
   const { challenge, person } = challengeGiven.parse(JSON.parse(value));
   return person === personId ? challenge : null;

@@ -1,10 +1,9 @@
 import { PortalError } from "#core/errors.ts";
 import type { FactorChange } from "#core/staff/account-mails.ts";
-import type { Caller } from "#core/staff/accounts.ts";
 import { lockPerson } from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { sessionRowById } from "#storage/database/sessions.ts";
-import type { AccountContext } from "../account-context.ts";
+import { rowById } from "#storage/database/rows.ts";
+import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import type { CurrentSession } from "../current-session.ts";
 
@@ -16,7 +15,7 @@ export async function changeFactors<Result>(
 ): Promise<Result> {
   return database.write(async (writer) => {
     await lockPerson(database, writer, person.id);
-    if (!(await sessionRowById(writer, sessionId))) throw new PortalError("not-signed-in");
+    if (!(await rowById(writer, "session", sessionId))) throw new PortalError("not-signed-in");
     return change(writer);
   });
 }
@@ -32,13 +31,9 @@ const actions: Record<OwnChange, "factor-added" | "factor-removed" | "recovery-c
 };
 
 /** The owner hears of it by mail, in case it was somebody else. */
-export async function factorsChanged(
-  context: AccountContext,
-  caller: Caller,
-  { person }: CurrentSession,
-  what: OwnChange,
-): Promise<void> {
-  await context.accountMails.factorsChanged(person, what);
+export async function factorsChanged(request: AccountRequest, session: CurrentSession, what: OwnChange): Promise<void> {
+  const { person } = session;
+  await request.accountMails.factorsChanged(person, what);
   const details = { factor: { from: null, to: what } };
-  await recordAction(context, caller, person.id, { action: actions[what], details });
+  await recordAction(request, person.id, { action: actions[what], details });
 }

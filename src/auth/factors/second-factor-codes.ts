@@ -1,6 +1,5 @@
-import type { Caller, Refused } from "#core/staff/accounts.ts";
 import { replaceTotpSecrets, takeTotpStep, totpOf, type TotpRow } from "#storage/database/factors.ts";
-import { type AccountContext, refused } from "../account-context.ts";
+import { type AccountContext, type AccountRequest, refusal } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
 import { byAccount, checkLimits, tryLimits } from "../tries.ts";
 import { decrypt, encrypt } from "./factor-encryption.ts";
@@ -8,24 +7,17 @@ import { readRecoveryCodes } from "./recovery-codes.ts";
 
 /**
  * Counts the try, then takes a code of the app or a recovery code, in a session or between password and session. Each code
- * works once. Null if it was right.
+ * works once.
  */
-export async function checkCode(
-  context: AccountContext,
-  caller: Caller,
-  personId: string,
-  code: string,
-): Promise<Refused | null> {
+export async function checkCode(request: AccountRequest, personId: string, code: string): Promise<void> {
   const tries = byAccount(tryLimits.codes, personId);
-  const wait = await checkLimits(context, [tries]);
-  if (wait) return wait;
-  const row = await totpOf(context.database.read, personId);
-  if (row && (await takeCode(context, row, code))) {
-    await context.limits.forget(tries);
-    return null;
+  await checkLimits(request, [tries]);
+  const row = await totpOf(request.database.read, personId);
+  if (row && (await takeCode(request, row, code))) {
+    return request.limits.forget(tries);
   }
-  await recordAttempt(context, caller, personId, { action: "factor-failed" });
-  return refused("wrong-code");
+  await recordAttempt(request, personId, { action: "factor-failed" });
+  throw refusal("wrong-code");
 }
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);

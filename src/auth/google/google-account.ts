@@ -1,16 +1,10 @@
+import { insertRow } from "#storage/database/rows.ts";
 import { randomUUID } from "node:crypto";
 import { requiredText } from "#core/fields.ts";
-import type { Caller, Refused } from "#core/staff/accounts.ts";
 import { emailAddress } from "#core/staff/email.ts";
-import {
-  insertGoogleLink,
-  insertPerson,
-  isInvited,
-  personForChange,
-  personIdOfGoogle,
-} from "#storage/database/accounts.ts";
+import { insertGoogleLink, isInvited, personForChange, personIdOfGoogle } from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { type AccountContext, refused } from "../account-context.ts";
+import { type AccountRequest, refusal } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 
 export type GoogleClaims = { sub: string; [claim: string]: unknown };
@@ -36,37 +30,30 @@ export function googlePerson({ sub, email, email_verified, name, picture }: Goog
 }
 
 /** The account that is linked to this person at Google. Links a confirmed one with the same address, or makes one. */
-export async function accountOfGoogle(
-  context: AccountContext,
-  caller: Caller,
-  person: GooglePerson,
-): Promise<{ ok: true; personId: string } | Refused> {
-  const mayRegister = (await context.settings()).registration === "open";
-  const found = await context.database.write(async (writer) => {
+export async function accountOfGoogle(request: AccountRequest, person: GooglePerson): Promise<string> {
+  const mayRegister = (await request.settings()).registration === "open";
+  const found = await request.database.write(async (writer) => {
     const linked = await personIdOfGoogle(writer, person.subject);
-    if (linked !== undefined) return { ok: true, personId: linked, isNew: false } as const;
-    return linkAccount(context, writer, person, mayRegister);
+    if (linked !== undefined) return { personId: linked, isNew: false };
+    return { personId: await linkAccount(request, writer, person, mayRegister), isNew: true };
   });
-  if (found.ok && found.isNew) await recordAction(context, caller, found.personId, { action: "google-linked" });
-  return found;
+  if (found.isNew) await recordAction(request, found.personId, { action: "google-linked" });
+  return found.personId;
 }
 
 /** An account that is not confirmed is not linked: somebody else may have registered the address. */
-async function linkAccount(
-  { database, now }: AccountContext,
-  writer: Writer,
-  { subject, email, name, photoUrl }: GooglePerson,
-  mayRegister: boolean,
-): Promise<{ ok: true; personId: string; isNew: true } | Refused> {
+async function linkAccount(request: AccountRequest, writer: Writer, person: GooglePerson, mayRegister: boolean) {
+  const { database, now } = request;
+  const { subject, email, name, photoUrl } = person;
   const at = now();
   const known = await personForChange(database, writer, email);
-  if (known?.email_confirmed === 0) return refused("google-not-linked");
-  if (!known && !mayRegister && !(await isInvited(writer, email, at))) return refused("invitation-needed");
+  if (known?.email_confirmed === 0) throw refusal("google-not-linked");
+  if (!known && !mayRegister && !(await isInvited(writer, email, at))) throw refusal("invitation-needed");
   const personId = known?.id ?? randomUUID();
   if (!known) {
     const times = { added_at: at, changed_at: at };
-    await insertPerson(writer, { id: personId, email, email_confirmed: 1, name, photo_url: photoUrl, ...times });
+    await insertRow(writer, "person", { id: personId, email, email_confirmed: 1, name, photo_url: photoUrl, ...times });
   }
   await insertGoogleLink(writer, { personId, subject, now: at });
-  return { ok: true, personId, isNew: true };
+  return personId;
 }

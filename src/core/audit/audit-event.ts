@@ -1,3 +1,5 @@
+import type { ClientInfo } from "../staff/actor.ts";
+
 /** Every action in the audit log. The ids are stored. */
 export type AuditAction =
   | "candidate-added"
@@ -64,7 +66,6 @@ export type AuditEvent = {
   details: AuditDetails;
 };
 
-/** The fields in which two versions of a thing differ. */
 export function detailsOfChange<Thing extends object>(before: Partial<Thing>, after: Partial<Thing>): AuditDetails {
   const details: AuditDetails = {};
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -76,14 +77,11 @@ export function detailsOfChange<Thing extends object>(before: Partial<Thing>, af
 }
 
 /** What somebody did with an account, or tried to. */
-export type AccountEvent = {
+export type AccountEvent = ClientInfo & {
   action: AuditAction;
   /** Null where there is no such account: what was typed is not kept. */
   personId: string | null;
   /** Whether it is known to be that person, or somebody who only claims to be. */
   isProven: boolean;
-  clientAddress: string;
-  /** "Firefox on Android", nothing finer. */
-  browser: string;
   details?: AuditDetails;
 };

@@ -34,27 +34,5 @@ export function countTyped(text: string): number {
 }
 
 /** Currencies in which agencies of this kind are paid; their own country's first. */
-export const usualCurrencies = [
-  "BDT",
-  "AUD",
-  "CAD",
-  "EUR",
-  "GBP",
-  "USD",
-  "AED",
-  "BHD",
-  "INR",
-  "JPY",
-  "KRW",
-  "KWD",
-  "LKR",
-  "MYR",
-  "NPR",
-  "NZD",
-  "OMR",
-  "PHP",
-  "PKR",
-  "QAR",
-  "SAR",
-  "SGD",
-] as const;
+export const usualCurrencies: readonly string[] =
+  "BDT AUD CAD EUR GBP USD AED BHD INR JPY KRW KWD LKR MYR NPR NZD OMR PHP PKR QAR SAR SGD".split(" ");

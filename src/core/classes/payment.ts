@@ -37,7 +37,6 @@ export type Payment = PaymentFacts & {
 /** What a class costs a student, in the smallest unit. */
 export type Price = { fee: number; currency: string };
 
-/** What is still to pay of a fee. */
 export const amountLeft = ({ fee, paid }: { fee: number; paid: number }): number => Math.max(0, fee - paid);
 
 /** What a receipt says besides the payment, as it was when the payment was recorded. */

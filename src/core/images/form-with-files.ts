@@ -14,5 +14,4 @@ export type FileReceiver<Result> = {
   discard: (result: Result) => Promise<void>;
 };
 
-/** A form that was read to its end. */
 export type FormWithFiles<Result> = { fields: URLSearchParams; files: FileOfForm<Result>[] };

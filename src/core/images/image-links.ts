@@ -14,8 +14,6 @@ export type ImageSize = (typeof imageSizes)[number];
 /** In addresses, sizes are named by their greatest width. */
 const widths: Record<ImageSize, string> = { reading: "2000", list: "480" };
 
-const widthOf = (size: ImageSize): string => widths[size];
-
 export const sizeOfWidth = (width: string): ImageSize | null =>
   imageSizes.find((size) => widths[size] === width) ?? null;
 
@@ -24,4 +22,4 @@ export type ImageGrant = { until: number; signature: string };
 
 /** The address of one page of a document in one size. Staff need no grant: their session is enough. */
 export const imageAddress = (page: string, size: ImageSize, grant: ImageGrant | null): string =>
-  `/images/${page}/${widthOf(size)}${grant ? `?until=${grant.until}&signature=${grant.signature}` : ""}`;
+  `/images/${page}/${widths[size]}${grant ? `?until=${grant.until}&signature=${grant.signature}` : ""}`;

@@ -1,6 +1,5 @@
 const megabyte = 1_000_000;
 
-/** What one request may bring. */
 export const uploadLimits = {
   bytesInFile: 15 * megabyte,
   filesInRequest: 12,

@@ -37,7 +37,6 @@ export const parsePostUpdate = (input: unknown): PostUpdate => checkInput(postUp
 const postImageSchema = documentPageSchema.extend({ description: z.string() });
 export type PostImage = z.output<typeof postImageSchema>;
 
-/** Everything that visitors see of a post. */
 const publicPostSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -48,16 +47,11 @@ const publicPostSchema = z.object({
 });
 export type PublicPost = z.output<typeof publicPostSchema>;
 
-/** The address of a post. */
 const postAddressSchema = publicPostSchema.pick({ id: true, changedAt: true });
 export type PostAddress = z.output<typeof postAddressSchema>;
 
 export const toPostAddress = (post: PostAddress): PostAddress => postAddressSchema.parse(post);
 
-/** A post as admins see it. */
 export type StoredPost = PublicPost & { addedBy: string; changedBy: string; version: number };
 
 export const toPublicPost = (post: StoredPost): PublicPost => publicPostSchema.parse(post);
-
-/** Other texts are no id of a post, and a database may refuse them. */
-export const isPostId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);

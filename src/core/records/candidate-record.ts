@@ -84,7 +84,4 @@ export type CandidateRecord = Particulars & {
   version: number;
 };
 
-/** Other texts are no id of a record, and a database may refuse them. */
-export const isRecordId = (text: string): boolean => /^[A-Za-z0-9-]{1,64}$/.test(text);
-
 export const isDenied = (record: Pick<CandidateRecord, "approval">): boolean => record.approval !== "approved";

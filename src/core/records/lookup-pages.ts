@@ -6,9 +6,7 @@ type PageFacts = {
   by: NumberKind | "either";
   /** Where a name is typed: `guarded`, only when the policy demands one. */
   nameBox: "always" | "guarded";
-  /** Whether links to official sites are shown below. */
   hasTiles: boolean;
-  /** Whether it says up to when records were checked. */
   saysDate: boolean;
 };
 

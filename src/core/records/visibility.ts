@@ -15,7 +15,6 @@ export function isShown(record: ShownState, registry: string): boolean {
   return record.registry === registry && record.approval === "approved" && !record.hidden;
 }
 
-/** Everything that strangers see of a record. */
 export type PublicRecord = Particulars & {
   id: string;
   documents: Documents;
@@ -28,7 +27,6 @@ export type PublicRecord = Particulars & {
 export type PublicView = {
   registry: string;
   shownKinds: readonly DocumentKind[];
-  /** Signs for the images of a record. */
   grantImages: (id: string) => ImageGrant;
 };
 

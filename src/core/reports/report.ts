@@ -15,22 +15,16 @@ const reportSchema = z.object({
   contact: optionalText(200).default(""),
 });
 
-/** What a visitor writes. */
 export type Report = z.output<typeof reportSchema>;
 
 export const parseReport = (input: unknown): Report => checkInput(reportSchema, input);
 
-/** What staff mailed to the sender. */
-type ReportAnswer = { text: string; at: number; by: string };
-
-/** What staff did about it. */
 export type ReportHandling = {
-  answers: readonly ReportAnswer[];
+  answers: readonly { text: string; at: number; by: string }[];
   /** What came of it; "" while it is open. */
   outcome: string;
 };
 
-/** A report as staff see it. */
 export type ReceivedReport = Report &
   ReportHandling & {
     id: string;

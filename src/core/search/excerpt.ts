@@ -1,6 +1,5 @@
 import { isSearchedFor, wordsIn } from "./search-words.ts";
 
-/** A stretch of text, and whether it is a match. */
 export type Stretch = { text: string; isMatch: boolean };
 
 const before = 60;

@@ -17,7 +17,6 @@ const folded = (word: string): string =>
     .toLowerCase()
     .slice(0, longestWord);
 
-/** A word of a text and where it stands. */
 export type PlacedWord = { folded: string; start: number; end: number };
 
 export const wordsIn = (text: string): PlacedWord[] =>

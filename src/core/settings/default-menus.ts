@@ -1,92 +1,63 @@
-import type { Menus } from "./menus.ts";
+import type { MenuGroup, Menus } from "./menus.ts";
 import { officialLinks as official } from "./official-links.ts";
+
+type Office = keyof typeof official;
+
+const offices = (title: string, names: readonly Office[]): MenuGroup => ({
+  title,
+  links: names.map((name) => official[name]),
+});
 
 /** The specification's eleven categories, each leading to what helps somebody who goes from Bangladesh to Australia or Canada. */
 const categories: Menus["categories"] = [
-  {
-    title: "Job and the workplace",
-    links: [
-      official.fairWork,
-      official.safeWork,
-      official.workforceAustralia,
-      official.workInCanada,
-      official.jobBank,
-      official.nonCompliant,
-      official.bmet,
-      official.ilo,
-    ],
-  },
-  {
-    title: "Immigration and citizenship",
-    links: [
-      official.vevo,
-      official.irccStatus,
-      official.australianVisas,
-      official.canadaImmigration,
-      official.migrationAgents,
-      official.representatives,
-      official.homeAffairs,
-      official.biometrics,
-    ],
-  },
-  {
-    title: "Travel and tourism",
-    links: [
-      official.passports,
-      official.iom,
-      official.australianBorder,
-      official.canadianBorder,
-      official.smartraveller,
-      official.travelCanada,
-    ],
-  },
-  {
-    title: "Business and industry",
-    links: [official.businessRegister, official.corporations, official.positiveLmia, official.business],
-  },
-  {
-    title: "Benefits",
-    links: [official.expatriates, official.welfareBoard, official.servicesAustralia, official.canadaBenefits],
-  },
-  {
-    title: "Health",
-    links: [
-      official.healthForAustralia,
-      official.medicalExam,
-      official.healthAustralia,
-      official.healthCanada,
-      official.healthBangladesh,
-    ],
-  },
-  { title: "Taxes", links: [official.taxAustralia, official.taxCanada, official.taxBangladesh] },
-  {
-    title: "Environment and natural resources",
-    links: [
-      official.environmentAustralia,
-      official.environmentCanada,
-      official.weatherAustralia,
-      official.weatherCanada,
-    ],
-  },
-  {
-    title: "National security and defence",
-    links: [official.nationalSecurity, official.publicSafety, official.defenceAustralia, official.defenceCanada],
-  },
-  {
-    title: "Culture, history and sport",
-    links: [official.artsAustralia, official.heritageCanada, official.museumAustralia, official.discoverCanada],
-  },
-  {
-    title: "Policing, justice and emergencies",
-    links: [
-      official.scamwatch,
-      official.antiFraud,
-      official.federalPolice,
-      official.mountedPolice,
-      official.emergencies,
-      official.policeBangladesh,
-    ],
-  },
+  offices("Job and the workplace", [
+    "fairWork",
+    "safeWork",
+    "workforceAustralia",
+    "workInCanada",
+    "jobBank",
+    "nonCompliant",
+    "bmet",
+    "ilo",
+  ]),
+  offices("Immigration and citizenship", [
+    "vevo",
+    "irccStatus",
+    "australianVisas",
+    "canadaImmigration",
+    "migrationAgents",
+    "representatives",
+    "homeAffairs",
+    "biometrics",
+  ]),
+  offices("Travel and tourism", [
+    "passports",
+    "iom",
+    "australianBorder",
+    "canadianBorder",
+    "smartraveller",
+    "travelCanada",
+  ]),
+  offices("Business and industry", ["businessRegister", "corporations", "positiveLmia", "business"]),
+  offices("Benefits", ["expatriates", "welfareBoard", "servicesAustralia", "canadaBenefits"]),
+  offices("Health", ["healthForAustralia", "medicalExam", "healthAustralia", "healthCanada", "healthBangladesh"]),
+  offices("Taxes", ["taxAustralia", "taxCanada", "taxBangladesh"]),
+  offices("Environment and natural resources", [
+    "environmentAustralia",
+    "environmentCanada",
+    "weatherAustralia",
+    "weatherCanada",
+  ]),
+  offices("National security and defence", ["nationalSecurity", "publicSafety", "defenceAustralia", "defenceCanada"]),
+  offices("Culture, history and sport", ["artsAustralia", "heritageCanada", "museumAustralia", "discoverCanada"]),
+  offices("Policing, justice and emergencies", [
+    "scamwatch",
+    "antiFraud",
+    "federalPolice",
+    "mountedPolice",
+    "emergencies",
+    "policeBangladesh",
+  ]),
 ];
 
 const footer: Menus["footer"] = [
@@ -112,10 +83,7 @@ const footer: Menus["footer"] = [
       { label: "Search this site", to: "/search" },
     ],
   },
-  {
-    title: "Official information elsewhere",
-    links: [official.vevo, official.irccStatus, official.bmet, official.expatriates],
-  },
+  offices("Official information elsewhere", ["vevo", "irccStatus", "bmet", "expatriates"]),
   {
     title: "Legal",
     links: [

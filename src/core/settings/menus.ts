@@ -2,7 +2,6 @@ import { z } from "zod";
 import { requiredText } from "../fields.ts";
 import { safeWebAddress } from "../web-address.ts";
 
-/** How much there may be of everything. */
 export const menuLimits = { label: 120, text: 200, links: 20, categories: 20, navbar: 12, tiles: 12, footer: 8 };
 
 const link = z.object({

@@ -25,10 +25,7 @@ export const officialLinks = {
   },
   migrationAgents: { label: "Registered migration agents, Australia (OMARA)", to: "https://www.mara.gov.au" },
   canadaImmigration: { label: "Immigration, Refugees and Citizenship Canada", to: `${ircc}.html` },
-  irccStatus: {
-    label: "Check a Canadian application (IRCC)",
-    to: `${ircc}/services/application/check-status.html`,
-  },
+  irccStatus: { label: "Check a Canadian application (IRCC)", to: `${ircc}/services/application/check-status.html` },
   representatives: {
     label: "Who may act for you in Canada (IRCC)",
     to: `${ircc}/services/immigration-citizenship-representative.html`,
@@ -88,10 +85,7 @@ export const officialLinks = {
   nationalSecurity: { label: "National Security, Australia", to: "https://www.nationalsecurity.gov.au" },
   defenceAustralia: { label: "Department of Defence, Australia", to: "https://www.defence.gov.au" },
   publicSafety: { label: "Public Safety Canada", to: "https://www.publicsafety.gc.ca" },
-  defenceCanada: {
-    label: "National Defence, Canada",
-    to: "https://www.canada.ca/en/department-national-defence.html",
-  },
+  defenceCanada: { label: "National Defence, Canada", to: "https://www.canada.ca/en/department-national-defence.html" },
 
   artsAustralia: { label: "Office for the Arts, Australia", to: "https://www.arts.gov.au" },
   museumAustralia: { label: "National Museum of Australia", to: "https://www.nma.gov.au" },

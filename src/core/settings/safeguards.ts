@@ -34,7 +34,6 @@ export type SafetyLoss = keyof typeof lost;
 
 const losses = Object.keys(lost) as SafetyLoss[];
 
-/** What a change makes less safe than it was. */
 export const safetyLost = (before: Settings, after: Settings): SafetyLoss[] =>
   losses.filter((loss) => lost[loss](before, after));
 

@@ -35,14 +35,12 @@ const settingsSchema = z.object({
   /** Whether somebody set it. Until then pages claim nothing. */
   dateIsSet: z.boolean(),
   fourEyes: z.boolean(),
-  /** What an admin's add form writes as nationality. */
   defaultNationality: optionalText(100),
   registration: z.enum(registrations, { error: "unknown-choice" }),
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
   menus: menusSchema,
   officialPlaces: officialPlacesSchema,
-  /** Pages in the operator's own words. */
   texts: textsSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;
@@ -69,15 +67,7 @@ export const parseSettings = (input: unknown): Settings => checkInput(settingsSc
 /** Settings of a portal that nobody has set up yet. They claim nothing that is not known. */
 export function defaultSettings(today: string): Settings {
   return {
-    operator: {
-      name: "",
-      licence: "",
-      licenceRegister: "",
-      address: "",
-      phone: "",
-      email: "",
-      page: "",
-    },
+    operator: { name: "", licence: "", licenceRegister: "", address: "", phone: "", email: "", page: "" },
     lookupPolicy: "open",
     shownKinds: [...documentKinds],
     dateValue: today,

@@ -58,7 +58,6 @@ export type AccountProblem =
 
 export type Refused =
   | { ok: false; problem: AccountProblem; waitSeconds?: number }
-  /** Something typed cannot be used. */
   | { ok: false; problem: "fields"; fields: FieldProblems };
 
 /** `cookies` are Set-Cookie lines for the answer. */

@@ -19,5 +19,4 @@ export const emailAddress = z
 const shape =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)*[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
 
-/** The address in its one spelling, or null if it is none. */
 export const canonicalEmail = (typed: unknown): string | null => emailAddress.safeParse(typed).data ?? null;

@@ -5,12 +5,9 @@ import { checkInput, requiredText } from "../fields.ts";
 import { emailAddress } from "./email.ts";
 
 const text = z.string().catch("");
-const typed = z.object({ email: text, name: text, password: text, password2: z.string().optional().catch("") }).catch({
-  email: "",
-  name: "",
-  password: "",
-  password2: undefined,
-});
+const typed = z
+  .object({ email: text, name: text, password: text, password2: z.string().optional().catch("") })
+  .catch({ email: "", name: "", password: "", password2: undefined });
 
 /**
  * What is wrong with a new password, and with its repetition where the form asks for one. It is reported together with

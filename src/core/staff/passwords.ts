@@ -78,24 +78,15 @@ function isMadeOfWords(letters: string, atMost: number): boolean {
   );
 }
 
-const lookAlikes: Readonly<Record<string, string>> = {
-  "@": "a",
-  "4": "a",
-  "3": "e",
-  "1": "i",
-  "!": "i",
-  "0": "o",
-  $: "s",
-  "5": "s",
-  "7": "t",
-};
+/** Signs that are written for a letter. */
+const lookAlikes = Object.entries({ a: "@4", e: "3", i: "1!", o: "0", s: "$5", t: "7" });
+const letterFor = (sign: string) => lookAlikes.find(([, signs]) => signs.includes(sign))?.[0] ?? sign;
 
 const digitsAndSigns = /[\s!-@[-`{-~]/g;
 const edges = /^[\s!-@[-`{-~]+|[\s!-@[-`{-~]+$/g;
 
 /** "p@ssw0rd2026" is "password". */
-const plain = (text: string) =>
-  text.replaceAll(edges, "").replaceAll(/[@431!0$57]/g, (sign) => lookAlikes[sign] ?? sign);
+const plain = (text: string) => text.replaceAll(edges, "").replaceAll(/[@431!0$57]/g, letterFor);
 
 const tellingLength = 4;
 const enoughOfOnesOwn = 6;

@@ -88,7 +88,6 @@ export function requireRecentProof(actor: Actor): void {
   if (actor.kind === "staff" && actor.mustProveAgain) throw new PortalError("prove-again");
 }
 
-/** Throws unless the permission is given. */
 export function authorize(allowed: boolean, actor: Actor): asserts allowed {
   if (!allowed) throw new PortalError(actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
 }

@@ -4,10 +4,8 @@ import type { Role } from "./roles.ts";
 export const roles = ["admin", "moderator", "student"] as const satisfies readonly Role[];
 export const roleChoice = z.enum(roles, { error: "unknown-choice" });
 
-/** Of two roles, the one that may do more. */
 export const higherRole = (one: Role, other: Role): Role => (roles.indexOf(one) < roles.indexOf(other) ? one : other);
 
-/** A person with an account, as admins see them. */
 export type StaffMember = {
   id: string;
   email: string;
@@ -23,6 +21,3 @@ export type StaffMember = {
   /** Browsers in which they are signed in. */
   sessions: number;
 };
-
-/** Other texts are no id of a person, and a database may refuse them. */
-export const isPersonId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);

@@ -11,19 +11,18 @@ describe("markup", () => {
       "One line.\nAnother.\n\n## What we keep\n- a name\n- a number\n1. First\n2. Then\n### See [the list](/news).";
     expect(parseMarkup(body)).toEqual([
       { kind: "paragraph", lines: [[words("One line.")], [words("Another.")]] },
-      { kind: "heading", level: 2, line: [words("What we keep")] },
-      { kind: "list", isNumbered: false, lines: [[words("a name")], [words("a number")]] },
-      { kind: "list", isNumbered: true, lines: [[words("First")], [words("Then")]] },
+      { kind: "heading", lines: [[words("What we keep")]] },
+      { kind: "list", lines: [[words("a name")], [words("a number")]] },
+      { kind: "steps", lines: [[words("First")], [words("Then")]] },
       {
-        kind: "heading",
-        level: 3,
-        line: [words("See "), { kind: "link", text: "the list", to: "/news" }, words(".")],
+        kind: "smaller-heading",
+        lines: [[words("See "), { kind: "link", text: "the list", to: "/news" }, words(".")]],
       },
     ]);
   });
 
   test("counts steps in Bangla as well", () => {
-    expect(parseMarkup("১. আগে\n২। পরে")).toMatchObject([{ kind: "list", isNumbered: true }]);
+    expect(parseMarkup("১. আগে\n২। পরে")).toMatchObject([{ kind: "steps" }]);
   });
 
   test.each([
@@ -91,7 +90,7 @@ describe("markup", () => {
     expect(parseMarkup("[a [b](/c)](/d)")).toEqual([
       { kind: "paragraph", lines: [[words("[a "), { kind: "link", text: "b", to: "/c" }, words("](/d)")]] },
     ]);
-    expect(parseMarkup("- - - a")).toEqual([{ kind: "list", isNumbered: false, lines: [[words("- - a")]] }]);
+    expect(parseMarkup("- - - a")).toEqual([{ kind: "list", lines: [[words("- - a")]] }]);
   });
 });
 

@@ -4,22 +4,28 @@ import { namesNobody } from "../web-address.ts";
 const blankNames = ["operator", "site", "licence", "register", "address", "phone", "email"] as const;
 export type BlankName = (typeof blankNames)[number];
 
-type Words = { kind: "words"; text: string };
-type TextLink = { kind: "link"; text: string; to: string };
-type Blank = { kind: "blank"; name: BlankName };
+export type Piece = { kind: "words"; text: string } | { kind: "link"; text: string; to: string };
+type Part = Piece | { kind: "blank"; name: BlankName };
 
-export type Piece = Words | TextLink;
-type Part = Piece | Blank;
-
-type Heading<P> = { kind: "heading"; level: 2 | 3; line: readonly P[] };
-type Paragraph<P> = { kind: "paragraph"; lines: readonly (readonly P[])[] };
-type List<P> = { kind: "list"; isNumbered: boolean; lines: readonly (readonly P[])[] };
-type BlockOf<P> = Heading<P> | Paragraph<P> | List<P>;
+/** Lines of one kind that follow each other. Headings have one line each. */
+type BlockOf<P> = { kind: BlockKind; lines: readonly (readonly P[])[] };
 
 /** A text as it was written. */
 export type Block = BlockOf<Part>;
 /** The same with the operator's name and addresses in their places. */
 export type FilledBlock = BlockOf<Piece>;
+
+const lineStarts = [
+  ["smaller-heading", /^### +/],
+  ["heading", /^## +/],
+  ["list", /^- +/],
+  // Bangla digits count as well.
+  ["steps", /^[\d০-৯]{1,3}[.।] +/],
+] as const;
+
+type BlockKind = (typeof lineStarts)[number][0] | "paragraph";
+
+export const isHeading = (kind: BlockKind): kind is "heading" | "smaller-heading" => kind.endsWith("heading");
 
 /**
  * The markup of pages: "## heading", "### smaller heading", "- item", "1. item", "[words](address)", "{phone}"; an
@@ -27,43 +33,26 @@ export type FilledBlock = BlockOf<Piece>;
  * none of it is text.
  */
 export function parseMarkup(body: string): Block[] {
-  const blocks: Block[] = [];
-  let last: { kind: LineKind; lines: Part[][] } = { kind: "empty", lines: [] };
+  const blocks: { kind: BlockKind; lines: Part[][] }[] = [];
+  let isAfterGap = true;
   for (const line of body.split("\n")) {
-    const { kind, text } = readLine(line);
-    const parts = partsOf(text);
-    if (kind === last.kind && !isHeading(kind)) {
-      last.lines.push(parts);
-      continue;
-    }
-    last = { kind, lines: [parts] };
-    if (isHeading(kind)) blocks.push({ kind: "heading", level: kind === "heading" ? 2 : 3, line: parts });
-    else if (kind === "words") blocks.push({ kind: "paragraph", lines: last.lines });
-    else if (kind !== "empty") blocks.push({ kind: "list", isNumbered: kind === "step", lines: last.lines });
+    const text = line.trim();
+    const last = isAfterGap ? undefined : blocks.at(-1);
+    isAfterGap = text === "";
+    if (isAfterGap) continue;
+    const { kind, words } = readLine(text);
+    if (last?.kind === kind && !isHeading(kind)) last.lines.push(partsOf(words));
+    else blocks.push({ kind, lines: [partsOf(words)] });
   }
   return blocks;
 }
 
-const lineStarts = [
-  ["smaller-heading", /^### +/],
-  ["heading", /^## +/],
-  ["item", /^- +/],
-  // Bangla digits count as well.
-  ["step", /^[\d০-৯]{1,3}[.।] +/],
-] as const;
-
-type LineKind = (typeof lineStarts)[number][0] | "words" | "empty";
-
-const isHeading = (kind: LineKind): kind is "heading" | "smaller-heading" => kind.endsWith("heading");
-
-function readLine(line: string): { kind: LineKind; text: string } {
-  const text = line.trim();
-  if (text === "") return { kind: "empty", text };
+function readLine(text: string): { kind: BlockKind; words: string } {
   for (const [kind, start] of lineStarts) {
     const [mark] = start.exec(text) ?? [];
-    if (mark !== undefined && mark.length < text.length) return { kind, text: text.slice(mark.length) };
+    if (mark !== undefined && mark.length < text.length) return { kind, words: text.slice(mark.length) };
   }
-  return { kind: "words", text };
+  return { kind: "paragraph", words: text };
 }
 
 /** Neither half can grow over the beginning of the next one, so that no text makes it try again and again. */

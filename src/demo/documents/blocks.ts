@@ -3,7 +3,7 @@ import type { Subject } from "./facts.ts";
 import { portraitIn } from "./portrait.ts";
 import { box, type Drawing, faintInk, ink, moved, paragraph, path, rule, stack, type Style, write } from "./svg.ts";
 
-type SiteFrame = {
+type PageContext = {
   width: number;
   tint: string;
   subject: Subject;
@@ -18,50 +18,42 @@ const body: Style = { size: 32, colour: ink };
 const onTint: Style = { size: 29, colour: "#ffffff", bold: true };
 
 /** Draws a page of descriptions.ts: lines below each other that begin with the same letter are one block. */
-export function drawBlocks(page: string, around: SiteFrame): Drawing {
-  const blocks = page.matchAll(/^([#!|:@>%~=-]).*(?:\n\1.*)*|^\w.*/gm);
+export function drawBlocks(page: string, around: PageContext): Drawing {
+  const blocks = page.matchAll(/^([#!|:@%]).*(?:\n\1.*)*|^\w.*/gm);
   const drawings = Array.from(blocks, ([block, mark]) => {
-    if (mark === undefined) return paragraph(filledIn(block, around), body, around.width);
-    return (
-      drawers[mark]?.(
-        block.split("\n").map((line) => line.slice(2)),
-        around,
-      ) ?? { svg: "", height: 0 }
-    );
+    const draw = drawers[mark ?? ""];
+    const lines = block.split("\n").map((line) => line.slice(2));
+    return draw ? draw(lines, around) : paragraph(filledIn(block, around), body, around.width);
   });
   return stack(drawings, 36);
 }
 
-type Drawer = (lines: readonly string[], around: SiteFrame) => Drawing;
+type Drawer = (lines: readonly string[], around: PageContext) => Drawing;
 
 const drawers: Readonly<Record<string, Drawer>> = {
   "#": heading,
   "!": statement,
-  "-": numbered,
   "|": table,
   ":": fields,
   "@": fieldsBesidePortrait,
-  ">": card,
   "%": signatures,
-  "~": fingerprints,
-  "=": barcode,
 };
 
-const filledIn = (text: string, { facts }: SiteFrame) =>
+const filledIn = (text: string, { facts }: PageContext) =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const fact = facts[name];
     if (fact === undefined) throw new RangeError(`Nothing is known of ${name}.`);
     return fact;
   });
 
-const cellsOf = (line: string, around: SiteFrame) => line.split("|").map((cell) => filledIn(cell.trim(), around));
+const cellsOf = (line: string, around: PageContext) => line.split("|").map((cell) => filledIn(cell.trim(), around));
 
-function heading([text = ""]: readonly string[], around: SiteFrame): Drawing {
+function heading([text = ""]: readonly string[], around: PageContext): Drawing {
   return { svg: write(filledIn(text, around), 0, 34, { ...strong, colour: around.tint }), height: 40 };
 }
 
 /** Those of a line share its width evenly. What is filled in follows its label. */
-function fields(lines: readonly string[], around: SiteFrame): Drawing {
+function fields(lines: readonly string[], around: PageContext): Drawing {
   const rows = lines.map((line) => {
     const cells = line.split("|");
     const share = (around.width + 40) / cells.length;
@@ -76,21 +68,13 @@ function fields(lines: readonly string[], around: SiteFrame): Drawing {
   return stack(rows, 30);
 }
 
-function fieldsBesidePortrait(lines: readonly string[], around: SiteFrame): Drawing {
+function fieldsBesidePortrait(lines: readonly string[], around: PageContext): Drawing {
   const beside = fields(lines, { ...around, width: around.width - 300 });
   return { svg: portraitIn(around.subject, 256) + moved(beside.svg, 300, 0), height: 320 };
 }
 
-function numbered(items: readonly string[], around: SiteFrame): Drawing {
-  const drawings = items.map((item, at) => {
-    const text = paragraph(filledIn(item, around), body, around.width - 50);
-    return { svg: write(`${at + 1}.`, 0, body.size, body) + moved(text.svg, 50, 0), height: text.height };
-  });
-  return stack(drawings, 18);
-}
-
 /** The first line holds the titles, and the first column is as wide as two others. */
-function table([titles = "", ...rows]: readonly string[], around: SiteFrame): Drawing {
+function table([titles = "", ...rows]: readonly string[], around: PageContext): Drawing {
   const { width, tint } = around;
   const share = width / (titles.split("|").length + 1);
   const drawn = (row: string, style: Style) =>
@@ -105,63 +89,14 @@ function table([titles = "", ...rows]: readonly string[], around: SiteFrame): Dr
   return stack([head, ...lines]);
 }
 
-function statement([text = ""]: readonly string[], around: SiteFrame): Drawing {
+function statement([text = ""]: readonly string[], around: PageContext): Drawing {
   const { width, tint } = around;
   const frame = box(0, 0, width, 120, { fill: `${tint}14`, stroke: tint, width: 2, radius: 10 });
   const style: Style = { size: 54, colour: tint, bold: true, align: "middle" };
   return { svg: frame + write(filledIn(text, around), width / 2, 78, style, width - 60), height: 120 };
 }
 
-function card([title = "", ...lines]: readonly string[], around: SiteFrame): Drawing {
-  const { width, tint } = around;
-  const content = drawBlocks(lines.join("\n"), { ...around, width: width - 88 });
-  const height = content.height + 164;
-  const drawn = [
-    box(6, 8, width, height, { fill: "#00000018", radius: 30 }),
-    box(0, 0, width, height, { fill: "#fdfdfb", stroke: tint, width: 3, radius: 30 }),
-    path(`M0 84v-54a30 30 0 0 1 30 -30h${width - 60}a30 30 0 0 1 30 30v54z`, { fill: tint }),
-    write(filledIn(title, around), 44, 54, onTint),
-    moved(content.svg, 44, 124),
-  ];
-  return { svg: drawn.join(""), height };
-}
-
-function fingerprints(hands: readonly string[], { width, random }: SiteFrame): Drawing {
-  const cell = width / 5;
-  const drawings = hands.map((hand) => {
-    const fingers = ["Thumb", "Index", "Middle", "Ring", "Little"].map((finger, at) => {
-      const name = write(finger, cell / 2, 276, { ...label, align: "middle" });
-      const frame = box(0, 0, cell, 290, { stroke: rule, width: 2 });
-      return moved(frame + name + moved(fingertip(random), cell / 2, 126), at * cell, 60);
-    });
-    return { svg: write(hand, 0, 34, strong) + fingers.join(""), height: 350 };
-  });
-  return stack(drawings, 40);
-}
-
-/** Broken rings around a middle that is not quite the same. */
-function fingertip(random: Random): string {
-  const rings = Array.from({ length: 13 }, (_, at) => {
-    const [across, down] = [4 + at * 5.6, 8 + at * 8.3];
-    const start = `M${between(-3, 3, random) - across} ${14 - at}`;
-    const dashes = `${between(50, 160, random)} ${between(6, 11, random)}`;
-    return path(`${start}a${across} ${down} 0 1 1 ${across * 2} 0a${across} ${down} 0 1 1 ${-across * 2} 0`, {
-      stroke: "#5d636b",
-      width: 3.6,
-      dashes,
-    });
-  });
-  return rings.join("");
-}
-
-function barcode(_: readonly string[], { width, random }: SiteFrame): Drawing {
-  let svg = "";
-  for (let x = 0; x < width - 12; x += between(8, 16, random))
-    svg += box(x, 0, between(2, 7, random), 90, { fill: ink });
-  return { svg, height: 90 };
-}
-
-function signatures([signers = ""]: readonly string[], around: SiteFrame): Drawing {
+function signatures([signers = ""]: readonly string[], around: PageContext): Drawing {
   const drawn = cellsOf(signers, around).map((signer, at) => {
     const line = path("M0 110h400", { stroke: faintInk, width: 2 });
     return moved(

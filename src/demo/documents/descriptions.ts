@@ -6,8 +6,7 @@ export type Description = {
   tint: string;
   /**
    * What a page says, line by line. The first letter of a line tells what it is: `#` a heading, `!` a statement in a
-   * frame, `-` an item of a list, `|` a row of a table, `:` fields, `@` fields beside the portrait, `>` a line of a
-   * card that is fixed to the page, `%` signatures, `~` the fingerprints of a hand, `=` a bar code, a letter: text.
+   * frame, `|` a row of a table, `:` fields, `@` fields beside the portrait, `%` signatures, a letter: text.
    * What stands in braces is in facts.ts.
    */
   pages: readonly string[];
@@ -24,40 +23,31 @@ This specimen says that the person named above may work as {occupation} for {emp
 
 const jobOffer = `
 : To {name} | From {employer}
-: Address {address}
 # Your work with us as {occupation}
-We are pleased to offer you work. This letter tells you what you would do, when you would begin and what we would pay you. Please read it with somebody whom you trust before you sign it.
+We are pleased to offer you work. Please read this letter with somebody whom you trust before you sign it.
 | What we agree |
 | Place | {town}
 | First day | {startsOn}
 | Hours a week | {hours}
 | Pay an hour | {pay}
-| Passport number | {passportNumber}
 We ask you for no money: not for this letter, not for the work.
 % For {employer} | {name}`;
 
 const jobOfferTerms = `
 # Terms of the work
-- The work is that of a {occupation} at {town}. Other work needs your word in writing.
-- A week has {hours} hours. What you work beyond that is paid one and a half times.
-- You are paid every second Thursday, with a slip that shows hours, pay and everything taken off.
-- You have four weeks of paid leave a year and ten days for when you are ill.
-- For the first six months you can live in a room of ours. It costs at most a tenth of your pay.
-- We pay your journey here and, when the work ends, your journey home.
-- Your passport stays with you. Nobody here may ask you to hand it over.
+The work is that of a {occupation} at {town}. Other work needs your word in writing.
+A week has {hours} hours. What you work beyond that is paid one and a half times.
+For the first six months you can live in a room of ours. It costs at most a tenth of your pay.
+Your passport stays with you. Nobody here may ask you to hand it over.
 % For {employer} | {name}`;
 
 const application = `
-# 1. The person
 @ Name {name}
 @ Born on {bornOn}
 @ Nationality {nationality}
 : Father's name {fatherName} | Mother's name {motherName}
 : Address {address}
-# 2. The numbers
 : Passport number {passportNumber} | IRCC number {irccNumber}
-# 3. The work
-: Employer {employer} | Place {town}
 : Work applied for {occupation} | Wants to begin on {startsOn}
 % Signed on {issuedOn}`;
 
@@ -66,13 +56,6 @@ const lmia = `
 : Candidate {name} | Passport number {passportNumber}
 | Position | Hours a week | Pay an hour
 | {occupation} | {hours} | {pay}
-| helper | 36 | $ 23.10
-
-| What was looked at | Found
-| The position was advertised for four weeks | yes
-| The pay is what others there are paid | yes
-| Somebody nearby could do the work | no
-| The employer pays the journey | yes
 Result: the position may be filled from abroad. This document ends on {validUntil}. Its number is {reference}.
 % Looked at by | For {employer}`;
 
@@ -82,10 +65,8 @@ const visaPaper = `
 @ Born on {bornOn} | Nationality {nationality}
 : Address {address}
 ! Work, until {validUntil}
-# What this document says
-- The holder works as {occupation} for {employer} in {town}.
-- The holder may leave and come back as often as needed.
-- This document is a drawing. It opens no border and proves nothing about anybody.
+The holder works as {occupation} for {employer} in {town}.
+This document is a drawing. It opens no border and proves nothing about anybody.
 % Holder | For {operator}`;
 
 const medical = `
@@ -93,11 +74,9 @@ const medical = `
 : Born on {bornOn} | Seen on {issuedOn}
 | Examined | Result
 | Eyes and sight | glasses for reading
-| Ears and hearing | as usual
 | Heart | as usual
 | Lungs, with X-ray | as usual
 | Back and joints | as usual
-| Skin | as usual
 ! Fit for work as {occupation}
 % Candidate | Physician, Demo Clinic`;
 
@@ -105,57 +84,48 @@ const policeClearance = `
 For the person named here, the records below were looked through on the day of issue.
 : Name {name} | Passport number {passportNumber}
 : Father's name {fatherName} | Mother's name {motherName}
-: Address {address}
 ! Nothing was found
 | Records | Years | Found
 | Complaints | 2012 – 2025 | none
 | Cases in court | 2012 – 2025 | none
-| Travel bans | 2016 – 2025 | none
-Issued on {issuedOn}. The number of this document is {reference}.
-% Clerk, Demo Records Office`;
+% Issued on {issuedOn} | Clerk, Demo Records Office`;
 
 const fingerprint = `
-: Name {name} | Passport number {passportNumber}
-: Born on {bornOn} | Taken on {issuedOn}
-~ Right hand
-~ Left hand
+@ Name {name}
+@ Passport number {passportNumber}
+@ Born on {bornOn} | Taken on {issuedOn}
+| Hand | Fingers taken | Legible
+| Right | five | yes
+| Left | five | yes
 % Candidate | Taken by`;
 
 const ticket = `
-> Demo Air
-> ! DAC – HWI – {townCode}
-> : Passenger {name} | Passport number {passportNumber}
-> : Date {travelsOn} | Ticket number {reference}
-> =
+! DAC – HWI – {townCode}
+: Passenger {name} | Passport number {passportNumber}
+: Date {travelsOn} | Ticket number {reference}
 | Flight | From | To
 | DM 281 | Dhaka | Halfway Island
 | DM 734 | Halfway Island | {town}
-- Be at the counter three hours before the flight leaves.
-- One suitcase of 23 kg and one bag of 7 kg travel with you.
-- Demo Air has no aircraft. Nobody travels on this document.`;
+Demo Air has no aircraft. Nobody travels on this document.`;
 
 const visaApproval = `
 : Name {name}
 : Passport number {passportNumber} | IRCC number {irccNumber} | Our number {reference}
 Your application for work as {occupation} with {employer} was agreed to on {issuedOn}. You may travel from {travelsOn} and stay until {validUntil}.
 # What to do next
-- Check that your name and numbers are spelt here as in your passport.
-- Keep this letter with your passport when you travel.
-- Show your work permit to {employer} on your first day, {startsOn}.
-- Ask the office that sent you this letter when something is not clear to you.
+Check that your name and numbers are spelt here as in your passport.
+Show your work permit to {employer} on your first day, {startsOn}.
 Nobody may ask you for money for this letter.
 % For {operator}`;
 
 const idCard = `
-> {operator}
-> @ Name {name}
-> @ Passport number {passportNumber} | Born on {bornOn}
-> @ Nationality {nationality} | Card number {reference}
-
-> SPECIMEN
-> : Address {address}
-> : Work {occupation} | Valid until {validUntil}
-> % Holder`;
+! {operator}
+@ Name {name}
+@ Passport number {passportNumber} | Born on {bornOn}
+@ Nationality {nationality} | Card number {reference}
+: Address {address}
+: Work {occupation} | Valid until {validUntil}
+% Holder`;
 
 export const descriptions: Record<Exclude<DocumentKind, "photo">, Description> = {
   workPermit: { title: "Work permit certificate", look: "framed", tint: "#2d6a5f", pages: [workPermit] },
@@ -166,7 +136,7 @@ export const descriptions: Record<Exclude<DocumentKind, "photo">, Description> =
   medical: { title: "Medical form", look: "band", tint: "#8f4a52", pages: [medical] },
   policeClearance: { title: "Police clearance", look: "framed", tint: "#4b5663", pages: [policeClearance] },
   fingerprint: { title: "Fingerprint paper", look: "plain", tint: "#6a6136", pages: [fingerprint] },
-  ticket: { title: "Ticket", look: "plain", tint: "#a85a2c", pages: [ticket] },
+  ticket: { title: "Ticket", look: "band", tint: "#a85a2c", pages: [ticket] },
   visaApproval: { title: "Visa approval letter", look: "band", tint: "#2c5c96", pages: [visaApproval] },
-  idCard: { title: "ID card", look: "plain", tint: "#4a6b3a", pages: [idCard] },
+  idCard: { title: "ID card", look: "framed", tint: "#4a6b3a", pages: [idCard] },
 };

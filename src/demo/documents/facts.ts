@@ -48,15 +48,6 @@ const towns = [
   ["Wattle Bend", "WTB"],
   ["Maple Crossing", "MPX"],
   ["Gum Creek", "GMC"],
-  ["Heron Landing", "HRL"],
-  ["Clover Flats", "CLF"],
 ] as const;
 
-const employers = [
-  "Sample Valley Farms",
-  "Specimen Hill Dairy",
-  "Example Bay Builders",
-  "Demo Harbour Kitchens",
-  "Sample Creek Orchards",
-  "Example Plains Welding",
-];
+const employers = ["Sample Valley Farms", "Specimen Hill Dairy", "Example Bay Builders", "Demo Harbour Kitchens"];

@@ -53,20 +53,17 @@ const face = ({ cloth, skin, shade }: Look) =>
 
 const mansHead = (look: Look) => [
   face(look),
-  path("M332 716l78 118l-96 44l-34 -132zM488 716l-78 118l96 44l34 -132z", { fill: pick(collars, look.random) }),
+  path("M332 716l78 118l-96 44l-34 -132zM488 716l-78 118l96 44l34 -132z", { fill: "#f4f3ef" }),
   path(pick(mensCuts, look.random), { fill: look.hair }),
   path(pick(beards, look.random), { fill: look.hair }),
 ];
 
-const collars = ["#f4f3ef", "#d7dee6", "#e9dfc9"];
 const mensCuts = [
   "M246 420c-24 -150 40 -236 164 -236s188 86 164 236c-6 -52 -20 -84 -44 -108c-70 22 -170 20 -240 0c-24 24 -38 56 -44 108z",
-  "M246 424c-30 -160 50 -246 178 -244c118 2 174 96 150 244c-4 -50 -16 -78 -34 -100c-60 -4 -120 -18 -166 -60c-20 46 -66 66 -98 72c-16 24 -26 46 -30 88z",
   "M250 400c-10 -120 50 -190 160 -190s170 70 160 190c-10 -60 -30 -98 -52 -118c-60 -20 -156 -20 -216 0c-22 20 -42 58 -52 118z",
 ];
 const beards = [
   "",
-  "M342 546c24 -32 112 -32 136 0c-34 -8 -100 -8 -136 0z",
   "M254 470c12 20 26 62 44 78c30 -32 194 -32 224 0c18 -16 32 -58 44 -78c-2 120 -64 206 -156 206s-154 -86 -156 -206z",
 ];
 
@@ -93,10 +90,4 @@ const features = ({ hair, shade, random }: Look) =>
   path("M312 398q34 -20 68 -4M440 394q34 -16 68 4", { stroke: hair, width: 12 }) +
   path("M346 438v4M474 438v4", { stroke: "#1f1a18", width: 25 }) +
   path("M412 450q-4 36 -18 52q14 12 34 2", { stroke: shade, width: 9 }) +
-  path(`M366 572q44 ${8 + random() * 14} 88 0`, { stroke: "#8c4b42", width: 11 }) +
-  (random() < 0.2 ? glasses : "");
-
-const glasses = path(
-  "M296 440a50 44 0 1 0 100 0a50 44 0 1 0 -100 0M424 440a50 44 0 1 0 100 0a50 44 0 1 0 -100 0M396 432q14 -10 28 0",
-  { stroke: "#2b2f36", width: 8 },
-);
+  path(`M366 572q44 ${8 + random() * 14} 88 0`, { stroke: "#8c4b42", width: 11 });

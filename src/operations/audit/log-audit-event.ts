@@ -8,14 +8,17 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
+type EventLog = Pick<Portal, "database" | "keyring" | "now">;
+type LoggedEvent = Omit<AuditEvent, "actor"> & { actor: Actor };
+
 /**
  * Adds one event to the chain, as the last step of a transaction. Its details are sealed under the key of the row that
  * it is about: once that key is deleted they cannot be read, and the chain still verifies.
  */
 export async function logAuditEvent(
-  portal: Pick<Portal, "database" | "now">,
+  portal: Omit<EventLog, "keyring">,
   writer: Writer,
-  event: Omit<AuditEvent, "actor"> & { actor: Actor },
+  event: LoggedEvent,
   rowKey: Uint8Array,
 ): Promise<void> {
   const head = await lockAuditHead(portal.database, writer);
@@ -49,10 +52,7 @@ export function hashOfEvent(previous: Uint8Array, row: Omit<AuditRow, "hash">): 
 }
 
 /** Logs an event about no single row, in its own transaction, sealed under the settings' key. */
-export async function logSettingsEvent(
-  portal: Pick<Portal, "database" | "keyring" | "now">,
-  event: Omit<AuditEvent, "actor"> & { actor: Actor },
-): Promise<void> {
+export async function logSettingsEvent(portal: EventLog, event: LoggedEvent): Promise<void> {
   const settings = await portal.database.find(settingsRow, []);
   if (!settings) throw new Error("the settings row is missing");
   const key = unwrapKey(portal.keyring, "settings", settings.wrapped_key);
@@ -63,10 +63,8 @@ export async function logSettingsEvent(
  * Logs what somebody did with an account, or tried to. The details are sealed under the settings' key, not the
  * account's: they stay readable after the account is deleted.
  */
-export async function logAccountEvent(
-  portal: Pick<Portal, "database" | "keyring" | "now">,
-  { action, personId, isProven, clientAddress, browser, details = {} }: AccountEvent,
-): Promise<void> {
+export async function logAccountEvent(portal: EventLog, accountEvent: AccountEvent): Promise<void> {
+  const { action, personId, isProven, clientAddress, browser, details = {} } = accountEvent;
   const actor: Actor = isProven && personId !== null ? { kind: "staff", id: personId, role: "student" } : anonymous;
   const event = {
     actor,

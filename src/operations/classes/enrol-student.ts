@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { PortalError, type FieldProblem } from "#core/errors.ts";
+import { type FieldProblem, orUnavailable, PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayEnrol, mayManageClasses } from "#core/staff/permissions.ts";
-import { classById, type ClassRow, deleteSelection, updateClass } from "#storage/database/classes.ts";
+import { type ClassRow, deleteSelection } from "#storage/database/classes.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { enrolmentOf, type EnrolmentRow, insertEnrolment, updateEnrolment } from "#storage/database/enrolments.ts";
+import { enrolmentOf, type EnrolmentRow } from "#storage/database/enrolments.ts";
 import { staffById, staffByEmail, type StaffRow } from "#storage/database/staff.ts";
 import { checkInput } from "#core/fields.ts";
 import { emailAddress } from "#core/staff/email.ts";
-import { presentRow } from "../locked-change.ts";
+import { insertRow, updateRow, rowById } from "#storage/database/rows.ts";
+import { presentRow, type Changed, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { changeClass, refuseClosed } from "./stored-class.ts";
-import { readClass } from "./list-classes.ts";
+import { readClass, refuseClosed, classEntity } from "./offered-classes.ts";
 
 export type Seat = { classId: string; personId: string };
 export type Enrolled = { enrolmentId: string; modified: 0 | 1 };
@@ -23,23 +23,17 @@ const turnTimeoutMs = 10_000;
 /** Gives a person a seat, while there is one. Who has a seat already keeps it. */
 export async function enrol(portal: Portal, actor: Actor, seat: Seat): Promise<Enrolled> {
   authorize(mayEnrol(actor, seat.personId), actor);
-  if (mayManageClasses(actor)) await refuseUnknownPerson(portal, seat.personId);
-  using _turn = await waitForTurn(portal);
+  // An admin enrols only people who exist.
+  const isKnown = !mayManageClasses(actor) || (await staffById(portal.database.read, seat.personId)) !== undefined;
+  if (!isKnown) throw new PortalError("not-found");
+  using _turn = await orUnavailable(() => portal.seatQueue.take(AbortSignal.timeout(turnTimeoutMs)));
   // Once the last seat is gone, requests are answered without a lock on the class.
   return (await answerWithoutLock(portal, actor, seat)) ?? (await takeSeat(portal, actor, seat));
 }
 
-async function waitForTurn({ seatQueue }: Portal): Promise<Disposable> {
-  try {
-    return await seatQueue.take(AbortSignal.timeout(turnTimeoutMs));
-  } catch (cause) {
-    throw new PortalError("unavailable", { cause });
-  }
-}
-
 async function answerWithoutLock(portal: Portal, actor: Actor, { classId, personId }: Seat): Promise<Enrolled | null> {
   const { read } = portal.database;
-  const row = presentRow(portal, await classById(read, classId));
+  const row = presentRow(portal, await rowById(read, "class", classId));
   return answerWithoutSeat(portal, actor, row, await enrolmentOf(read, classId, personId));
 }
 
@@ -57,11 +51,11 @@ function answerWithoutSeat(
 }
 
 async function takeSeat(portal: Portal, actor: Actor, { classId, personId }: Seat): Promise<Enrolled> {
-  return changeClass(portal, actor, { id: classId }, async ({ writer, row, log }) => {
+  return changeLocked(portal, actor, classEntity, { id: classId }, async ({ writer, row, log }) => {
     const before = await enrolmentOf(writer, classId, personId);
     const answer = answerWithoutSeat(portal, actor, row, before);
     if (answer) return answer;
-    await updateClass(writer, classId, { taken: row.taken + 1 });
+    await updateRow(writer, "class", classId, { taken: row.taken + 1 });
     const enrolmentId = await writeEnrolment(portal, writer, row, personId, before);
     await deleteSelection(writer, classId, personId);
     await log("enrolled", { person: { from: null, to: personId }, fee: { from: null, to: row.fee } });
@@ -70,26 +64,17 @@ async function takeSeat(portal: Portal, actor: Actor, { classId, personId }: Sea
 }
 
 /** Frees the seat. Payments stay recorded. Who enrols again gets the same enrolment, with its payments. */
-export async function cancelEnrolment(
-  portal: Portal,
-  actor: Actor,
-  { classId, personId }: Seat,
-): Promise<{ modified: 0 | 1 }> {
+export async function cancelEnrolment(portal: Portal, actor: Actor, { classId, personId }: Seat): Promise<Changed> {
   authorize(mayEnrol(actor, personId), actor);
-  return changeClass(portal, actor, { id: classId }, async ({ writer, row, log }) => {
+  return changeLocked(portal, actor, classEntity, { id: classId }, async ({ writer, row, log }) => {
     const before = await enrolmentOf(writer, classId, personId);
     if (!before) throw new PortalError("not-found");
     if (before.cancelled_at !== null) return { modified: 0 };
-    await updateEnrolment(writer, before.id, { cancelled_at: portal.now(), cancelled_by: actorId(actor) });
-    await updateClass(writer, classId, { taken: row.taken - 1 });
+    await updateRow(writer, "enrolment", before.id, { cancelled_at: portal.now(), cancelled_by: actorId(actor) });
+    await updateRow(writer, "class", classId, { taken: row.taken - 1 });
     await log("enrolment-cancelled", { person: { from: personId, to: null } });
     return { modified: 1 };
   });
-}
-
-/** An admin enrols only people who exist. */
-async function refuseUnknownPerson({ database }: Portal, personId: string): Promise<void> {
-  if (!(await staffById(database.read, personId))) throw new PortalError("not-found");
 }
 
 async function writeEnrolment(
@@ -101,8 +86,8 @@ async function writeEnrolment(
 ): Promise<string> {
   const seat = { fee, currency, enrolled_at: now(), cancelled_at: null, cancelled_by: null };
   const id = before?.id ?? randomUUID();
-  if (before) await updateEnrolment(writer, id, seat);
-  else await insertEnrolment(writer, { ...seat, id, class_id, person_id: personId });
+  if (before) await updateRow(writer, "enrolment", id, seat);
+  else await insertRow(writer, "enrolment", { ...seat, id, class_id, person_id: personId });
   return id;
 }
 

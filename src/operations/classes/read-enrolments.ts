@@ -1,56 +1,42 @@
 import { z } from "zod";
-import type { TrainingClass } from "#core/classes/training-class.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayManageClasses, mayReadStudent } from "#core/staff/permissions.ts";
-import { classById, classesByIds } from "#storage/database/classes.ts";
+import { classesByIds } from "#storage/database/classes.ts";
 import { enrolmentsOfClass, enrolmentsOfPerson, type PaidEnrolmentRow } from "#storage/database/enrolments.ts";
+import { rowById } from "#storage/database/rows.ts";
 import { personsById } from "#storage/database/staff.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import type { Seat } from "./enrol-student.ts";
-import { paymentHistory, type Receipt } from "./receipts.ts";
-import { storedClass } from "./stored-class.ts";
+import { storedClass } from "./offered-classes.ts";
+import { paymentHistory } from "./receipts.ts";
 
-export type Enrolment = {
-  id: string;
-  personId: string;
-  /** What the class cost when the person enrolled, and what is paid of it. */
-  fee: number;
-  paid: number;
-  currency: string;
-  enrolledAt: number;
-  /** Null while they have a seat. */
-  cancelledAt: number | null;
-  /** Whether somebody else cancelled it. */
-  isRemoved: boolean;
-};
-
-const storedEnrolment = (row: PaidEnrolmentRow): Enrolment => ({
+const storedEnrolment = (row: PaidEnrolmentRow) => ({
   id: row.id,
   personId: row.person_id,
+  /** What the class cost when the person enrolled, and what is paid of it. */
   fee: row.fee,
   paid: row.paid,
   currency: row.currency,
   enrolledAt: row.enrolled_at,
+  /** Null while they have a seat. */
   cancelledAt: row.cancelled_at,
+  /** Whether somebody else cancelled it. */
   isRemoved: row.cancelled_by !== null && row.cancelled_by !== row.person_id,
 });
 
-export type EnrolledClass = { class: TrainingClass; enrolment: Enrolment };
+export type Enrolment = ReturnType<typeof storedEnrolment>;
 
 /** The classes in which a student is or was enrolled, with what they cost and what is paid, the last first. */
-export async function enrolledClasses(portal: Portal, actor: Actor, personId: string): Promise<EnrolledClass[]> {
+export async function enrolledClasses(portal: Portal, actor: Actor, personId: string) {
   authorize(mayReadStudent(actor, personId), actor);
   const { read } = portal.database;
   const enrolments = await enrolmentsOfPerson(read, personId);
-  const rows = await classesByIds(
-    read,
-    portal.registry,
-    enrolments.map(({ class_id }) => class_id),
-  );
+  const ids = enrolments.map(({ class_id }) => class_id);
+  const rows = await classesByIds(read, portal.registry, ids);
   const classes = new Map(rows.map((row) => [row.id, storedClass(row)]));
   return enrolments.flatMap((row) => {
     const found = classes.get(row.class_id);
@@ -58,50 +44,30 @@ export async function enrolledClasses(portal: Portal, actor: Actor, personId: st
   });
 }
 
-/** Null where the account is gone. */
-type Student = { name: string; email: string } | null;
-
-export type ClassRoll = { enrolments: (Enrolment & { student: Student })[]; next: string | null };
-
 const questionSchema = z.object(pageFields({ usual: 100, most: 500 }));
+type RollQuestion = z.input<typeof questionSchema>;
 
 const cursors = sealedCursors("class-roll", z.number());
 
 /** Who is or was enrolled in a class, in the order of enrolling, with what they owe and paid. */
-export async function classRoll(
-  portal: Portal,
-  actor: Actor,
-  classId: string,
-  question: z.input<typeof questionSchema> = {},
-): Promise<ClassRoll> {
+export async function classRoll(portal: Portal, actor: Actor, classId: string, question: RollQuestion = {}) {
   authorize(mayManageClasses(actor), actor);
   const { limit, cursor } = checkInput(questionSchema, question);
   const { read } = portal.database;
-  presentRow(portal, await classById(read, classId));
+  presentRow(portal, await rowById(read, "class", classId));
   const after = cursors.open(portal, cursor) ?? 0;
   const { page, last } = pageOf(await enrolmentsOfClass(read, classId, after, limit + 1), limit);
-  const persons = await personsById(
-    read,
-    page.map(({ person_id }) => person_id),
-  );
+  const ids = page.map(({ person_id }) => person_id);
+  const persons = await personsById(read, ids);
   return {
+    /** `student` is null where the account is gone. */
     enrolments: page.map((one) => ({ ...storedEnrolment(one), student: persons.get(one.person_id) ?? null })),
     next: last && cursors.seal(portal, last.seq),
   };
 }
 
-export type EnrolmentRecord = EnrolledClass & {
-  student: Student;
-  /** What was paid for this class, the last first. */
-  payments: Receipt[];
-};
-
 /** One student in one class, and every payment for it. */
-export async function readEnrolment(
-  portal: Portal,
-  actor: Actor,
-  { classId, personId }: Seat,
-): Promise<EnrolmentRecord> {
+export async function readEnrolment(portal: Portal, actor: Actor, { classId, personId }: Seat) {
   authorize(mayManageClasses(actor), actor);
   const [enrolled, payments, persons] = await Promise.all([
     enrolledClasses(portal, actor, personId),
@@ -112,7 +78,9 @@ export async function readEnrolment(
   if (!found) throw new PortalError("not-found");
   return {
     ...found,
+    /** Null where the account is gone. */
     student: persons.get(personId) ?? null,
+    /** What was paid for this class, the last first. */
     payments: payments.filter(({ enrolmentId }) => enrolmentId === found.enrolment.id),
   };
 }

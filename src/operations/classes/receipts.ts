@@ -1,10 +1,10 @@
-import { type Payment, receiptNumber, type ReceiptGround } from "#core/classes/payment.ts";
+import { receiptNumber, type ReceiptGround } from "#core/classes/payment.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayReadStudent } from "#core/staff/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/payments.ts";
 import { PortalError } from "#core/errors.ts";
+import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/enrolments.ts";
 import type { Portal } from "../portal.ts";
 
 /** What is sealed of a payment. The name is the one that the person had then, and outlives the account. */
@@ -16,17 +16,6 @@ type OpenedPart = Omit<SealedPart, "ground"> & { ground?: ReceiptGround };
 const paymentPlace = (id: string) => `payment/${id}`;
 
 export const sealPayment = (key: Buffer, id: string, part: SealedPart): Buffer => sealJson(key, paymentPlace(id), part);
-
-/** A payment as it is printed. */
-export type Receipt = Payment & {
-  enrolmentId: string;
-  personId: string;
-  paidBy: string;
-  /** As it was at the payment, or as it is now where `frozen` is null. */
-  class: ReceiptGround["class"] & { id: string };
-  /** Null for a payment that was stored without it. */
-  frozen: Pick<ReceiptGround, "fee" | "operator"> | null;
-};
 
 /** Everything that a student ever paid, the last first. */
 export async function paymentHistory(portal: Portal, actor: Actor, personId: string): Promise<Receipt[]> {
@@ -48,7 +37,7 @@ export const nameOnReceipts = (receipts: readonly Receipt[]): string =>
   receipts.find(({ paidBy }) => paidBy !== "")?.paidBy ?? "";
 
 /** Its shape is known without a check: the seal proves that we wrote it, for this payment. */
-function openReceipt({ keyring }: Portal, row: ReceiptRow): Receipt {
+function openReceipt({ keyring }: Portal, row: ReceiptRow) {
   const key = unwrapKey(keyring, row.class_id, row.wrapped_key);
   const { reference, paidBy, ground } = unsealJson(key, paymentPlace(row.id), row.sealed) as OpenedPart;
   const shown = ground?.class ?? { title: row.title, place: row.place, startsAt: row.starts_at };
@@ -65,7 +54,12 @@ function openReceipt({ keyring }: Portal, row: ReceiptRow): Receipt {
     enrolmentId: row.enrolment_id,
     personId: row.person_id,
     paidBy,
+    /** As it was at the payment, or as it is now where `frozen` is null. */
     class: { id: row.class_id, ...shown },
+    /** Null for a payment that was stored without it. */
     frozen: ground ? { fee: ground.fee, operator: ground.operator } : null,
   };
 }
+
+/** A payment as it is printed. */
+export type Receipt = ReturnType<typeof openReceipt>;

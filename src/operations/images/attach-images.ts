@@ -7,10 +7,10 @@ import type { Actor } from "#core/staff/actor.ts";
 import { mayAttachImage } from "#core/staff/permissions.ts";
 import { unseal } from "#sealing/seal.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { imageById, type ImageRow, imagesForChange, imagesOfRecord, updateImages } from "#storage/database/images.ts";
+import { type ImageRow, imagesForChange, imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
+import { rowById, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { receiveImage } from "./receive-image.ts";
-import { markImagesDeleted } from "./remove-images.ts";
 import {
   keyOfUpload,
   keyUnderOwner,
@@ -40,7 +40,7 @@ export async function prepareImages(portal: Portal, actor: Actor, changes: Image
 }
 
 async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id: string): Promise<string> {
-  const row = isImageId(id) ? await imageById(portal.database.read, id) : undefined;
+  const row = isImageId(id) ? await rowById(portal.database.read, "image", id) : undefined;
   // An image that may not be attached is refused where it is attached.
   if (row?.state !== "waiting" || !mayAttachImage(actor, row)) return id;
   if (row.published_for === useFor(kind)) return id;
@@ -53,7 +53,6 @@ async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id
 }
 
 type RecordWithKey = { id: string; key: Buffer; documents: Documents };
-type AttachedImages = { documents: Documents; replaced: readonly ImageRow[] };
 
 /**
  * Makes uploads documents of a record, within the record's transaction. The same file given twice is stored once.
@@ -65,7 +64,7 @@ export async function attachImages(
   actor: Actor,
   record: RecordWithKey,
   changes: ImageChanges,
-): Promise<AttachedImages> {
+) {
   const own = await imagesOfRecord(writer, record.id);
   const uploads = await lockUploads(portal, writer, actor, entriesOf(changes), own);
   const everyImage = [...own.map((row) => openOwn(record, row)), ...uploads];
@@ -121,5 +120,5 @@ export async function attach(
   { row: { id }, key }: OpenedImage,
 ): Promise<void> {
   const wrapped_key = wrapUnderOwner(ownerKey, id, key);
-  await updateImages(writer, [id], { state: "kept", ...owner, key_set: null, wrapped_key });
+  await updateRow(writer, "image", id, { state: "kept", ...owner, key_set: null, wrapped_key });
 }

@@ -1,20 +1,13 @@
 import { createHash } from "node:crypto";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { PortalError } from "#core/errors.ts";
+import { orUnavailable, PortalError } from "#core/errors.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
 import { SealingStream, unseal } from "#sealing/seal.ts";
 import { freeMemoryWhenSent, type ImageBlob } from "./stored-image.ts";
 
 /** An upload while it comes in, sealed piece by piece: not even a crash leaves plain bytes on the disk. */
-export type EncryptedTempFile = AsyncDisposable & {
-  size: number;
-  sha256: Buffer;
-  /** The file as it was sent; its memory is freed with the temp file. */
-  read: () => Promise<Buffer>;
-  /** The same, sealed for its place. */
-  readSealed: () => Promise<Buffer>;
-};
+export type EncryptedTempFile = Awaited<ReturnType<typeof receiveTempFile>>;
 
 /** Reads a stream until it ends, or until it is larger than a file may be. */
 export async function receiveTempFile(
@@ -22,7 +15,7 @@ export async function receiveTempFile(
   bytes: AsyncIterable<Uint8Array>,
   key: Buffer,
   { name, place }: ImageBlob,
-): Promise<EncryptedTempFile> {
+) {
   const file = join(folder, name);
   await using removal = new AsyncDisposableStack();
   // If it cannot be removed now, a sweep removes it.
@@ -38,7 +31,9 @@ export async function receiveTempFile(
       size += chunk.byteLength;
       if (size > uploadLimits.bytesInFile) throw new PortalError("file-too-large");
       digest.update(chunk);
-      await write(sealing.update(chunk));
+      const sealed = sealing.update(chunk);
+      await write(sealed);
+      freeMemoryWhenSent(sealed);
     }
     await write(sealing.end());
   }
@@ -47,6 +42,7 @@ export async function receiveTempFile(
   return {
     size,
     sha256: digest.digest(),
+    /** The file as it was sent; its memory is freed with the temp file. */
     read: async () => {
       const sealed = await onDisk(() => readFile(file));
       const opened = unseal(key, place, sealed);
@@ -54,6 +50,7 @@ export async function receiveTempFile(
       cleanup.defer(() => freeMemoryWhenSent(opened));
       return opened;
     },
+    /** The same, sealed for its place. */
     readSealed: () => onDisk(() => readFile(file)),
     [Symbol.asyncDispose]: () => cleanup.disposeAsync(),
   };
@@ -69,10 +66,4 @@ export async function removeOldTempFiles(folder: string, before: number): Promis
 }
 
 /** A full disk or a missing folder is no fault of the upload. */
-async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new PortalError("unavailable", { cause });
-  }
-}
+const onDisk = <Result>(work: () => Promise<Result>): Promise<Result> => orUnavailable(work);

@@ -6,19 +6,20 @@ import { type PageId, parsePageId } from "#core/images/image-id.ts";
 import type { ImageGrant, ImageSize } from "#core/images/image-links.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayReadRecord, mayAttachImage } from "#core/staff/permissions.ts";
-import { areImagesSigned } from "#sealing/image-links.ts";
+import { areImagesSigned } from "#sealing/keyed-hashes.ts";
 import { unseal } from "#sealing/seal.ts";
-import { imageById, imageOfPost, keptImage } from "#storage/database/images.ts";
+import { imageOfPost, keptImage } from "#storage/database/images.ts";
+import { rowById } from "#storage/database/rows.ts";
 import { recordKey, openRecord } from "../records/sealed-record.ts";
 import type { Portal } from "../portal.ts";
-import { postKey, shownPages } from "../posts/stored-post.ts";
+import { postKey, shownPages } from "../posts/read-posts.ts";
 import { settingsOfVersion } from "../settings/current-settings.ts";
 import { freeMemoryWhenSent, pageBlob, keyOfUpload, keyUnderOwner } from "./stored-image.ts";
 
 /** Visitors bring the signature of the answer with the link; staff are known by their session. */
 export type ImageViewer = { grant: ImageGrant } | { actor: Actor };
 
-export type ImageRequest = { page: string; size: ImageSize; viewer: ImageViewer };
+type ImageRequest = { page: string; size: ImageSize; viewer: ImageViewer };
 
 /** Disposing frees the memory; nothing may be sending the bytes then. */
 export type OpenedImage = Disposable & {
@@ -84,7 +85,7 @@ async function keyForPost(portal: Portal, { image }: PageId, page: string): Prom
 
 /** An upload that belongs to no record or post is for those who may attach it. */
 async function keyOfUnattached(portal: Portal, { image }: PageId, viewer: ImageViewer): Promise<ImageKey> {
-  const row = "actor" in viewer ? await imageById(portal.database.read, image) : undefined;
+  const row = "actor" in viewer ? await rowById(portal.database.read, "image", image) : undefined;
   const mayRead = row?.state === "waiting" && "actor" in viewer && mayAttachImage(viewer.actor, row);
   const key = mayRead ? keyOfUpload(portal, row) : null;
   if (!key) throw new PortalError("not-found");

@@ -8,7 +8,8 @@ import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
 import { seal } from "#sealing/seal.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
-import { insertImage, markWaiting } from "#storage/database/images.ts";
+import { markWaiting } from "#storage/database/images.ts";
+import { insertRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { freeMemoryWhenSent, originalBlob, pageBlob, type ImageFacts, imageFactsPlace } from "./stored-image.ts";
 import { discardImage } from "./remove-images.ts";
@@ -19,18 +20,14 @@ export type ReceivedImage = { id: string; facts: ImageFacts };
 export type Upload = { bytes: AsyncIterable<Uint8Array>; use: DocumentUse; signal?: AbortSignal | undefined };
 
 /** Receives a file, makes its images, and stores both sealed until a record or post uses them. */
-export async function receiveImage(
-  portal: Portal,
-  actor: Actor,
-  { bytes, use, signal }: Upload,
-): Promise<ReceivedImage> {
+export async function receiveImage(portal: Portal, actor: Actor, { bytes, use, signal }: Upload) {
   authorize(mayUploadImages(actor), actor);
   const id = randomBytes(16).toString("hex");
   const dataKey = newDataKey(portal.keyring, id);
   await using file = await receiveTempFile(portal.tempFolder, bytes, dataKey.key, originalBlob(id));
   const published = await portal.imagePipeline.publish(file.read, use, signal ? { signal } : {});
   const facts = factsOf(id, use, file, published);
-  await insertRow(portal, actor, id, dataKey, facts);
+  await insertImage(portal, actor, id, dataKey, facts);
   try {
     await writeBlobs(portal, id, dataKey.key, file, published);
     await portal.database.write((writer) => markWaiting(writer, id));
@@ -59,7 +56,7 @@ function factsOf(id: string, use: DocumentUse, file: EncryptedTempFile, publishe
 }
 
 /** The row is written before the first blob, so that a crash in between leaves no unknown blob. */
-async function insertRow(
+async function insertImage(
   { database, keyring, now }: Portal,
   actor: Actor,
   id: string,
@@ -67,7 +64,7 @@ async function insertRow(
   facts: ImageFacts,
 ): Promise<void> {
   await database.write((writer) =>
-    insertImage(writer, {
+    insertRow(writer, "image", {
       id,
       state: "arriving",
       candidate_id: null,

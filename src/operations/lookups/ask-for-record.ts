@@ -2,8 +2,7 @@ import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { LookupNumber, type ParsedLookup, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import type { LookupOutcome, LookupVisitor } from "./lookup-outcome.ts";
-import { askForProof, hasProof, type Lookup } from "./check-proof.ts";
+import { askForProof, hasProof, type Lookup, type LookupOutcome, type LookupVisitor } from "./check-proof.ts";
 
 /** The lookup of every public route: the record, unless this visitor has missed too often. */
 export async function askForRecord(

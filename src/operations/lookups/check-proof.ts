@@ -1,12 +1,70 @@
+import { createHash } from "node:crypto";
+import type { Challenge } from "altcha-lib/types";
+import { z } from "zod";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
 import type { Asker } from "#limits/lookup-budget.ts";
 import { type Level, waitSecondsOf } from "#limits/lookup-price.ts";
 import { makeChallenge, readProof } from "#limits/proof-of-work.ts";
 import { challengeSecrets } from "#sealing/keyed-hashes.ts";
+import type { Keyring } from "#sealing/keyring.ts";
+import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Portal } from "../portal.ts";
+import type { LookupEntry } from "./lookup-log.ts";
 import type { Network } from "./lookup-state.ts";
-import type { LookupOutcome, LookupVisitor } from "./lookup-outcome.ts";
-import { issueWaitTicket, numberTurn, readWaitTicket } from "./wait-ticket.ts";
+
+/** Who looks a record up. */
+export type LookupVisitor = {
+  /** The client address, read behind trusted proxies only. */
+  address: string;
+  channel: LookupEntry["channel"];
+  /** The answer to a challenge: ALTCHA's payload, base64 of JSON. */
+  proof?: string | undefined;
+  /** A ticket from before, for visitors without scripts. */
+  waitTicket?: string | undefined;
+};
+
+/** Hidden, denied, foreign, wrong name and missing are the same `none`. */
+export type LookupOutcome =
+  | { kind: "found"; record: PublicRecord }
+  | { kind: "none" }
+  /** Repeat the lookup with the challenge solved, or with the ticket once the wait is over. Each is valid once. */
+  | { kind: "needs-proof"; challenge: Challenge; wait: { ticket: string; seconds: number } }
+  | { kind: "refused"; retryAfterSeconds: number };
+
+const purpose = "lookup-wait";
+const ticketLifetimeMs = 10 * 60_000;
+
+const ticketSchema = z.object({ network: z.string(), level: z.number(), from: z.number() });
+
+const issueWaitTicket = (keyring: Keyring, { name }: Network, level: Level, now: number): string =>
+  sealToken(keyring, purpose, { network: name, level, from: now });
+
+/** A valid ticket, or null if it is not ours, another network's, or expired. */
+function readWaitTicket(keyring: Keyring, text: string, network: Network, now: number) {
+  const parsed = ticketSchema.safeParse(unsealToken(keyring, purpose, text));
+  if (!parsed.success || parsed.data.network !== network.name) return null;
+  const { level, from } = parsed.data;
+  const waitMs = waitSecondsOf(level) * 1000;
+  const until = from + waitMs + ticketLifetimeMs;
+  if (until <= now) return null;
+  const stretch = Math.floor(from / waitMs);
+  return {
+    level,
+    msLeft: Math.max(0, from + waitMs - now),
+    /** Of the tickets that a neighbourhood got within one wait, one can be used: waiting in parallel gains nothing. */
+    id: idOf(`${network.neighbourhood} ${level} ${stretch}`),
+    until: until + waitMs,
+  };
+}
+
+/** One wait a minute for a number whose name somebody guesses, from anywhere. */
+function numberTurn(number: Buffer, now: number) {
+  const minute = Math.floor(now / 60_000);
+  return { id: idOf(`${number.toString("hex")} ${minute}`), until: (minute + 1) * 60_000 };
+}
+
+const idOf = (text: string) => createHash("sha256").update(`wait ${text}`).digest().subarray(0, 16);
 
 /** A lookup before it is answered. Keys are keyed hashes. */
 export type Lookup = { asker: Asker; network: Network; number: Buffer; policy: LookupPolicy };

@@ -7,29 +7,22 @@ import { readRecord } from "../records/read-record.ts";
 import type { Portal } from "../portal.ts";
 import { type LookupEntry, unpackEntries } from "./lookup-log.ts";
 
-export type LookupHistory = {
-  found: number;
-  /** Lookups of its number that showed nothing: it was hidden or waiting, or the name was wrong. */
-  missed: number;
-  /** From how many networks. */
-  networks: number;
-  /** The newest first. */
-  latest: Pick<LookupEntry, "at" | "channel" | "found">[];
-};
-
 const batchesAtOnce = 5000;
 const mostListed = 50;
 
 /** The lookups of a record by one of its numbers, in the 90 days of the log. */
-export async function lookupHistory(portal: Portal, actor: Actor, id: string): Promise<LookupHistory> {
+export async function lookupHistory(portal: Portal, actor: Actor, id: string) {
   authorize(mayReadLookups(actor), actor);
   const { passportNumber, irccNumber } = await readRecord(portal, actor, id);
   const lookups = await lookupsOf(portal, [passportNumber, irccNumber]);
   const found = lookups.filter((lookup) => lookup.found).length;
   return {
     found,
+    /** Lookups of its number that showed nothing: it was hidden or waiting, or the name was wrong. */
     missed: lookups.length - found,
+    /** From how many networks. */
     networks: new Set(lookups.map(({ network }) => network.toString("hex"))).size,
+    /** The newest first. */
     latest: lookups
       .slice(-mostListed)
       .toReversed()

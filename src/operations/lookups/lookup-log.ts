@@ -1,10 +1,9 @@
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
-import type { LookupChannel } from "./lookup-outcome.ts";
 
 /** What is logged of one lookup. Number and network are keyed hashes. */
 export type LookupEntry = {
   at: number;
-  channel: LookupChannel;
+  channel: "web" | "api";
   policy: LookupPolicy;
   found: boolean;
   number: Buffer;

@@ -2,8 +2,8 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import type { AccountMails } from "#core/staff/account-mails.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { type MailQueue, queueMail } from "./mail-queue.ts";
 import type * as mailTexts from "./mail-texts.ts";
-import { type MailQueue, queueMail } from "./queue-mail.ts";
 
 type MailContext = MailQueue & Pick<Portal, "settingsCache" | "publicOrigin">;
 type Compose = (texts: typeof mailTexts, operator: string) => { subject: string; text: string };

@@ -1,7 +1,7 @@
 import type { FactorChange } from "#core/staff/account-mails.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { inBothLanguages, type Say } from "#i18n/in-both-languages.ts";
+import { inBothLanguages, type Say } from "#i18n/offered-locales.ts";
 
 type MailText = { subject: string; text: string };
 type Language = Parameters<Say>[0];

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 import { type PostAddress, type PublicPost, type StoredPost, toPostAddress, toPublicPost } from "#core/posts/post.ts";
-import { searchWords } from "#core/search/search-words.ts";
+import { searchWords, uniqueWords } from "#core/search/search-words.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayWritePosts } from "#core/staff/permissions.ts";
-import { newestPosts, postAddresses, postById, postsWithWords } from "#storage/database/posts.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import { newestPosts, postAddresses, postsWithWords, type PostRow } from "#storage/database/posts.ts";
+import { rowById, type Row } from "#storage/database/rows.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
-import { storedPost } from "./stored-post.ts";
 
 const questionSchema = z.object(pageFields({ usual: 20, most: 100 }));
 
-export type PostListQuestion = z.input<typeof questionSchema>;
+type PostListQuestion = z.input<typeof questionSchema>;
 export type NewsPage = { posts: PublicPost[]; next: string | null };
-export type PostPage = { posts: StoredPost[]; next: string | null };
 
 /** The news for everybody, the newest first. */
 export async function listNews(portal: Portal, question: PostListQuestion = {}): Promise<NewsPage> {
@@ -35,9 +35,7 @@ export async function listNewsAddresses(portal: Portal, limit: number): Promise<
 const mostFound = 20;
 
 /** The newest posts in which every searched word begins a word. `isMore`: more match than were returned. */
-export type NewsFound = { posts: PublicPost[]; isMore: boolean };
-
-export async function searchNews({ database, registry }: Portal, question: string): Promise<NewsFound> {
+export async function searchNews({ database, registry }: Portal, question: string) {
   const [first, ...others] = searchWords(question);
   if (first === undefined) return { posts: [], isMore: false };
   const rows = await postsWithWords(database, { registry, words: [first, ...others], limit: mostFound + 1 });
@@ -46,7 +44,7 @@ export async function searchNews({ database, registry }: Portal, question: strin
 }
 
 /** The news for those who write them, with authors. */
-export async function listPosts(portal: Portal, actor: Actor, question: PostListQuestion = {}): Promise<PostPage> {
+export async function listPosts(portal: Portal, actor: Actor, question: PostListQuestion = {}) {
   authorize(mayWritePosts(actor), actor);
   return pageOfPosts(portal, question);
 }
@@ -57,11 +55,11 @@ export async function readPost(portal: Portal, actor: Actor, id: string): Promis
 }
 
 const existingPost = async (portal: Portal, id: string): Promise<StoredPost> =>
-  storedPost(presentRow(portal, await postById(portal.database.read, id)));
+  storedPost(presentRow(portal, await rowById(portal.database.read, "post", id)));
 
 const cursors = sealedCursors("post-list", z.object({ addedAt: z.number(), seq: z.number() }));
 
-async function pageOfPosts(portal: Portal, question: PostListQuestion): Promise<PostPage> {
+async function pageOfPosts(portal: Portal, question: PostListQuestion) {
   const { limit, cursor } = checkInput(questionSchema, question);
   const after = cursors.open(portal, cursor);
   const rows = await newestPosts(portal.database.read, { registry: portal.registry, after, limit: limit + 1 });
@@ -71,3 +69,50 @@ async function pageOfPosts(portal: Portal, question: PostListQuestion): Promise<
     next: last && cursors.seal(portal, { addedAt: last.added_at, seq: last.seq }),
   };
 }
+
+export const postKey = ({ keyring }: Portal, { id, wrapped_key }: Pick<PostRow, "id" | "wrapped_key">): Buffer =>
+  unwrapKey(keyring, id, wrapped_key);
+
+/** Their shape is known without a check: nobody but us writes it. */
+export function shownPages(images: PostRow["images"]): StoredPost["images"] {
+  const [first, second] = JSON.parse(images) as StoredPost["images"];
+  // Early ones have no description.
+  return [
+    { ...undescribed, ...first },
+    { ...undescribed, ...second },
+  ];
+}
+
+const undescribed = { description: "" };
+
+export const storedPost = (row: PostRow): StoredPost => ({
+  id: row.id,
+  title: row.title,
+  text: row.text,
+  images: shownPages(row.images),
+  addedAt: row.added_at,
+  addedBy: row.added_by,
+  changedAt: row.changed_at,
+  changedBy: row.changed_by,
+  version: row.version,
+});
+
+export const postRow = (
+  { keyring, registry }: Portal,
+  post: StoredPost,
+  wrapped: Buffer,
+): Omit<Row<"post">, "seq"> => ({
+  id: post.id,
+  registry,
+  title: post.title,
+  text: post.text,
+  images: JSON.stringify(post.images),
+  added_at: post.addedAt,
+  added_by: post.addedBy,
+  changed_at: post.changedAt,
+  changed_by: post.changedBy,
+  version: post.version,
+  key_set: keyring.current.id,
+  wrapped_key: wrapped,
+  search_words: uniqueWords(`${post.title}\n${post.text}`).join(" "),
+});

@@ -5,7 +5,7 @@ import { type Actor, actorId } from "#core/staff/actor.ts";
 import { addsApproved, authorize, mayAddRecords } from "#core/staff/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { insertRecords } from "#storage/database/records.ts";
+import { insertRow } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { doOnce } from "../do-once.ts";
 import { attachImages, type ImageChanges, prepareImages } from "../images/attach-images.ts";
@@ -24,15 +24,8 @@ export type NewRecord = {
 /** More writes for the transaction of the record. */
 type MoreWrites = (writer: Writer, record: CandidateRecord) => Promise<unknown>;
 
-const nothingMore: MoreWrites = async () => {};
-
 /** An admin's record is published at once, a moderator's waits for approval; with four eyes everybody's waits. */
-export async function addRecord(
-  portal: Portal,
-  actor: Actor,
-  input: NewRecord,
-  writeMore = nothingMore,
-): Promise<CandidateRecord> {
+export async function addRecord(portal: Portal, actor: Actor, input: NewRecord, writeMore?: MoreWrites) {
   authorize(mayAddRecords(actor), actor);
   const empty = await newRecord(portal, actor, parseParticulars(input.particulars));
   const prepared = await prepareImages(portal, actor, input.images);
@@ -41,8 +34,8 @@ export async function addRecord(
     await refuseDuplicateNumbers(portal, writer, actor, empty);
     const attached = await attachImages(portal, writer, actor, { ...empty, key: dataKey.key }, prepared);
     const added = { ...empty, documents: attached.documents };
-    await insertRecords(writer, [sealRecord(portal, added, dataKey)]);
-    await writeMore(writer, added);
+    await insertRow(writer, "candidate", sealRecord(portal, added, dataKey));
+    await writeMore?.(writer, added);
     const details = detailsOfChange<CandidateRecord>({}, added);
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
     await logAuditEvent(portal, writer, event, dataKey.key);
@@ -58,13 +51,13 @@ export async function addRecordOnce(
   actor: Actor,
   input: NewRecord,
   key: string | undefined,
-  writeMore = nothingMore,
+  writeMore?: MoreWrites,
 ): Promise<{ id: string }> {
   authorize(mayAddRecords(actor), actor);
   if (key === undefined) return addRecord(portal, actor, input, writeMore);
   const id = await doOnce(portal, actor, { key, body: input }, async (answer) => {
     const added = await addRecord(portal, actor, input, async (writer, record) => {
-      await writeMore(writer, record);
+      await writeMore?.(writer, record);
       await answer(writer, record.id);
     });
     return added.id;

@@ -1,36 +1,50 @@
-import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayReadRecord } from "#core/staff/permissions.ts";
+import { checkInput, requiredText } from "#core/fields.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import {
+  authorize,
+  mayReadRecord,
+  mayHideRecords,
+  mayApproveRecord,
+  mayDecideOnRecords,
+  mayDeleteRecords,
+  requireRecentProof,
+} from "#core/staff/permissions.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
-import { recordForChange, type RecordRow, updateRecord } from "#storage/database/records.ts";
+import { imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
+import type { RecordRow } from "#storage/database/records.ts";
+import { updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
+import { deleteMarkedImages } from "../images/remove-images.ts";
 import {
   changeFields,
   type ChangeTarget,
   type FieldChange,
   presentRow,
   type VersionedEntity,
+  changeLocked,
+  type Changed,
 } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { openRecord, sealRecord } from "./sealed-record.ts";
 
-export type RecordChanged = { modified: 0 | 1; record: CandidateRecord };
+export type RecordChanged = Changed & { record: CandidateRecord };
 
 type RecordChange = FieldChange<RecordRow, CandidateRecord> & {
   /** Whether this actor may with this record; always, when left out. */
   allowedFor?: (actor: Actor, record: Pick<CandidateRecord, "addedBy" | "approval">) => boolean;
 };
 
-export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
+const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
   subject: "candidate",
-  lock: async (portal, writer, id) => presentRow(portal, await recordForChange(portal.database, writer, id)),
+  lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "candidate", id)),
   open: openRecord,
-  save: async (portal, writer, record, key) =>
-    updateRecord(
-      writer,
-      record.id,
-      sealRecord(portal, record, { key, wrapped: wrapKey(portal.keyring, record.id, key) }),
-    ),
+  save: async (portal, writer, record, key) => {
+    const wrapped = wrapKey(portal.keyring, record.id, key);
+    await updateRow(writer, "candidate", record.id, sealRecord(portal, record, { key, wrapped }));
+  },
   stamp: ({ now }) => ({ changedAt: now() }),
 };
 
@@ -47,4 +61,69 @@ export async function changeRecord(
   };
   const { modified, after } = await changeFields(portal, actor, recordEntity, target, { ...change, authorizeRow });
   return { modified, record: after };
+}
+
+/** Hides a record from the public at once. Hiding what is hidden changes nothing. */
+export async function hideRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<RecordChanged> {
+  authorize(mayHideRecords(actor), actor);
+  return changeRecord(portal, actor, target, { apply: () => ({ hidden: true }), action: "candidate-hidden" });
+}
+
+/** Lets the public see a record again, if it is approved. */
+export async function unhideRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<RecordChanged> {
+  authorize(mayHideRecords(actor), actor);
+  return changeRecord(portal, actor, target, { apply: () => ({ hidden: false }), action: "candidate-unhidden" });
+}
+
+/** `toggle` is the specification's one call for both: approves what is denied and denies what is approved. */
+export type Decision = "approve" | "deny" | "toggle";
+
+/** Approves a record for the public, or withdraws the approval. */
+export async function decideOnRecord(portal: Portal, actor: Actor, target: ChangeTarget, decision: Decision) {
+  authorize(mayDecideOnRecords(actor), actor);
+  const { fourEyes } = await currentSettings(portal);
+  const approves = ({ approval }: Pick<CandidateRecord, "approval">) =>
+    decision === "approve" || (decision === "toggle" && approval !== "approved");
+  return changeRecord(portal, actor, target, {
+    allowedFor: (who, record) => !approves(record) || mayApproveRecord(who, record, fourEyes),
+    apply: (record) => (approves(record) ? approved(portal, actor, record) : denied(record)),
+    action: (record) => (record.approval === "approved" ? "candidate-approved" : "candidate-denied"),
+  });
+}
+
+function approved(portal: Portal, actor: Actor, record: CandidateRecord): Partial<CandidateRecord> {
+  if (record.approval === "approved") return {};
+  return { approval: "approved", returnReason: "", approvedAt: portal.now(), approvedBy: actorId(actor) };
+}
+
+// A record that was sent back is denied already and stays sent back.
+const denied = (record: CandidateRecord): Partial<CandidateRecord> =>
+  record.approval === "approved" ? { approval: "waiting" } : {};
+
+const reasonSchema = z.object({ reason: requiredText(500) });
+
+/** Returns a record to the moderator who added it, with a reason. It leaves the queue until it is updated. */
+export async function sendBackRecord(portal: Portal, actor: Actor, target: ChangeTarget, reason: string) {
+  const { reason: returnReason } = checkInput(reasonSchema, { reason });
+  authorize(mayDecideOnRecords(actor), actor);
+  return changeRecord(portal, actor, target, {
+    apply: () => ({ approval: "returned", returnReason }),
+    action: "candidate-sent-back",
+  });
+}
+
+/** Deletes a record. Its key is deleted too, so nothing sealed under it opens again. */
+export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<{ deleted: 1 }> {
+  authorize(mayDeleteRecords(actor), actor);
+  requireRecentProof(actor);
+  const images = await changeLocked(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
+    const deleted = await imagesOfRecord(writer, row.id);
+    await markImagesDeleted(writer, deleted);
+    await deleteRow(writer, "candidate", row.id);
+    await log("candidate-deleted", {});
+    return deleted;
+  });
+  await deleteMarkedImages(portal, images);
+  await portal.database.forgetDeleted();
+  return { deleted: 1 };
 }

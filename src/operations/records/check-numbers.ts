@@ -50,17 +50,11 @@ type PartQuestion = {
   ticket: string;
 };
 
-export type PartOfList = { checked: CheckedNumber[]; of: number; ticket: string };
-
 /**
  * Checks a list part by part. The list counts and is logged once, with the part that comes without a valid ticket.
  * A ticket is valid for ten minutes; after that the rest of the list counts as a new list.
  */
-export async function checkPartOfNumbers(
-  portal: Portal,
-  actor: Actor,
-  { numbers: given, from, ticket }: PartQuestion,
-): Promise<PartOfList> {
+export async function checkPartOfNumbers(portal: Portal, actor: Actor, { numbers: given, from, ticket }: PartQuestion) {
   authorize(mayCheckNumbers(actor), actor);
   const numbers = parseNumberList({ numbers: given });
   const of = numbers.length;
@@ -77,21 +71,11 @@ const purpose = "number-list";
 const ticketLifetimeMs = 10 * 60_000;
 
 const ticketSchema = z.object({ person: z.string(), list: z.string(), until: z.number() });
-type Ticket = z.output<typeof ticketSchema>;
 
 const ticketFor = ({ keyring, now }: Portal, actor: Actor, numbers: readonly ListedNumber[]): string =>
-  sealToken(keyring, purpose, {
-    person: actorId(actor),
-    list: digestOf(numbers),
-    until: now() + ticketLifetimeMs,
-  } satisfies Ticket);
+  sealToken(keyring, purpose, { person: actorId(actor), list: digestOf(numbers), until: now() + ticketLifetimeMs });
 
-function isTicketFor(
-  { keyring, now }: Portal,
-  actor: Actor,
-  numbers: readonly ListedNumber[],
-  ticket: string,
-): boolean {
+function isTicketFor({ keyring, now }: Portal, actor: Actor, numbers: readonly ListedNumber[], ticket: string) {
   const { data } = ticketSchema.safeParse(unsealToken(keyring, purpose, ticket));
   return data?.person === actorId(actor) && data.list === digestOf(numbers) && data.until > now();
 }

@@ -16,7 +16,7 @@ type Numbers = Record<NumberField, string | null>;
 type NumberOwners = Partial<Record<NumberField, RecordRow>>;
 
 /** The record that has each of the numbers, other than `ownId`. */
-export async function numberOwners(
+async function numberOwners(
   { keyring, registry }: Portal,
   reader: Reader,
   { passportNumber, irccNumber }: Numbers,
@@ -33,6 +33,13 @@ export async function numberOwners(
     if (ircc.some((index) => index.equals(row.ircc_index))) owners.irccNumber = row;
   }
   return owners;
+}
+
+/** The records, two at most, with this number as passport or IRCC number, whether the public sees them or not. */
+export function rowsWithNumber({ database, keyring, registry }: Portal, canonical: string): Promise<RecordRow[]> {
+  const passport = numberIndexes(keyring, registry, "passport", canonical);
+  const ircc = numberIndexes(keyring, registry, "ircc", canonical);
+  return recordsWithNumbers(database.read, passport, ircc);
 }
 
 /** Each number belongs to one record. The error names that record to those who may read it. */
@@ -54,7 +61,7 @@ export async function refuseDuplicateNumbers(
   });
 }
 
-export type TypedNumbers = {
+type TypedNumbers = {
   /** As typed so far; no record has what cannot be a number. */
   passportNumber?: string | undefined;
   irccNumber?: string | undefined;
@@ -65,16 +72,10 @@ export type TypedNumbers = {
 /** `record` is the one that has the number, for those who may read it. */
 type DuplicateNumber = { record: { id: string; name: string } | null };
 
-export type DuplicateNumbers = { passportNumber?: DuplicateNumber; irccNumber?: DuplicateNumber };
-
 const whileTyping = { name: "numbers asked for while typing", atMost: 1000, withinSeconds: 60 * 60 };
 
 /** Which of the typed numbers belong to another record. Saving checks it again. */
-export async function findDuplicateNumbers(
-  portal: Portal,
-  actor: Actor,
-  typed: TypedNumbers,
-): Promise<DuplicateNumbers> {
+export async function findDuplicateNumbers(portal: Portal, actor: Actor, typed: TypedNumbers) {
   authorize(mayFindDuplicateNumbers(actor), actor);
   const numbers = {
     passportNumber: canonicalNumber(typed.passportNumber ?? ""),

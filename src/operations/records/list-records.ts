@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { Approval, CandidateRecord } from "#core/records/candidate-record.ts";
+import { checkInput, optionalText } from "#core/fields.ts";
+import type { Approval } from "#core/records/candidate-record.ts";
 import { foldName } from "#core/records/names.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import { checkInput, optionalText } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
-import { authorize, mayListRecords, maySeeEveryRecord } from "#core/staff/permissions.ts";
-import { numberIndexes } from "#sealing/number-index.ts";
+import { authorize, mayListRecords, maySeeEveryRecord, mayDecideOnRecords } from "#core/staff/permissions.ts";
 import {
   countListed,
   everyState,
@@ -15,28 +14,27 @@ import {
   type ListSort,
   listSorts,
 } from "#storage/database/record-list/record-list.ts";
-import { recordsWithNumbers, type RecordRow } from "#storage/database/records.ts";
+import type { RecordRow } from "#storage/database/records.ts";
+import { rowById } from "#storage/database/rows.ts";
+import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
+import { rowsWithNumber } from "./duplicate-numbers.ts";
 import { openRecord } from "./sealed-record.ts";
-
-export type RecordListQuestion = {
-  /** Part of a name, or a whole passport or IRCC number. */
-  search?: string | undefined;
-  status?: "approved" | "denied" | Approval | undefined;
-  hidden?: boolean | undefined;
-  sort?: ListSort | undefined;
-  limit?: number | undefined;
-  /** From the page before. */
-  cursor?: string | undefined;
-};
-
-export type RecordPage = { records: CandidateRecord[]; next: string | null };
-export type RecordCount = { count: number; isMore: boolean };
 
 const highestCount = 1000;
 
-const questionSchema = z.object({ search: optionalText(200).default(""), ...pageFields({ usual: 50, most: 500 }) });
+const questionSchema = z.object({
+  /** Part of a name, or a whole passport or IRCC number. */
+  search: optionalText(200).default(""),
+  ...pageFields({ usual: 50, most: 500 }),
+});
+
+export type RecordListQuestion = z.input<typeof questionSchema> & {
+  status?: "approved" | "denied" | Approval | undefined;
+  hidden?: boolean | undefined;
+  sort?: ListSort | undefined;
+};
 
 const cursors = sealedCursors<ListPosition & { sort: ListSort }>(
   "candidate-list",
@@ -44,11 +42,11 @@ const cursors = sealedCursors<ListPosition & { sort: ListSort }>(
 );
 
 /** The list of records, page by page. Moderators see their own. */
-export async function listRecords(portal: Portal, actor: Actor, question: RecordListQuestion): Promise<RecordPage> {
+export async function listRecords(portal: Portal, actor: Actor, question: RecordListQuestion) {
   authorize(mayListRecords(actor), actor);
   const { search, limit, cursor } = checkInput(questionSchema, question);
   const filter = filterOf(portal, actor, question, search);
-  const owners = await rowsWithNumber(portal, search, filter);
+  const owners = await listedWithNumber(portal, search, filter);
   if (owners) return { records: owners.map((row) => openRecord(portal, row)), next: null };
 
   const sort = question.sort ?? "name";
@@ -62,11 +60,11 @@ export async function listRecords(portal: Portal, actor: Actor, question: Record
 }
 
 /** How many records match; counting stops at 1,000. */
-export async function countRecords(portal: Portal, actor: Actor, question: RecordListQuestion): Promise<RecordCount> {
+export async function countRecords(portal: Portal, actor: Actor, question: RecordListQuestion) {
   authorize(mayListRecords(actor), actor);
   const { search } = checkInput(questionSchema, question);
   const filter = filterOf(portal, actor, question, search);
-  const owners = await rowsWithNumber(portal, search, filter);
+  const owners = await listedWithNumber(portal, search, filter);
   const count = owners?.length ?? (await countListed(portal.database, filter, highestCount + 1));
   return { count: Math.min(count, highestCount), isMore: count > highestCount };
 }
@@ -87,16 +85,10 @@ function approvalsOf(status: RecordListQuestion["status"]): readonly Approval[] 
 }
 
 /** The rows with the number that was searched for; null where there are none, as it may be a name. */
-async function rowsWithNumber(
-  { database, keyring, registry }: Portal,
-  search: string,
-  filter: ListFilter,
-): Promise<RecordRow[] | null> {
+async function listedWithNumber(portal: Portal, search: string, filter: ListFilter): Promise<RecordRow[] | null> {
   const canonical = /\p{Nd}/u.test(search) ? canonicalNumber(search) : null;
   if (canonical === null) return null;
-  const passport = numberIndexes(keyring, registry, "passport", canonical);
-  const ircc = numberIndexes(keyring, registry, "ircc", canonical);
-  const rows = await recordsWithNumbers(database.read, passport, ircc);
+  const rows = await rowsWithNumber(portal, canonical);
   const owners = rows.filter(
     (row) =>
       filter.approvals.includes(row.approval) &&
@@ -104,4 +96,42 @@ async function rowsWithNumber(
       (filter.addedBy === null || filter.addedBy === row.added_by),
   );
   return owners.length > 0 ? owners : null;
+}
+
+type QueueQuestion = {
+  /** From the page before. */
+  cursor?: string | undefined;
+  limit?: number;
+};
+
+/** The place that a record has, or would have, in the queue. */
+type QueuePlace = { added_at: number; seq: number };
+
+const queueCursors = sealedCursors<QueuePlace>("approval-queue", z.object({ added_at: z.number(), seq: z.number() }));
+
+/** The records that wait for approval, page by page, the longest waiting first. */
+export async function readApprovalQueue(portal: Portal, actor: Actor, { cursor, limit = 50 }: QueueQuestion = {}) {
+  authorize(mayDecideOnRecords(actor), actor);
+  const rows = await waitingRows(portal, queueCursors.open(portal, cursor), "after", limit + 1);
+  const { page, last } = pageOf(rows, limit);
+  return {
+    records: page.map((row) => openRecord(portal, row)),
+    next: last && queueCursors.seal(portal, { added_at: last.added_at, seq: last.seq }),
+  };
+}
+
+/** The ids of the waiting records around a record. It need not wait itself: it may just have been decided on. */
+export async function neighboursInQueue(portal: Portal, actor: Actor, id: string) {
+  authorize(mayDecideOnRecords(actor), actor);
+  const place = presentRow(portal, await rowById(portal.database.read, "candidate", id));
+  const [before] = await waitingRows(portal, place, "before", 1);
+  const [after] = await waitingRows(portal, place, "after", 1);
+  return { before: before?.id ?? null, after: after?.id ?? null };
+}
+
+/** The rows that come after a place, or before it, the nearest first. */
+function waitingRows({ database, registry }: Portal, from: QueuePlace | null, way: "after" | "before", limit: number) {
+  const filter = { ...everyState, approvals: ["waiting"], registry, addedBy: null, search: "" } as const;
+  const after = from && { key: from.added_at, seq: from.seq };
+  return listRecordRows(database, { ...filter, sort: way === "after" ? "oldest" : "added", after, limit });
 }

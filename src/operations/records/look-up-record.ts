@@ -2,7 +2,7 @@ import { mayLearnOf } from "#core/records/lookup-policy.ts";
 import { type NumberKind, canonicalNumber } from "#core/records/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { isShown, type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
-import { signImages } from "#sealing/image-links.ts";
+import { signImages } from "#sealing/keyed-hashes.ts";
 import { recordByIndex } from "#storage/database/records.ts";
 import { NumberMarks } from "#sealing/number-index.ts";
 import type { KeySet } from "#sealing/keyring.ts";

@@ -20,15 +20,9 @@ export type CheckedNumber = {
 };
 
 /** The state of each number's record, as far as this person may know it. */
-export async function numberStates(
-  portal: Portal,
-  actor: Actor,
-  numbers: readonly ListedNumber[],
-): Promise<CheckedNumber[]> {
-  const owners = await ownersByNumber(
-    portal,
-    numbers.map(({ canonical }) => canonical).filter((number) => number !== null),
-  );
+export async function numberStates(portal: Portal, actor: Actor, numbers: readonly ListedNumber[]) {
+  const canonicals = numbers.map(({ canonical }) => canonical).filter((number) => number !== null);
+  const owners = await ownersByNumber(portal, canonicals);
   return numbers.map(({ typed, canonical }) => ({
     typed,
     isNumber: canonical !== null,
@@ -36,12 +30,10 @@ export async function numberStates(
   }));
 }
 
-/** A number may be the passport number of one record and the IRCC number of another. */
-type OwnersByNumber = ReadonlyMap<string, readonly RecordRow[]>;
-
 const batch = 250;
 
-async function ownersByNumber(portal: Portal, numbers: readonly string[]): Promise<OwnersByNumber> {
+/** A number may be the passport number of one record and the IRCC number of another. */
+async function ownersByNumber(portal: Portal, numbers: readonly string[]) {
   const owners = new Map<string, RecordRow[]>();
   for (let from = 0; from < numbers.length; from += batch) {
     const passport = indexed(portal, "passport", numbers.slice(from, from + batch));

@@ -3,7 +3,8 @@ import { foldName } from "#core/records/names.ts";
 import { type DataKey, unwrapKey } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import type { RecordRow, NewRecordRow } from "#storage/database/records.ts";
+import type { RecordRow } from "#storage/database/records.ts";
+import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
 /** What is sealed of a record; the rest of the row is plain. */
@@ -38,18 +39,14 @@ export function openRecord(portal: Portal, row: RecordRow, key = recordKey(porta
 }
 
 /** The whole row of a record, indexed and wrapped under the current keys. */
-export function sealRecord({ keyring }: Portal, record: CandidateRecord, dataKey: DataKey): Omit<NewRecordRow, "seq"> {
+export function sealRecord(
+  { keyring }: Portal,
+  record: CandidateRecord,
+  dataKey: DataKey,
+): Omit<Row<"candidate">, "seq"> {
   const { name, nationality, passportNumber, irccNumber, fatherName, motherName, address } = record;
   const { documents, returnReason } = record;
-  const sealed: SealedPart = {
-    passportNumber,
-    irccNumber,
-    fatherName,
-    motherName,
-    address,
-    documents,
-    returnReason,
-  };
+  const sealed: SealedPart = { passportNumber, irccNumber, fatherName, motherName, address, documents, returnReason };
   return {
     id: record.id,
     registry: record.registry,

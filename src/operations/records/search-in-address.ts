@@ -3,7 +3,7 @@ import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Portal } from "../portal.ts";
 
 /** A search in an address, which logs and histories store: without numbers and mail addresses in clear. */
-export type AddressedSearch = { search: string } | { sealed: string };
+type AddressedSearch = { search: string } | { sealed: string };
 
 export function toAddress({ keyring }: Pick<Portal, "keyring">, search: string): AddressedSearch {
   return mayIdentify(search) ? numberToAddress({ keyring }, search) : { search };

@@ -1,25 +1,20 @@
 import { type CandidateRecord, parseUpdate } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/staff/permissions.ts";
-import { attachImages, type ImageChanges, prepareImages } from "../images/attach-images.ts";
+import { attachImages, prepareImages } from "../images/attach-images.ts";
 import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";
 import type { ChangeTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
+import type { NewRecord } from "./add-record.ts";
 import { changeRecord, type RecordChanged } from "./change-record.ts";
 import { refuseDuplicateNumbers } from "./duplicate-numbers.ts";
-
-export type RecordUpdate = {
-  /** As typed into the update form. */
-  particulars: unknown;
-  images: ImageChanges;
-};
 
 /** Replaces particulars and documents. A record that was sent back waits for approval again. */
 export async function updateRecord(
   portal: Portal,
   actor: Actor,
   target: ChangeTarget,
-  { particulars, images }: RecordUpdate,
+  { particulars, images }: NewRecord,
 ): Promise<RecordChanged> {
   authorize(mayUpdateRecords(actor), actor);
   const checked = parseUpdate(particulars);

@@ -1,27 +1,57 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
-import { mailAddressOf, parseAnswer, parseOutcome } from "#core/reports/report.ts";
+import { parseReport, referenceOf, mailAddressOf, parseAnswer, parseOutcome } from "#core/reports/report.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { authorize, mayAnswerReports, mayCloseReports } from "#core/staff/permissions.ts";
-import { insertMail } from "#storage/database/mails.ts";
-import { deleteReportsClosedBefore, reportForChange, type ReportRow, updateReport } from "#storage/database/reports.ts";
-import { changeLocked, type Entity, presentRow } from "../locked-change.ts";
-import { mailRow } from "../mails/queue-mail.ts";
+import { networkOf } from "#limits/network-of.ts";
+import { sealedColumns } from "#sealing/sealed-json.ts";
+import { deleteReportsClosedBefore, type ReportRow } from "#storage/database/reports.ts";
+import { insertRow, updateRow, rowForChange } from "#storage/database/rows.ts";
+import { changeLocked, type Entity, presentRow, type Changed } from "../locked-change.ts";
+import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { openReport, withHandling } from "./sealed-report.ts";
+import { openReport, withHandling } from "./read-reports.ts";
+
+const byClient = { name: "report by client", atMost: 10, withinSeconds: 60 * 60 };
+
+type Sender = {
+  clientAddress: string;
+  /** From a program that fills in every field: answered like any other, and not stored. */
+  isJunk: boolean;
+};
+
+/** Stores a visitor's report for staff. Whether the record exists is neither looked up nor answered. */
+export async function receiveReport(portal: Portal, input: unknown, { clientAddress, isJunk }: Sender) {
+  const report = parseReport(input);
+  const reference = referenceOf(randomBytes(8));
+  if (isJunk) return { reference };
+  const verdict = await portal.limits.attempt([{ rule: byClient, key: networkOf(clientAddress) }]);
+  if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+  const id = randomUUID();
+  const row = {
+    id,
+    reference,
+    registry: portal.registry,
+    received_at: portal.now(),
+    closed_at: null,
+    closed_by: null,
+    ...sealedColumns(portal.keyring, "report", id, report),
+  };
+  await portal.database.write((writer) => insertRow(writer, "report", row));
+  return { reference };
+}
 
 const reportEntity: Entity<ReportRow> = {
   subject: "report",
-  lock: async (portal, writer, id) => presentRow(portal, await reportForChange(portal.database, writer, id)),
+  lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "report", id)),
 };
-
-type Handled = { modified: 0 | 1 };
 
 /**
  * Mails an answer to the sender, if they left a mail address, and stores it with the report. Mail and note are written
  * in one transaction. The same text again is the same form sent twice.
  */
-export async function answerReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Handled> {
+export async function answerReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Changed> {
   authorize(mayAnswerReports(actor), actor);
   const text = parseAnswer(form);
   const { operator } = await currentSettings(portal);
@@ -32,16 +62,16 @@ export async function answerReport(portal: Portal, actor: Actor, id: string, for
     actor,
     reportEntity,
     { id },
-    async ({ writer, row, log }): Promise<Handled> => {
+    async ({ writer, row, key, log }): Promise<Changed> => {
       const report = openReport(portal, row);
       const to = mailAddressOf(report);
       if (to === null) throw new PortalError("invalid", { fields: { answer: "email-format" } });
       if (report.answers.at(-1)?.text === text) return { modified: 0 };
       const answer = { text, at: portal.now(), by: actorId(actor) };
-      await updateReport(writer, id, withHandling(portal, row, { answers: [...report.answers, answer] }));
+      await updateRow(writer, "report", id, withHandling(portal, row, key, { answers: [...report.answers, answer] }));
       const link = `${portal.publicOrigin}/report`;
       const words = reportAnswered({ operator: operator.name, reference: report.reference, answer: text, link });
-      await insertMail(writer, mailRow(portal, { to, senderName: operator.name, ...words }));
+      await insertRow(writer, "letter", mailRow(portal, { to, senderName: operator.name, ...words }));
       await log("report-answered", { answer: { from: null, to: text } });
       return { modified: 1 };
     },
@@ -51,13 +81,13 @@ export async function answerReport(portal: Portal, actor: Actor, id: string, for
 }
 
 /** Closes a report with a note on what came of it. A closed report stays as it was closed first. */
-export async function closeReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Handled> {
+export async function closeReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Changed> {
   authorize(mayCloseReports(actor), actor);
   const outcome = parseOutcome(form);
-  return changeLocked(portal, actor, reportEntity, { id }, async ({ writer, row, log }): Promise<Handled> => {
+  return changeLocked(portal, actor, reportEntity, { id }, async ({ writer, row, key, log }): Promise<Changed> => {
     if (row.closed_at !== null) return { modified: 0 };
     const closed = { closed_at: portal.now(), closed_by: actorId(actor) };
-    await updateReport(writer, id, { ...closed, ...withHandling(portal, row, { outcome }) });
+    await updateRow(writer, "report", id, { ...closed, ...withHandling(portal, row, key, { outcome }) });
     await log("report-closed", {
       closedAt: { from: null, to: closed.closed_at },
       outcome: { from: null, to: outcome },

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { ReceivedReport } from "#core/reports/report.ts";
+import type { ReceivedReport, Report, ReportHandling } from "#core/reports/report.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayReadReports } from "#core/staff/permissions.ts";
-import { closedReports, openReports, reportById } from "#storage/database/reports.ts";
+import { sealJson, unsealColumns } from "#sealing/sealed-json.ts";
+import { reportsByTime, type ReportRow } from "#storage/database/reports.ts";
+import { rowById } from "#storage/database/rows.ts";
 import { personsById } from "#storage/database/staff.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { listRecords } from "../records/list-records.ts";
-import { openReport } from "./sealed-report.ts";
 
 const questionSchema = z.object({
   /** `open`: the longest waiting first. `closed`: the last closed first. */
@@ -18,22 +19,17 @@ const questionSchema = z.object({
   ...pageFields({ usual: 50, most: 500 }),
 });
 
-export type ReportListQuestion = z.input<typeof questionSchema>;
-export type ReportPage = { reports: ReceivedReport[]; next: string | null };
+type ReportListQuestion = z.input<typeof questionSchema>;
 
 const cursors = sealedCursors("report-list", z.object({ state: z.string(), time: z.number(), seq: z.number() }));
 
 /** The queue of reports, page by page. */
-export async function listReports(
-  portal: Portal,
-  actor: Actor,
-  question: ReportListQuestion = {},
-): Promise<ReportPage> {
+export async function listReports(portal: Portal, actor: Actor, question: ReportListQuestion = {}) {
   authorize(mayReadReports(actor), actor);
   const { state, limit, cursor } = checkInput(questionSchema, question);
   const after = cursors.open(portal, cursor, { state });
-  const select = state === "open" ? openReports : closedReports;
-  const rows = await select(portal.database.read, { registry: portal.registry, after, limit: limit + 1 });
+  const query = { registry: portal.registry, isClosed: state === "closed", after, limit: limit + 1 };
+  const rows = await reportsByTime(portal.database.read, query);
   const { page, last } = pageOf(rows, limit);
   return {
     reports: page.map((row) => openReport(portal, row)),
@@ -41,21 +37,17 @@ export async function listReports(
   };
 }
 
-export type ReadReport = {
-  report: ReceivedReport;
-  /** Names of those who handled it and still have an account, by id. */
-  names: ReadonlyMap<string, string>;
-};
-
-/** One report, open or closed. */
-export async function readReport(portal: Portal, actor: Actor, id: string): Promise<ReadReport> {
+/** One report, open or closed, with the names of those who handled it and still have an account, by id. */
+export async function readReport(portal: Portal, actor: Actor, id: string) {
   authorize(mayReadReports(actor), actor);
   const { read } = portal.database;
-  const report = openReport(portal, presentRow(portal, await reportById(read, id)));
+  const report = openReport(portal, presentRow(portal, await rowById(read, "report", id)));
   const handlers = [report.closedBy, ...report.answers.map(({ by }) => by)].filter((by) => by !== null);
-  const persons = await personsById(read, [...new Set(handlers)]);
+  const persons = await personsById(read, handlers);
   return { report, names: new Map([...persons].map(([person, { name, email }]) => [person, name || email])) };
 }
+
+export type ReadReport = Awaited<ReturnType<typeof readReport>>;
 
 const mostRecords = 5;
 const mostNumbers = 3;
@@ -75,3 +67,23 @@ const numbersIn = (about: string): string[] =>
     .split(/[\s,;:.()]+/u)
     .filter((word) => word !== about && /\p{Nd}/u.test(word))
     .slice(0, mostNumbers);
+
+/** As it came, and what staff wrote since. */
+const openSealedPart = ({ keyring }: Portal, row: ReportRow) =>
+  unsealColumns(keyring, "report", row.id, row) as Report & Partial<ReportHandling>;
+
+export const openReport = (portal: Portal, row: ReportRow): ReceivedReport => ({
+  answers: [],
+  outcome: "",
+  ...openSealedPart(portal, row),
+  id: row.id,
+  reference: row.reference,
+  receivedAt: row.received_at,
+  closedAt: row.closed_at,
+  closedBy: row.closed_by,
+});
+
+/** The sealed column with what staff have just written, under the key of the row. */
+export const withHandling = (portal: Portal, row: ReportRow, key: Buffer, change: Partial<ReportHandling>) => ({
+  sealed: sealJson(key, `report/${row.id}`, { ...openSealedPart(portal, row), ...change }),
+});

@@ -3,13 +3,16 @@ import { touchesSafeguards } from "#core/settings/safeguards.ts";
 import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/staff/permissions.ts";
+import { type PageText, parsePageText, type TextLanguage, type TextPage, type Texts } from "#core/texts/page-text.ts";
+import { deliveredText } from "#i18n/page-texts.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { settingsForChange, type SettingsRow, updateSettings } from "#storage/database/settings.ts";
+import { updateRow } from "#storage/database/rows.ts";
+import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
-import { changeLocked, type Entity } from "../locked-change.ts";
+import { changeLocked, type Entity, refuseStale, type Changed, type ChangeTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { settingsIn } from "./current-settings.ts";
+import { settingsIn, versionedSettings } from "./current-settings.ts";
 
 export const settingsId = "settings";
 
@@ -22,20 +25,14 @@ export const settingsEntity: Entity<SettingsRow> = {
   },
 };
 
-export type SettingsChange = {
+type SettingsChange = Omit<ChangeTarget, "id"> & {
   /** Only what shall be different. */
   change: Partial<Settings>;
-  /** The version that the change was made from, where the caller knows it. */
-  expectedVersion?: number | undefined;
 };
 
-export type SettingsChanged = { modified: 0 | 1; version: number };
+type SettingsChanged = Changed & { version: number };
 
-export async function changeSettings(
-  portal: Portal,
-  actor: Actor,
-  { change, expectedVersion }: SettingsChange,
-): Promise<SettingsChanged> {
+export async function changeSettings(portal: Portal, actor: Actor, { change, expectedVersion }: SettingsChange) {
   authorize(mayChangeSettings(actor), actor);
   if (touchesSafeguards(change)) requireRecentProof(actor);
   return changeLocked(portal, actor, settingsEntity, { id: settingsId, expectedVersion }, async ({ writer, row }) =>
@@ -44,9 +41,8 @@ export async function changeSettings(
 }
 
 /** Sets the day up to which records are checked. */
-export async function changeDate(portal: Portal, actor: Actor, dateValue: string): Promise<SettingsChanged> {
-  return changeSettings(portal, actor, { change: { dateValue } });
-}
+export const changeDate = (portal: Portal, actor: Actor, dateValue: string): Promise<SettingsChanged> =>
+  changeSettings(portal, actor, { change: { dateValue } });
 
 /** For a transaction that has locked the row and authorized the actor. */
 export async function applySettings(
@@ -62,7 +58,7 @@ export async function applySettings(
   const details = detailsOfChange(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
-  await updateSettings(writer, { body: JSON.stringify(after), version, changed_at: portal.now() });
+  await updateRow(writer, "settings", settingsId, { body: JSON.stringify(after), version, changed_at: portal.now() });
   const key = unwrapKey(portal.keyring, settingsId, row.wrapped_key);
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: settingsId, details } as const;
   await logAuditEvent(portal, writer, event, key);
@@ -76,3 +72,36 @@ function withFlatTexts({ texts, ...others }: Settings): Record<string, unknown> 
   );
   return { ...others, ...Object.fromEntries<unknown>(flat) };
 }
+
+/** Which text, and the version of the settings that it was read from. */
+type TextTarget = { page: TextPage; language: TextLanguage; expectedVersion: number };
+
+/** Replaces a page's text by the operator's own. A text that equals the delivered one is not stored. */
+export async function changeText(portal: Portal, actor: Actor, target: TextTarget, input: unknown) {
+  authorize(mayChangeSettings(actor), actor);
+  const text = parsePageText(input);
+  return storeText(portal, actor, target, isSame(text, deliveredText(target.page, target.language)) ? null : text);
+}
+
+/** Shows a page as delivered again, also as later versions deliver it. */
+export async function resetText(portal: Portal, actor: Actor, target: TextTarget): Promise<SettingsChanged> {
+  authorize(mayChangeSettings(actor), actor);
+  return storeText(portal, actor, target, null);
+}
+
+async function storeText(
+  portal: Portal,
+  actor: Actor,
+  { page, language, expectedVersion }: TextTarget,
+  text: PageText | null,
+): Promise<SettingsChanged> {
+  const { settings, version } = await versionedSettings(portal);
+  refuseStale({ version }, expectedVersion);
+  const { [language]: _, ...others } = settings.texts[page] ?? {};
+  const ofPage = text ? { ...others, [language]: text } : others;
+  const { [page]: __, ...elsewhere } = settings.texts;
+  const texts: Texts = Object.keys(ofPage).length > 0 ? { ...elsewhere, [page]: ofPage } : elsewhere;
+  return changeSettings(portal, actor, { change: { texts }, expectedVersion });
+}
+
+const isSame = (one: PageText, other: PageText) => one.title === other.title && one.body === other.body;

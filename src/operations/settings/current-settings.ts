@@ -17,7 +17,8 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
   if (known) return known;
   const row = await portal.database.find(settingsRow, []);
   if (!row) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
-  return remember(portal, row);
+  portal.settingsCache.last = { settings: settingsIn(row), version: row.version, changedAt: row.changed_at };
+  return portal.settingsCache.last;
 }
 
 /** The settings of a known version: from memory as a rule. */
@@ -43,11 +44,6 @@ export async function insertDefaultSettings(portal: Portal): Promise<void> {
 
 function cached({ settingsCache }: SettingsSource, version: number): VersionedSettings | null {
   return settingsCache.last?.version === version ? settingsCache.last : null;
-}
-
-function remember({ settingsCache }: SettingsSource, row: SettingsRow): VersionedSettings {
-  settingsCache.last = { settings: settingsIn(row), version: row.version, changedAt: row.changed_at };
-  return settingsCache.last;
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -6,14 +6,12 @@ import { authorize, mayAddAccounts } from "#core/staff/permissions.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { higherRole } from "#core/staff/staff-member.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { deleteSetupLink } from "#storage/database/setup-link.ts";
+import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import {
   confirmPerson,
   countAdmins,
   deleteSessionsOf,
   forgetWaysIn,
-  insertConfirmedPerson,
-  replaceProfile,
   setPassword,
   staffByEmail,
   updateStaff,
@@ -56,10 +54,7 @@ async function addLogged(locked: LockedStaff, actor: Actor, account: AccountDeta
 type HashedAccount = { email: string; name: string; passwordHash: string };
 
 /** Called before the transaction, because hashing takes long on purpose. */
-export async function withPasswordHash(
-  { accounts }: Portal,
-  { password, ...account }: NewAccount,
-): Promise<HashedAccount> {
+export async function withPasswordHash({ accounts }: Portal, { password, ...account }: NewAccount) {
   return { ...account, passwordHash: await accounts.hashPassword(password) };
 }
 
@@ -75,14 +70,11 @@ export const roleDetails = ({ role, roleBefore }: UpsertedAccount): AuditDetails
   role: { from: roleBefore, to: role },
 });
 
-export async function upsertActiveAccount(
-  { writer, now }: LockedStaff,
-  account: AccountDetails,
-): Promise<UpsertedAccount> {
+export async function upsertActiveAccount({ writer, now }: LockedStaff, account: AccountDetails) {
   const upserted = await upsertAccount(writer, account, now);
   const by = { id: account.givenBy ?? upserted.id, at: now };
   await updateStaff(writer, upserted.id, { suspended_at: null, suspended_by: null }, by);
-  if (upserted.role === "admin") await deleteSetupLink(writer);
+  if (upserted.role === "admin") await deleteRow(writer, "setup_link", "setup");
   return upserted;
 }
 
@@ -94,11 +86,13 @@ export async function upsertActiveAccount(
 export async function upsertAccount(writer: Writer, account: AccountDetails, now: number): Promise<UpsertedAccount> {
   const before = await staffByEmail(writer, account.email);
   const id = before?.id ?? randomUUID();
-  if (!before) await insertConfirmedPerson(writer, { ...account, id, at: now });
-  else {
+  const profile = { name: account.name, photo_url: null, changed_at: now };
+  if (!before) {
+    await insertRow(writer, "person", { ...profile, id, email: account.email, email_confirmed: 1, added_at: now });
+  } else {
     if (before.email_confirmed === 0) {
       await forgetWaysIn(writer, id);
-      await replaceProfile(writer, id, account.name, now);
+      await updateRow(writer, "person", id, profile);
     }
     await confirmPerson(writer, id, now);
     await deleteSessionsOf(writer, id);

@@ -25,10 +25,7 @@ export type LockedStaff = {
  * The frame of every change of accounts and roles. All processes make one such change at a time: so admins can be
  * counted, and no link is used twice.
  */
-export async function changeStaff<Result>(
-  portal: Portal,
-  work: (locked: LockedStaff) => Promise<Result>,
-): Promise<Result> {
+export async function changeStaff<Result>(portal: Portal, work: (locked: LockedStaff) => Promise<Result>) {
   // Some changes make their own actor: the event names it.
   return changeLocked(portal, anonymous, staffEntity, { id: settingsId }, async ({ writer, row, log }) =>
     work({
@@ -47,10 +44,8 @@ function clientOf(actor: Actor): AuditDetails {
   return { clientAddress: { from: null, to: clientAddress }, browser: { from: null, to: browser } };
 }
 
-type MemberChange<Result> = (
-  member: StaffMember,
-  locked: LockedStaff & { by: { id: string; at: number } },
-) => Promise<Result>;
+type LockedByAdmin = LockedStaff & { by: { id: string; at: number } };
+type MemberChange<Result> = (member: StaffMember, locked: LockedByAdmin) => Promise<Result>;
 
 /** What an admin does with one account. The last admin stays admin. */
 export async function changeStaffMember<Result>(

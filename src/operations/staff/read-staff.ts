@@ -27,13 +27,10 @@ const questionSchema = z.object({
   ...pageFields({ usual: 50, most: 500 }),
 });
 
-export type StaffListQuestion = z.input<typeof questionSchema>;
-export type StaffPage = { members: StaffMember[]; next: string | null };
-
 const cursors = sealedCursors("staff-list", z.object({ addedAt: z.number(), id: z.string() }));
 
 /** Everybody with an account, page by page, the oldest account first. */
-export async function listStaff(portal: Portal, actor: Actor, question: StaffListQuestion): Promise<StaffPage> {
+export async function listStaff(portal: Portal, actor: Actor, question: z.input<typeof questionSchema>) {
   authorize(mayManageStaff(actor), actor);
   const { search, limit, cursor } = checkInput(questionSchema, question);
   const after = cursors.open(portal, cursor);
@@ -46,11 +43,7 @@ export async function listStaff(portal: Portal, actor: Actor, question: StaffLis
 }
 
 /** One account, for an admin or its owner. To others it is as good as absent. */
-export async function readStaffMember(
-  { database }: Portal,
-  actor: Actor,
-  which: { id: string } | { email: string },
-): Promise<StaffMember> {
+export async function readStaffMember({ database }: Portal, actor: Actor, which: { id: string } | { email: string }) {
   const row = "id" in which ? await staffById(database.read, which.id) : await staffByEmail(database.read, which.email);
   authorize(mayReadStaffMember(actor, { id: row?.id ?? "" }), actor);
   if (!row) throw new PortalError("not-found");

@@ -6,7 +6,7 @@ import type { ClientInfo } from "#core/staff/actor.ts";
 import { parseNewAccount } from "#core/staff/new-account.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import type { Reader } from "#storage/database/database.ts";
-import { replaceSetupLink, setupLink } from "#storage/database/setup-link.ts";
+import { replaceSetupLink, setupLink } from "#storage/database/invitations.ts";
 import { countAdmins } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { applySettings } from "../settings/change-settings.ts";
@@ -15,15 +15,13 @@ import { changeStaff } from "./change-staff.ts";
 
 const lifetimeMs = 60 * 60 * 1000;
 
-export type SetupLink = { url: string; until: number };
-
 type Replacing = "always" | "once-ended";
 
 /**
  * A new link with which somebody adds the first admin; null if there is an admin. It replaces an older link: always, or
  * only once that has expired.
  */
-export async function issueSetupLink(portal: Portal, replacing: Replacing): Promise<SetupLink | null> {
+export async function issueSetupLink(portal: Portal, replacing: Replacing) {
   // Called often, and mostly without effect: checked first without a lock.
   if (!(await isWanted(portal.database.read, replacing, portal.now()))) return null;
   const { token, hash } = newLinkToken();
@@ -41,13 +39,9 @@ async function isWanted(reader: Reader, replacing: Replacing, now: number): Prom
 }
 
 /** Whether a link still adds the first admin. */
-export async function isSetupLinkValid({ database, now }: Portal, token: string): Promise<boolean> {
-  return isCurrentLink(database.read, token, now());
-}
-
-async function isCurrentLink(reader: Reader, token: string, now: number): Promise<boolean> {
+export async function isSetupLinkValid({ database, now }: Portal, token: string, reader: Reader = database.read) {
   const link = await setupLink(reader);
-  return link !== undefined && link.expires_at > now && linkTokenHash(token).equals(link.token_hash);
+  return link !== undefined && link.expires_at > now() && linkTokenHash(token).equals(link.token_hash);
 }
 
 const formSchema = z.object({ token: z.string({ error: "required" }) });
@@ -56,19 +50,14 @@ const formSchema = z.object({ token: z.string({ error: "required" }) });
  * The form of the setup link: its `token`, the first admin's `email`, `name` and `password`, and the first settings.
  * All of it is stored or nothing, and only once: of two people with the link, the second meets "link-ended".
  */
-export async function setUpPortal(
-  portal: Portal,
-  form: unknown,
-  first: FirstSettings,
-  from?: ClientInfo,
-): Promise<{ id: string }> {
+export async function setUpPortal(portal: Portal, form: unknown, first: FirstSettings, from?: ClientInfo) {
   const { token } = checkInput(formSchema, form);
   if (!(await isSetupLinkValid(portal, token))) throw new PortalError("link-ended");
   const settings = parseFirstSettings(first);
   const admin = await withPasswordHash(portal, parseNewAccount(form));
   return changeStaff(portal, async (locked) => {
     const isFirst = (await countAdmins(locked.writer)) === 0;
-    if (!isFirst || !(await isCurrentLink(locked.writer, token, locked.now))) throw new PortalError("link-ended");
+    if (!isFirst || !(await isSetupLinkValid(portal, token, locked.writer))) throw new PortalError("link-ended");
     const added = await upsertActiveAccount(locked, { ...admin, role: "admin", givenBy: null });
     const actor = { kind: "staff", id: added.id, role: "admin", ...(from && { from }) } as const;
     await locked.log(actor, "account-made", added.id, roleDetails(added));

@@ -2,15 +2,13 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf, PortalError } from "#core/errors.ts";
+import { codeOf, orUnavailable } from "#core/errors.ts";
 import { syncFolder, writeDurably } from "../durable-files.ts";
 import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
 
 /** Blobs as files, in folders by the first two letters of the name. */
 export async function openFilesystemBlobs(folder: string): Promise<BlobStore> {
-  await translated(async () => {
-    await mkdir(unfinishedIn(folder), { recursive: true, mode: 0o700 });
-  });
+  await translated(() => mkdir(unfinishedIn(folder), { recursive: true, mode: 0o700 }));
   return new FilesystemBlobs(folder);
 }
 
@@ -97,11 +95,6 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (codeOf(cause) !== undefined) throw new PortalError("unavailable", { cause });
-    throw cause;
-  }
-}
+/** Errors of Node, but not our own, say that the disk cannot be used. */
+const translated = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  orUnavailable(work, (cause) => codeOf(cause) !== undefined);

@@ -1,14 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Insertable, Selectable, Updateable } from "kysely";
-import type { AccountTables } from "./tables/account-tables.ts";
 import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
+import { insertRow, type Row } from "./rows.ts";
 
-export type PersonRow = Selectable<AccountTables["person"]>;
-
-/** An account, with the hash of its password where there is one. */
-export type AccountRow = Pick<PersonRow, "id" | "email" | "name" | "email_confirmed"> & {
-  password_hash: string | null;
-};
+export type PersonRow = Row<"person">;
 
 const accounts = (reader: Reader) =>
   reader
@@ -18,52 +12,32 @@ const accounts = (reader: Reader) =>
     )
     .select(["person.id", "person.email", "person.name", "person.email_confirmed", "sign_in_method.password_hash"]);
 
-export async function accountByEmail(reader: Reader, email: string): Promise<AccountRow | undefined> {
-  return accounts(reader).where("person.email", "=", email).executeTakeFirst();
-}
+export const accountByEmail = (reader: Reader, email: string) =>
+  accounts(reader).where("person.email", "=", email).executeTakeFirst();
 
-export async function accountById(reader: Reader, id: string): Promise<AccountRow | undefined> {
-  return accounts(reader).where("person.id", "=", id).executeTakeFirst();
-}
+export const accountById = (reader: Reader, id: string) =>
+  accounts(reader).where("person.id", "=", id).executeTakeFirst();
 
-export async function personForChange(
-  database: Database,
-  writer: Writer,
-  email: string,
-): Promise<PersonRow | undefined> {
-  return lockForUpdate(database, writer.selectFrom("person").selectAll().where("email", "=", email)).executeTakeFirst();
-}
+/** An account, with the hash of its password where there is one. */
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>;
 
-/** Until the transaction ends nobody else changes how this person signs in. */
+export const personForChange = (database: Database, writer: Writer, email: string) =>
+  lockForUpdate(database, writer.selectFrom("person").selectAll().where("email", "=", email)).executeTakeFirst();
+
+/** Until the transaction ends nobody else changes how this person signs in, or a draft of theirs. */
 export async function lockPerson(database: Database, writer: Writer, id: string): Promise<void> {
   await lockForUpdate(database, writer.selectFrom("person").select("id").where("id", "=", id)).execute();
 }
 
-export async function insertPerson(writer: Writer, row: Insertable<AccountTables["person"]>): Promise<void> {
-  await writer.insertInto("person").values(row).execute();
-}
-
-export async function updatePerson(
-  writer: Writer,
-  id: string,
-  changes: Updateable<AccountTables["person"]>,
-): Promise<void> {
-  await writer.updateTable("person").set(changes).where("id", "=", id).execute();
-}
-
 /** With what says whether somebody may have a session at all. */
-export async function personWithSuspension(
-  reader: Reader,
-  id: string,
-): Promise<(PersonRow & { suspended_at: number | null }) | undefined> {
-  return reader
+export const personWithSuspension = (reader: Reader, id: string) =>
+  reader
     .selectFrom("person")
     .leftJoin("staff", "staff.person_id", "person.id")
     .selectAll("person")
     .select("staff.suspended_at")
     .where("person.id", "=", id)
     .executeTakeFirst();
-}
 
 /** Who signs in with this account at Google. */
 export async function personIdOfGoogle(reader: Reader, subject: string): Promise<string | undefined> {
@@ -76,15 +50,11 @@ export async function personIdOfGoogle(reader: Reader, subject: string): Promise
   return found?.person_id;
 }
 
-export async function insertGoogleLink(
-  writer: Writer,
-  { personId, subject, now }: { personId: string; subject: string; now: number },
-): Promise<void> {
+type GoogleLink = { personId: string; subject: string; now: number };
+
+export async function insertGoogleLink(writer: Writer, { personId, subject, now }: GoogleLink): Promise<void> {
   const values = { id: randomUUID(), person_id: personId, provider: "google", provider_account: subject };
-  await writer
-    .insertInto("sign_in_method")
-    .values({ ...values, password_hash: null, added_at: now, changed_at: now })
-    .execute();
+  await insertRow(writer, "sign_in_method", { ...values, password_hash: null, added_at: now, changed_at: now });
 }
 
 /** Whether there is an open invitation to this address. */

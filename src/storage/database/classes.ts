@@ -1,48 +1,21 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
-import { type Database, type Reader, type Writer, lockForUpdate, isRowId } from "./database.ts";
-import type { Schema } from "./tables/schema.ts";
+import type { Reader, Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
 
-export type ClassRow = Selectable<Schema["class"]>;
-
-export async function classById(reader: Reader, id: string): Promise<ClassRow | undefined> {
-  if (!isRowId(id)) return undefined;
-  return reader.selectFrom("class").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-export async function classForChange(database: Database, writer: Writer, id: string): Promise<ClassRow | undefined> {
-  if (!isRowId(id)) return undefined;
-  return lockForUpdate(database, writer.selectFrom("class").selectAll().where("id", "=", id)).executeTakeFirst();
-}
-
-export async function insertClass(writer: Writer, row: Insertable<Schema["class"]>): Promise<void> {
-  await writer.insertInto("class").values(row).execute();
-}
-
-export async function updateClass(writer: Writer, id: string, changes: Updateable<Schema["class"]>): Promise<void> {
-  await writer.updateTable("class").set(changes).where("id", "=", id).execute();
-}
-
-export async function deleteClass(writer: Writer, id: string): Promise<void> {
-  await writer.deleteFrom("class").where("id", "=", id).execute();
-}
-
-/** Where a page ended. */
-type ClassPosition = { startsAt: string; seq: number };
+export type ClassRow = Row<"class">;
 
 type ClassQuery = {
   registry: string;
   isClosed: boolean;
   /** In local time; null for all. */
   startsAfter: string | null;
-  after: ClassPosition | null;
+  /** Where the page before ended. */
+  after: { startsAt: string; seq: number } | null;
   limit: number;
 };
 
 /** Open classes by their start, the next first; closed ones the last first. */
-export async function classesByStart(
-  reader: Reader,
-  { registry, isClosed, startsAfter, after, limit }: ClassQuery,
-): Promise<ClassRow[]> {
+export async function classesByStart(reader: Reader, query: ClassQuery): Promise<ClassRow[]> {
+  const { registry, isClosed, startsAfter, after, limit } = query;
   const direction = isClosed ? "desc" : "asc";
   let found = reader
     .selectFrom("class")
@@ -66,8 +39,8 @@ export async function classesByIds(reader: Reader, registry: string, ids: readon
 }
 
 /** The classes that a person selected, the latest first. */
-export async function classesSelectedBy(reader: Reader, registry: string, personId: string): Promise<ClassRow[]> {
-  return reader
+export const classesSelectedBy = (reader: Reader, registry: string, personId: string) =>
+  reader
     .selectFrom("class")
     .innerJoin("class_selection", "class_selection.class_id", "class.id")
     .selectAll("class")
@@ -76,7 +49,6 @@ export async function classesSelectedBy(reader: Reader, registry: string, person
     .orderBy("class_selection.selected_at", "desc")
     .orderBy("class.seq", "desc")
     .execute();
-}
 
 export async function countSelections(reader: Reader, personId: string): Promise<number> {
   const { count } = await reader
@@ -87,10 +59,7 @@ export async function countSelections(reader: Reader, personId: string): Promise
   return count;
 }
 
-export async function insertSelection(
-  writer: Writer,
-  selection: Insertable<Schema["class_selection"]>,
-): Promise<0 | 1> {
+export async function insertSelection(writer: Writer, selection: Row<"class_selection">): Promise<0 | 1> {
   const { numInsertedOrUpdatedRows } = await writer
     .insertInto("class_selection")
     .values(selection)

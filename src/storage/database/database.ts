@@ -65,4 +65,4 @@ export function lockForUpdate<Tables, Names extends keyof Tables, Row>(
 }
 
 /** No row has another id, and PostgreSQL refuses some texts. */
-export const isRowId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
+export const isRowId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);

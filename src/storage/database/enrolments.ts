@@ -1,9 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { isPersonId } from "#core/staff/staff-member.ts";
-import { type Reader, type Writer, isRowId } from "./database.ts";
-import type { Schema } from "./tables/schema.ts";
+import { sql } from "kysely";
+import { type Reader, isRowId, type Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
 
-export type EnrolmentRow = Selectable<Schema["enrolment"]>;
+export type EnrolmentRow = Row<"enrolment">;
 
 /** With what was paid for it so far, in its currency: somebody who enrols again may owe in another one. */
 export type PaidEnrolmentRow = EnrolmentRow & { paid: number };
@@ -13,24 +12,17 @@ const paidSoFar = sql<number>`(
   where payment.enrolment_id = enrolment.id and payment.currency = enrolment.currency and payment.voided_at is null
 )`.as("paid");
 
+const enrolments = (reader: Reader) => reader.selectFrom("enrolment").selectAll();
+const paidEnrolments = (reader: Reader) => enrolments(reader).select(paidSoFar);
+
 /** The enrolment, cancelled or not. The caller has locked the class. */
-export async function enrolmentOf(
-  reader: Reader,
-  classId: string,
-  personId: string,
-): Promise<EnrolmentRow | undefined> {
-  if (!isPersonId(personId)) return undefined;
-  return reader
-    .selectFrom("enrolment")
-    .selectAll()
-    .where("class_id", "=", classId)
-    .where("person_id", "=", personId)
-    .executeTakeFirst();
+export async function enrolmentOf(reader: Reader, classId: string, personId: string) {
+  if (!isRowId(personId)) return undefined;
+  return enrolments(reader).where("class_id", "=", classId).where("person_id", "=", personId).executeTakeFirst();
 }
 
-export async function enrolmentById(reader: Reader, id: string): Promise<PaidEnrolmentRow | undefined> {
-  if (!isRowId(id)) return undefined;
-  return reader.selectFrom("enrolment").selectAll().select(paidSoFar).where("id", "=", id).executeTakeFirst();
+export async function enrolmentById(reader: Reader, id: string) {
+  return isRowId(id) ? paidEnrolments(reader).where("id", "=", id).executeTakeFirst() : undefined;
 }
 
 export async function hasEnrolments(reader: Reader, classId: string): Promise<boolean> {
@@ -38,44 +30,56 @@ export async function hasEnrolments(reader: Reader, classId: string): Promise<bo
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-export async function insertEnrolment(writer: Writer, row: Insertable<Schema["enrolment"]>): Promise<void> {
-  await writer.insertInto("enrolment").values(row).execute();
-}
-
-export async function updateEnrolment(
-  writer: Writer,
-  id: string,
-  changes: Updateable<Schema["enrolment"]>,
-): Promise<void> {
-  await writer.updateTable("enrolment").set(changes).where("id", "=", id).execute();
-}
-
 /** Of one class, in the order of enrolment, page by page. */
-export async function enrolmentsOfClass(
-  reader: Reader,
-  classId: string,
-  afterSeq: number,
-  atMost: number,
-): Promise<PaidEnrolmentRow[]> {
-  return reader
-    .selectFrom("enrolment")
-    .selectAll()
-    .select(paidSoFar)
+export const enrolmentsOfClass = (reader: Reader, classId: string, afterSeq: number, atMost: number) =>
+  paidEnrolments(reader)
     .where("class_id", "=", classId)
     .where("seq", ">", afterSeq)
     .orderBy("seq")
     .limit(atMost)
     .execute();
-}
 
 /** Of one person, the latest first. */
 export async function enrolmentsOfPerson(reader: Reader, personId: string): Promise<PaidEnrolmentRow[]> {
-  if (!isPersonId(personId)) return [];
-  return reader
-    .selectFrom("enrolment")
-    .selectAll()
-    .select(paidSoFar)
-    .where("person_id", "=", personId)
-    .orderBy("seq", "desc")
+  if (!isRowId(personId)) return [];
+  return paidEnrolments(reader).where("person_id", "=", personId).orderBy("seq", "desc").execute();
+}
+
+/** Payments with the other facts of their receipts. */
+const receipts = (reader: Reader) =>
+  reader
+    .selectFrom("payment")
+    .innerJoin("enrolment", "enrolment.id", "payment.enrolment_id")
+    .innerJoin("class", "class.id", "enrolment.class_id")
+    .selectAll("payment")
+    .select(["enrolment.person_id", "enrolment.class_id"])
+    .select(["class.title", "class.place", "class.starts_at", "class.wrapped_key"]);
+
+export type ReceiptRow = Awaited<ReturnType<ReturnType<typeof receipts>["executeTakeFirstOrThrow"]>>;
+
+export async function receiptById(reader: Reader, id: string): Promise<ReceiptRow | undefined> {
+  return isRowId(id) ? receipts(reader).where("payment.id", "=", id).executeTakeFirst() : undefined;
+}
+
+/** The payments of one person, the latest first. */
+export async function receiptsOfPerson(reader: Reader, registry: string, personId: string): Promise<ReceiptRow[]> {
+  if (!isRowId(personId)) return [];
+  return receipts(reader)
+    .where("enrolment.person_id", "=", personId)
+    .where("payment.registry", "=", registry)
+    .orderBy("payment.seq", "desc")
     .execute();
+}
+
+/** The number of the next receipt. It is locked until the transaction ends, and undone with it. */
+export async function takeReceiptNumber(writer: Writer, registry: string): Promise<number> {
+  const { last } = await writer
+    .insertInto("receipt_end")
+    .values({ registry, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column("registry").doUpdateSet((eb) => ({ last: eb("receipt_end.last", "+", 1) })),
+    )
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return last;
 }

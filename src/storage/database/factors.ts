@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
-import type { AccountTables } from "./tables/account-tables.ts";
 import type { Reader, Writer } from "./database.ts";
+import { type Row, updateRow } from "./rows.ts";
 
-export type TotpRow = Selectable<AccountTables["totp"]>;
-export type PasskeyRow = Selectable<AccountTables["passkey"]>;
+export type TotpRow = Row<"totp">;
+export type PasskeyRow = Row<"passkey">;
 
-export async function totpOf(reader: Reader, personId: string): Promise<TotpRow | undefined> {
-  return reader.selectFrom("totp").selectAll().where("person_id", "=", personId).executeTakeFirst();
-}
+export const totpOf = (reader: Reader, personId: string) =>
+  reader.selectFrom("totp").selectAll().where("person_id", "=", personId).executeTakeFirst();
+
+type NewTotp = Pick<TotpRow, "person_id" | "secret" | "recovery_codes">;
 
 /** A new app in place of any that there was. It counts when a first code of it was right. */
-export async function replaceTotp(
-  writer: Writer,
-  row: Pick<TotpRow, "person_id" | "secret" | "recovery_codes">,
-): Promise<void> {
+export async function replaceTotp(writer: Writer, row: NewTotp): Promise<void> {
   const values = { ...row, confirmed: 0, last_step: 0 } as const;
   await writer
     .insertInto("totp")
@@ -35,26 +32,18 @@ export async function takeTotpStep(writer: Writer, { id, secret }: TotpRow, step
   return numUpdatedRows === 1n;
 }
 
-/** Whether codes are asked for at sign-in. */
-export async function updateHasTotp(writer: Writer, personId: string, has_totp: 0 | 1, now: number): Promise<void> {
-  await writer.updateTable("person").set({ has_totp, changed_at: now }).where("id", "=", personId).execute();
-}
-
 export async function deleteTotp(writer: Writer, personId: string): Promise<void> {
   await writer.deleteFrom("totp").where("person_id", "=", personId).execute();
 }
 
 /** All, page by page, ordered by id. */
-export async function totpAfter(reader: Reader, id: string, atMost: number): Promise<TotpRow[]> {
-  return reader.selectFrom("totp").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
-}
+export const totpAfter = (reader: Reader, id: string, atMost: number) =>
+  reader.selectFrom("totp").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
+
+type TotpSecrets = Pick<TotpRow, "secret" | "recovery_codes">;
 
 /** Does nothing if it was changed in the meantime. */
-export async function replaceTotpSecrets(
-  writer: Writer,
-  before: TotpRow,
-  changes: Pick<TotpRow, "secret" | "recovery_codes">,
-): Promise<boolean> {
+export async function replaceTotpSecrets(writer: Writer, before: TotpRow, changes: TotpSecrets): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable("totp")
     .set(changes)
@@ -66,34 +55,23 @@ export async function replaceTotpSecrets(
 }
 
 /** In the order in which they were added. */
-export async function passkeysOf(reader: Reader, personId: string): Promise<PasskeyRow[]> {
-  return reader.selectFrom("passkey").selectAll().where("person_id", "=", personId).orderBy("added_at").execute();
-}
+export const passkeysOf = (reader: Reader, personId: string) =>
+  reader.selectFrom("passkey").selectAll().where("person_id", "=", personId).orderBy("added_at").execute();
 
 type Owned = { id: string; personId: string };
 
 export async function renamePasskey(writer: Writer, { id, personId }: Owned, name: string): Promise<boolean> {
-  const { numUpdatedRows } = await writer
-    .updateTable("passkey")
-    .set({ name })
-    .where("id", "=", id)
-    .where("person_id", "=", personId)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const renamed = writer.updateTable("passkey").set({ name }).where("id", "=", id).where("person_id", "=", personId);
+  return (await renamed.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
 export async function deletePasskey(writer: Writer, { id, personId }: Owned): Promise<boolean> {
-  const { numDeletedRows } = await writer
-    .deleteFrom("passkey")
-    .where("id", "=", id)
-    .where("person_id", "=", personId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  const deleted = writer.deleteFrom("passkey").where("id", "=", id).where("person_id", "=", personId);
+  return (await deleted.executeTakeFirst()).numDeletedRows === 1n;
 }
 
-export async function passkeyByCredential(reader: Reader, credentialId: string): Promise<PasskeyRow | undefined> {
-  return reader.selectFrom("passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
-}
+export const passkeyByCredential = (reader: Reader, credentialId: string) =>
+  reader.selectFrom("passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
 
 /** False where the authenticator is registered already, by whomever. */
 export async function insertPasskey(writer: Writer, row: PasskeyRow): Promise<boolean> {
@@ -107,18 +85,14 @@ export async function insertPasskey(writer: Writer, row: PasskeyRow): Promise<bo
 
 /** False where it was taken away meanwhile. */
 export async function updatePasskeyCounter(writer: Writer, id: string, counter: number): Promise<boolean> {
-  const { numUpdatedRows } = await writer
-    .updateTable("passkey")
-    .set({ counter })
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const updated = writer.updateTable("passkey").set({ counter }).where("id", "=", id);
+  return (await updated.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
 /** Every factor of a person: what they sign in with when these are lost is the password alone. */
 export async function deleteFactors(writer: Writer, personId: string): Promise<{ totp: number; passkeys: number }> {
   const totp = await writer.deleteFrom("totp").where("person_id", "=", personId).executeTakeFirstOrThrow();
   const passkeys = await writer.deleteFrom("passkey").where("person_id", "=", personId).executeTakeFirstOrThrow();
-  await writer.updateTable("person").set({ has_totp: 0 }).where("id", "=", personId).execute();
+  await updateRow(writer, "person", personId, { has_totp: 0 });
   return { totp: Number(totp.numDeletedRows), passkeys: Number(passkeys.numDeletedRows) };
 }

@@ -1,21 +1,12 @@
-import type { Selectable } from "kysely";
 import { type Database, type Writer, lockForUpdate } from "./database.ts";
-import type { Schema } from "./tables/schema.ts";
+import type { Row } from "./rows.ts";
 
-export type RepeatableRow = Selectable<Schema["idempotency"]>;
+export type RepeatableRow = Row<"idempotency">;
 
 /** The request with this key, whichever secret hashed it. */
-export async function repeatableForChange(
-  database: Database,
-  writer: Writer,
-  keyIndexes: readonly Uint8Array[],
-): Promise<RepeatableRow | undefined> {
+export async function repeatableForChange(database: Database, writer: Writer, keyIndexes: readonly Uint8Array[]) {
   const found = writer.selectFrom("idempotency").selectAll().where("key_index", "in", keyIndexes);
   return lockForUpdate(database, found).executeTakeFirst();
-}
-
-export async function insertRepeatable(writer: Writer, row: RepeatableRow): Promise<void> {
-  await writer.insertInto("idempotency").values(row).execute();
 }
 
 export async function deleteRepeatable(writer: Writer, { key_index, claim }: RepeatableRow): Promise<void> {
@@ -29,12 +20,8 @@ export async function deleteUnfinished(writer: Writer, claim: string): Promise<v
 
 /** Stores the answer. Returns whether the claim was still there. */
 export async function answerRepeatable(writer: Writer, claim: string, answer: string): Promise<boolean> {
-  const { numUpdatedRows } = await writer
-    .updateTable("idempotency")
-    .set({ answer })
-    .where("claim", "=", claim)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const answered = writer.updateTable("idempotency").set({ answer }).where("claim", "=", claim);
+  return (await answered.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 export async function deleteRepeatablesBefore(writer: Writer, time: number): Promise<void> {

@@ -1,10 +1,9 @@
 import { PortalError } from "#core/errors.ts";
-import type { ExpressionBuilder, Insertable, Selectable, Updateable } from "kysely";
 import { recordColumns } from "./records.ts";
 import { type Database, type Reader, type Writer, preparedSelect, lockForUpdate } from "./database.ts";
-import type { Schema } from "./tables/schema.ts";
+import type { Row } from "./rows.ts";
 
-export type ImageRow = Selectable<Schema["image"]>;
+export type ImageRow = Row<"image">;
 
 /** For serving an image: with the record that it belongs to. */
 export const keptImage = preparedSelect("kept-image", (reader) =>
@@ -26,32 +25,14 @@ export const imageOfPost = preparedSelect("image-of-post", (reader) =>
     .where("image.id", "=", ""),
 );
 
-export async function insertImage(writer: Writer, row: Insertable<Schema["image"]>): Promise<void> {
-  await writer.insertInto("image").values(row).execute();
-}
-
-export async function updateImages(
-  writer: Writer,
-  ids: readonly string[],
-  changes: Updateable<Schema["image"]>,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await writer.updateTable("image").set(changes).where("id", "in", ids).execute();
-}
-
 /** All its blobs are written. Fails if a sweep removed it in the meantime, because its key is gone. */
 export async function markWaiting(writer: Writer, id: string): Promise<void> {
-  const { numUpdatedRows } = await writer
+  const marked = writer
     .updateTable("image")
     .set({ state: "waiting" })
     .where("id", "=", id)
-    .where("state", "=", "arriving")
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new PortalError("unavailable");
-}
-
-export async function imageById(reader: Reader, id: string): Promise<ImageRow | undefined> {
-  return reader.selectFrom("image").selectAll().where("id", "=", id).executeTakeFirst();
+    .where("state", "=", "arriving");
+  if ((await marked.executeTakeFirst()).numUpdatedRows !== 1n) throw new PortalError("unavailable");
 }
 
 export async function imagesById(reader: Reader, ids: readonly string[]): Promise<ImageRow[]> {
@@ -66,45 +47,43 @@ export async function imagesForChange(database: Database, writer: Writer, ids: r
   return lockForUpdate(database, found).execute();
 }
 
-export async function imagesOfRecord(reader: Reader, recordId: string): Promise<ImageRow[]> {
-  return reader.selectFrom("image").selectAll().where("candidate_id", "=", recordId).execute();
-}
+export const imagesOfRecord = (reader: Reader, recordId: string) =>
+  reader.selectFrom("image").selectAll().where("candidate_id", "=", recordId).execute();
 
-export async function imagesOfPost(reader: Reader, postId: string): Promise<ImageRow[]> {
-  return reader.selectFrom("image").selectAll().where("post_id", "=", postId).execute();
-}
+export const imagesOfPost = (reader: Reader, postId: string) =>
+  reader.selectFrom("image").selectAll().where("post_id", "=", postId).execute();
 
 export async function imageIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom("image").select("id").execute()).map(({ id }) => id);
 }
 
 /** Some images from before a moment that belong to no record and to no draft. */
-export async function imagesLeftBehind(
-  { engine }: Database,
-  writer: Writer,
-  before: number,
-  atMost: number,
-): Promise<ImageRow[]> {
+export async function imagesLeftBehind({ engine }: Database, writer: Writer, before: number, atMost: number) {
   const found = writer
     .selectFrom("image")
     .selectAll()
     .where("state", "in", ["arriving", "waiting"])
     .where("uploaded_at", "<", before)
-    .where((eb) => eb.not(eb.exists(draftsWith(eb))))
+    .where((eb) => {
+      const drafts = eb.selectFrom("form_draft_image").select("form_draft_image.image_id");
+      return eb.not(eb.exists(drafts.whereRef("form_draft_image.image_id", "=", "image.id")));
+    })
     .limit(atMost);
   return (engine === "postgres" ? found.forUpdate().skipLocked() : found).execute();
 }
 
-const draftsWith = (eb: ExpressionBuilder<Schema, "image">) =>
-  eb
-    .selectFrom("form_draft_image")
-    .select("form_draft_image.image_id")
-    .whereRef("form_draft_image.image_id", "=", "image.id");
-
-export async function imagesLeaving(reader: Reader, atMost: number): Promise<ImageRow[]> {
-  return reader.selectFrom("image").selectAll().where("state", "=", "leaving").limit(atMost).execute();
-}
+export const imagesLeaving = (reader: Reader, atMost: number) =>
+  reader.selectFrom("image").selectAll().where("state", "=", "leaving").limit(atMost).execute();
 
 export async function deleteImage(writer: Writer, id: string): Promise<void> {
   await writer.deleteFrom("image").where("id", "=", id).where("state", "=", "leaving").execute();
+}
+
+/** Marks images for removal and deletes their keys: once the transaction has ended, they cannot be opened. */
+export async function markImagesDeleted(writer: Writer, images: readonly { id: string }[]): Promise<void> {
+  if (images.length === 0) return;
+  const ids = images.map(({ id }) => id);
+  const keyless = { key_set: null, wrapped_key: null, sealed: null };
+  const marked = { state: "leaving", candidate_id: null, post_id: null, ...keyless } as const;
+  await writer.updateTable("image").set(marked).where("id", "in", ids).execute();
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Reader, Writer } from "./database.ts";
-import type { Schema } from "./tables/schema.ts";
 
 /** `column not in (keySets)` as ranges: an index skips a million rows under one key set in one step. */
 export function underOther(column: string, keySets: readonly string[]): RawBuilder<boolean> {
@@ -16,22 +15,11 @@ function between(column: string, start: string | null, end: string | null): RawB
   return sql`(${after} and ${before})`;
 }
 
-/** The tables whose rows have a wrapped key each, and the column that names the owner of the key. */
-const owners = {
-  image: "id",
-  report: "id",
-  post: "id",
-  class: "id",
-  form_draft: "id",
-  letter: "id",
-} as const satisfies Partial<Record<keyof Schema, string>>;
+/** The tables whose rows have a wrapped key each, but settings and records: numbers of records have to be indexed again, too. */
+export const keyedTables = ["image", "report", "post", "class", "form_draft", "letter"] as const;
 
-type KeyedTable = keyof typeof owners;
-
-/** All tables with keys but settings and records: numbers of records have to be indexed again, too. */
-export const keyedTables = Object.keys(owners) as KeyedTable[];
-
-type WrappedKey = { owner: string; wrapped_key: Uint8Array | null };
+type KeyedTable = (typeof keyedTables)[number];
+type WrappedKey = { id: string; wrapped_key: Uint8Array | null };
 
 /** Some rows whose key is wrapped under an older key set, locked until the transaction ends. */
 export async function keysNotUnder(
@@ -42,21 +30,10 @@ export async function keysNotUnder(
   atMost: number,
 ): Promise<WrappedKey[]> {
   const { rows } = await sql<WrappedKey>`
-    select ${sql.ref(owners[table])} as owner, wrapped_key from ${sql.table(table)}
+    select id, wrapped_key from ${sql.table(table)}
     where ${underOther("key_set", [keySet])} limit ${atMost}
     ${engine === "postgres" ? sql`for update` : sql``}`.execute(writer);
   return rows;
-}
-
-export async function updateKey(
-  writer: Writer,
-  table: KeyedTable,
-  { owner, wrapped_key }: WrappedKey,
-  keySet: string,
-): Promise<void> {
-  await sql`
-    update ${sql.table(table)} set key_set = ${keySet}, wrapped_key = ${wrapped_key}
-    where ${sql.ref(owners[table])} = ${owner}`.execute(writer);
 }
 
 /** Whether anything is sealed under a key set that is not one of these. */

@@ -1,32 +1,22 @@
+import { sql } from "kysely";
 import type { Database, Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
 
-export type LimitCounter = { key: string; tries: number; ends_at: number };
+type LimitCounter = Row<"limit_counter">;
 
 /**
  * Counts one try for each key in one atomic statement. `fresh` is the counter of a key whose window has ended or never began.
  * Keys are unique and sorted, so that two processes cannot deadlock.
  */
 export async function countTries(writer: Writer, fresh: readonly LimitCounter[], now: number): Promise<LimitCounter[]> {
+  const hasEnded = sql`limit_counter.ends_at <= ${now}`;
   return writer
     .insertInto("limit_counter")
-    .values([...fresh])
+    .values(fresh)
     .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet((eb) => {
-        const hasEnded = eb("limit_counter.ends_at", "<=", now);
-        return {
-          tries: eb
-            .case()
-            .when(hasEnded)
-            .then(1)
-            .else(eb("limit_counter.tries", "+", 1))
-            .end(),
-          ends_at: eb
-            .case()
-            .when(hasEnded)
-            .then(eb.ref("excluded.ends_at"))
-            .else(eb.ref("limit_counter.ends_at"))
-            .end(),
-        };
+      conflict.column("key").doUpdateSet({
+        tries: sql`case when ${hasEnded} then 1 else limit_counter.tries + 1 end`,
+        ends_at: sql`case when ${hasEnded} then excluded.ends_at else limit_counter.ends_at end`,
       }),
     )
     .returningAll()
@@ -38,12 +28,7 @@ export async function deleteCounter(writer: Writer, key: string): Promise<void> 
 }
 
 /** Deletes some counters whose window has ended, and returns how many. Locked rows are skipped. */
-export async function deleteEndedCounters(
-  { engine }: Database,
-  writer: Writer,
-  now: number,
-  atMost: number,
-): Promise<number> {
+export async function deleteEndedCounters({ engine }: Database, writer: Writer, now: number, atMost: number) {
   const ended = writer.selectFrom("limit_counter").select("key").where("ends_at", "<=", now).limit(atMost);
   const { numDeletedRows } = await writer
     .deleteFrom("limit_counter")

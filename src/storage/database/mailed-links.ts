@@ -1,20 +1,10 @@
-import type { Selectable } from "kysely";
-import type { AccountTables } from "./tables/account-tables.ts";
 import type { Reader, Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
 
-type MailedLink = Selectable<AccountTables["mailed_link"]>;
-
-export async function insertMailedLink(writer: Writer, link: MailedLink): Promise<void> {
-  await writer.insertInto("mailed_link").values(link).execute();
-}
-
-export type MailedLinkAsked = Pick<MailedLink, "token_hash" | "purpose"> & { now: number };
+export type MailedLinkAsked = Pick<Row<"mailed_link">, "token_hash" | "purpose"> & { now: number };
 
 /** The owner of a link, while it is valid. */
-export async function ownerOfLink(
-  reader: Reader,
-  { token_hash, purpose, now }: MailedLinkAsked,
-): Promise<string | undefined> {
+export async function ownerOfLink(reader: Reader, { token_hash, purpose, now }: MailedLinkAsked) {
   const found = await reader
     .selectFrom("mailed_link")
     .select("person_id")

@@ -1,10 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { isPostId } from "#core/posts/post.ts";
-import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
-import type { Schema } from "./tables/schema.ts";
+import { sql } from "kysely";
+import type { Database, Reader } from "./database.ts";
+import type { Row } from "./rows.ts";
 
-export type PostRow = Omit<Selectable<Schema["post"]>, "search_words">;
-export type NewPostRow = Insertable<Schema["post"]>;
+export type PostRow = Omit<Row<"post">, "search_words">;
 
 /** The columns of a post. The others are for searching. */
 const postColumns = [
@@ -23,60 +21,31 @@ const postColumns = [
   "wrapped_key",
 ] as const satisfies (keyof PostRow)[];
 
-export async function postById(reader: Reader, id: string): Promise<PostRow | undefined> {
-  if (!isPostId(id)) return undefined;
-  return reader.selectFrom("post").select(postColumns).where("id", "=", id).executeTakeFirst();
-}
-
-export async function postForChange(database: Database, writer: Writer, id: string): Promise<PostRow | undefined> {
-  if (!isPostId(id)) return undefined;
-  return lockForUpdate(database, writer.selectFrom("post").select(postColumns).where("id", "=", id)).executeTakeFirst();
-}
-
-export async function insertPost(writer: Writer, row: NewPostRow): Promise<void> {
-  await writer.insertInto("post").values(row).execute();
-}
-
-export async function updatePost(writer: Writer, id: string, changes: Updateable<Schema["post"]>): Promise<void> {
-  await writer.updateTable("post").set(changes).where("id", "=", id).execute();
-}
-
-export async function deletePost(writer: Writer, id: string): Promise<void> {
-  await writer.deleteFrom("post").where("id", "=", id).execute();
-}
-
-/** Where a page ended. */
-type PostPosition = { addedAt: number; seq: number };
-
-type PostQuery = { registry: string; after: PostPosition | null; limit: number };
+type PostQuery = {
+  registry: string;
+  /** Where the page before ended. */
+  after: { addedAt: number; seq: number } | null;
+  limit: number;
+};
 
 /** The newest first. */
 export async function newestPosts(reader: Reader, { registry, after, limit }: PostQuery): Promise<PostRow[]> {
-  let found = reader
+  const found = newest(reader, registry, limit).select(postColumns);
+  if (!after) return found.execute();
+  return found.where((eb) => eb(eb.refTuple("added_at", "seq"), "<", eb.tuple(after.addedAt, after.seq))).execute();
+}
+
+/** Only the addresses of posts, the newest first. */
+export const postAddresses = (reader: Reader, { registry, limit }: Omit<PostQuery, "after">) =>
+  newest(reader, registry, limit).select(["id", "changed_at"]).execute();
+
+const newest = (reader: Reader, registry: string, limit: number) =>
+  reader
     .selectFrom("post")
-    .select(postColumns)
     .where("registry", "=", registry)
     .orderBy("added_at", "desc")
     .orderBy("seq", "desc")
     .limit(limit);
-  if (after) {
-    found = found.where((eb) => eb(eb.refTuple("added_at", "seq"), "<", eb.tuple(after.addedAt, after.seq)));
-  }
-  return found.execute();
-}
-
-type PostAddress = Pick<PostRow, "id" | "changed_at">;
-
-/** Only the addresses of posts, the newest first. */
-export const postAddresses = (reader: Reader, { registry, limit }: Omit<PostQuery, "after">): Promise<PostAddress[]> =>
-  reader
-    .selectFrom("post")
-    .select(["id", "changed_at"])
-    .where("registry", "=", registry)
-    .orderBy("added_at", "desc")
-    .orderBy("seq", "desc")
-    .limit(limit)
-    .execute();
 
 type PostSearch = {
   registry: string;
@@ -110,12 +79,5 @@ function foundByPostgres({ registry, words }: PostSearch) {
 }
 
 /** Every post, page by page, in the order of adding. */
-export async function postsInOrder(reader: Reader, afterSeq: number, atMost: number): Promise<PostRow[]> {
-  return reader
-    .selectFrom("post")
-    .select(postColumns)
-    .where("seq", ">", afterSeq)
-    .orderBy("seq")
-    .limit(atMost)
-    .execute();
-}
+export const postsInOrder = (reader: Reader, afterSeq: number, atMost: number) =>
+  reader.selectFrom("post").select(postColumns).where("seq", ">", afterSeq).orderBy("seq").limit(atMost).execute();

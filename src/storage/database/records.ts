@@ -1,5 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
-import { isRecordId } from "#core/records/candidate-record.ts";
+import { sql } from "kysely";
 import {
   type Database,
   type KeyedSelect,
@@ -9,10 +8,9 @@ import {
   lockForUpdate,
 } from "./database.ts";
 import { underOther } from "./key-sets.ts";
-import type { Schema } from "./tables/schema.ts";
+import type { Row } from "./rows.ts";
 
-export type RecordRow = Omit<Selectable<Schema["candidate"]>, "name_folded">;
-export type NewRecordRow = Insertable<Schema["candidate"]>;
+export type RecordRow = Omit<Row<"candidate">, "name_folded">;
 
 /** The columns from which a record is opened. The others are for searching. */
 export const recordColumns = [
@@ -58,18 +56,6 @@ export const recordByIndex = {
   ircc: lookup("candidate-by-ircc", "ircc_index"),
 };
 
-export async function recordById(reader: Reader, id: string): Promise<RecordRow | undefined> {
-  if (!isRecordId(id)) return undefined;
-  return reader.selectFrom("candidate").select(recordColumns).where("id", "=", id).executeTakeFirst();
-}
-
-/** The row, locked until the transaction ends. */
-export async function recordForChange(database: Database, writer: Writer, id: string): Promise<RecordRow | undefined> {
-  if (!isRecordId(id)) return undefined;
-  const found = writer.selectFrom("candidate").select(recordColumns).where("id", "=", id);
-  return lockForUpdate(database, found).executeTakeFirst();
-}
-
 /** The records that have one of these numbers, at most one for each index. */
 export async function recordsWithNumbers(
   reader: Reader,
@@ -90,22 +76,6 @@ export async function recordsWithNumbers(
     .execute();
 }
 
-export async function insertRecords(writer: Writer, rows: readonly NewRecordRow[]): Promise<void> {
-  await writer.insertInto("candidate").values(rows).execute();
-}
-
-export async function updateRecord(
-  writer: Writer,
-  id: string,
-  changes: Partial<Omit<NewRecordRow, "seq" | "id">>,
-): Promise<void> {
-  await writer.updateTable("candidate").set(changes).where("id", "=", id).execute();
-}
-
-export async function deleteRecord(writer: Writer, id: string): Promise<void> {
-  await writer.deleteFrom("candidate").where("id", "=", id).execute();
-}
-
 /** Some rows whose indexes and keys are of an older key set. */
 export async function recordsNotUnder(database: Database, writer: Writer, keySet: string, atMost: number) {
   const found = writer
@@ -117,12 +87,11 @@ export async function recordsNotUnder(database: Database, writer: Writer, keySet
 }
 
 /** Every record, page by page, in the order of adding. */
-export async function recordsInOrder(reader: Reader, afterSeq: number, atMost: number): Promise<RecordRow[]> {
-  return reader
+export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number) =>
+  reader
     .selectFrom("candidate")
     .select(recordColumns)
     .where("seq", ">", afterSeq)
     .orderBy("seq")
     .limit(atMost)
     .execute();
-}

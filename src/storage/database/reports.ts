@@ -1,48 +1,22 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
-import { type Database, type Reader, type Writer, lockForUpdate, isRowId } from "./database.ts";
-import type { Schema } from "./tables/schema.ts";
+import type { Reader, Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
 
-export type ReportRow = Selectable<Schema["report"]>;
+export type ReportRow = Row<"report">;
 
-export async function insertReport(writer: Writer, row: Insertable<Schema["report"]>): Promise<void> {
-  await writer.insertInto("report").values(row).execute();
-}
+type ReportQuery = {
+  registry: string;
+  /** Closed ones come the latest first; those that wait for staff the longest waiting first. */
+  isClosed: boolean;
+  /** Where the page before ended: the time of its last row, and the row. */
+  after: { time: number; seq: number } | null;
+  limit: number;
+};
 
-export async function reportById(reader: Reader, id: string): Promise<ReportRow | undefined> {
-  if (!isRowId(id)) return undefined;
-  return reader.selectFrom("report").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-export async function reportForChange(database: Database, writer: Writer, id: string): Promise<ReportRow | undefined> {
-  if (!isRowId(id)) return undefined;
-  const found = writer.selectFrom("report").selectAll().where("id", "=", id);
-  return lockForUpdate(database, found).executeTakeFirst();
-}
-
-export async function updateReport(writer: Writer, id: string, changes: Updateable<Schema["report"]>): Promise<void> {
-  await writer.updateTable("report").set(changes).where("id", "=", id).execute();
-}
-
-/** Where a page ended: the time of its last row, and the row. */
-type ReportPosition = { time: number; seq: number };
-
-type ReportQuery = { registry: string; after: ReportPosition | null; limit: number };
-
-/** Reports that wait for staff, the longest waiting first. */
-export const openReports = (reader: Reader, query: ReportQuery): Promise<ReportRow[]> =>
-  reportsBy(reader, query, { time: "received_at", isClosed: false });
-
-/** Closed reports, the latest first. */
-export const closedReports = (reader: Reader, query: ReportQuery): Promise<ReportRow[]> =>
-  reportsBy(reader, query, { time: "closed_at", isClosed: true });
-
-function reportsBy(
-  reader: Reader,
-  { registry, after, limit }: ReportQuery,
-  { time, isClosed }: { time: "received_at" | "closed_at"; isClosed: boolean },
-): Promise<ReportRow[]> {
+export async function reportsByTime(reader: Reader, query: ReportQuery): Promise<ReportRow[]> {
+  const { registry, isClosed, after, limit } = query;
+  const time = isClosed ? "closed_at" : "received_at";
   const direction = isClosed ? "desc" : "asc";
-  let found = reader
+  const found = reader
     .selectFrom("report")
     .selectAll()
     .where("registry", "=", registry)
@@ -50,20 +24,15 @@ function reportsBy(
     .orderBy(time, direction)
     .orderBy("seq", direction)
     .limit(limit);
-  if (after) {
-    const beyond = isClosed ? "<" : ">";
-    found = found.where((eb) => eb(eb.refTuple(time, "seq"), beyond, eb.tuple(after.time, after.seq)));
-  }
-  return found.execute();
+  if (!after) return found.execute();
+  const beyond = isClosed ? "<" : ">";
+  return found.where((eb) => eb(eb.refTuple(time, "seq"), beyond, eb.tuple(after.time, after.seq))).execute();
 }
 
 type OldReports = { registry: string; closedBefore: number; atMost: number };
 
 /** The longest closed first. Returns how many were deleted. */
-export async function deleteReportsClosedBefore(
-  writer: Writer,
-  { registry, closedBefore, atMost }: OldReports,
-): Promise<number> {
+export async function deleteReportsClosedBefore(writer: Writer, { registry, closedBefore, atMost }: OldReports) {
   const old = writer
     .selectFrom("report")
     .select("seq")

@@ -1,8 +1,8 @@
-import { type Selectable, sql } from "kysely";
-import type { AccountTables } from "./tables/account-tables.ts";
+import { sql } from "kysely";
 import { preparedSelect, type Reader, type Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
 
-export type SessionRow = Selectable<AccountTables["session"]>;
+export type SessionRow = Row<"session">;
 
 const sessionsWithPerson = (reader: Reader) =>
   reader
@@ -51,41 +51,28 @@ export const sessionById = preparedSelect("session-by-id", (reader) =>
 export type FoundSession = Awaited<ReturnType<ReturnType<typeof sessionsWithPerson>["executeTakeFirstOrThrow"]>>;
 
 /** Where a person is signed in, the newest first. */
-export async function sessionsOf(reader: Reader, personId: string, now: number): Promise<SessionRow[]> {
-  return reader
+export const sessionsOf = (reader: Reader, personId: string, now: number) =>
+  reader
     .selectFrom("session")
     .selectAll()
     .where("person_id", "=", personId)
     .where("expires_at", ">", now)
     .orderBy("used_at", "desc")
     .execute();
-}
 
-export async function sessionRowById(reader: Reader, id: string): Promise<SessionRow | undefined> {
-  return reader.selectFrom("session").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-export async function insertSession(writer: Writer, session: SessionRow): Promise<void> {
-  await writer.insertInto("session").values(session).execute();
-}
+type SessionChanges = Partial<Omit<SessionRow, "person_id" | "browser">>;
 
 /** False where it has ended. */
-export async function updateSession(
-  writer: Writer,
-  id: string,
-  changes: Partial<Omit<SessionRow, "person_id" | "browser">>,
-): Promise<boolean> {
+export async function updateSession(writer: Writer, id: string, changes: SessionChanges): Promise<boolean> {
   const { numUpdatedRows } = await writer.updateTable("session").set(changes).where("id", "=", id).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-export async function deleteSession(writer: Writer, session: { id: string; personId: string }): Promise<boolean> {
-  const { numDeletedRows } = await writer
-    .deleteFrom("session")
-    .where("id", "=", session.id)
-    .where("person_id", "=", session.personId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+type Owned = { id: string; personId: string };
+
+export async function deleteSession(writer: Writer, { id, personId }: Owned): Promise<boolean> {
+  const deleted = writer.deleteFrom("session").where("id", "=", id).where("person_id", "=", personId);
+  return (await deleted.executeTakeFirst()).numDeletedRows === 1n;
 }
 
 export async function deleteOtherSessions(writer: Writer, personId: string, keptId: string): Promise<void> {

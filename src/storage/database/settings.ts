@@ -1,8 +1,7 @@
-import type { Insertable, Selectable } from "kysely";
 import { type Database, type Writer, preparedSelect, lockForUpdate } from "./database.ts";
-import type { Schema } from "./tables/schema.ts";
+import type { Row } from "./rows.ts";
 
-export type SettingsRow = Selectable<Schema["settings"]>;
+export type SettingsRow = Row<"settings">;
 
 export const settingsRow = preparedSelect("settings", (reader) => reader.selectFrom("settings").selectAll());
 
@@ -10,20 +9,14 @@ export const settingsVersion = preparedSelect("settings-version", (reader) =>
   reader.selectFrom("settings").select("version"),
 );
 
-export async function settingsForChange(database: Database, writer: Writer): Promise<SettingsRow | undefined> {
-  const found = writer.selectFrom("settings").selectAll();
-  return lockForUpdate(database, found).executeTakeFirst();
-}
+export const settingsForChange = (database: Database, writer: Writer) =>
+  lockForUpdate(database, writer.selectFrom("settings").selectAll()).executeTakeFirst();
 
 /** Writes the first settings, unless another process was faster. */
-export async function insertFirstSettings(writer: Writer, row: Insertable<Schema["settings"]>): Promise<void> {
+export async function insertFirstSettings(writer: Writer, row: SettingsRow): Promise<void> {
   await writer
     .insertInto("settings")
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-export async function updateSettings(writer: Writer, changes: Partial<Omit<SettingsRow, "id">>): Promise<void> {
-  await writer.updateTable("settings").set(changes).execute();
 }

@@ -1,23 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Role } from "#core/staff/roles.ts";
-import { isPersonId } from "#core/staff/staff-member.ts";
-import type { AccountTables } from "./tables/account-tables.ts";
-import type { Reader, Writer } from "./database.ts";
-
-export type StaffRow = {
-  id: string;
-  email: string;
-  name: string;
-  email_confirmed: 0 | 1;
-  added_at: number;
-  /** Null for a person who has always been a student. */
-  role: Role | null;
-  suspended_at: number | null;
-  has_totp: 0 | 1;
-  passkeys: number | null;
-  sessions: number | null;
-};
+import { type Reader, type Writer, isRowId } from "./database.ts";
+import { type Row, updateRow } from "./rows.ts";
 
 const staffRows = (reader: Reader) =>
   reader
@@ -42,30 +26,29 @@ const staffRows = (reader: Reader) =>
       return [countOf("passkey").as("passkeys"), countOf("session").as("sessions")];
     });
 
+/** Its role is null for a person who has always been a student. */
+export type StaffRow = Awaited<ReturnType<ReturnType<typeof staffRows>["executeTakeFirstOrThrow"]>>;
+
 export async function staffById(reader: Reader, id: string): Promise<StaffRow | undefined> {
-  return isPersonId(id) ? staffRows(reader).where("person.id", "=", id).executeTakeFirst() : undefined;
+  return isRowId(id) ? staffRows(reader).where("person.id", "=", id).executeTakeFirst() : undefined;
 }
 
-export async function staffByEmail(reader: Reader, email: string): Promise<StaffRow | undefined> {
-  return staffRows(reader).where("person.email", "=", email).executeTakeFirst();
-}
+export const staffByEmail = (reader: Reader, email: string) =>
+  staffRows(reader).where("person.email", "=", email).executeTakeFirst();
 
 /** People who still have an account, by id. */
-export async function personsById(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, { name: string; email: string }>> {
-  if (ids.length === 0) return new Map();
-  const rows = await reader.selectFrom("person").select(["id", "name", "email"]).where("id", "in", ids).execute();
+export async function personsById(reader: Reader, ids: Iterable<string>) {
+  const wanted = [...new Set(ids)];
+  const persons = reader.selectFrom("person").select(["id", "name", "email"]).where("id", "in", wanted);
+  const rows = wanted.length === 0 ? [] : await persons.execute();
   return new Map(rows.map(({ id, name, email }) => [id, { name, email }]));
 }
 
-type StaffPosition = { addedAt: number; id: string };
-
-export type StaffListQuery = {
+type StaffListQuery = {
   /** Part of an address or a name, in small letters; "" for everybody. */
   search: string;
-  after: StaffPosition | null;
+  /** Where the page before ended. */
+  after: { addedAt: number; id: string } | null;
   limit: number;
 };
 
@@ -98,17 +81,11 @@ export async function countAdmins(reader: Reader): Promise<number> {
   return count;
 }
 
-type StaffChanges = Partial<
-  Pick<AccountTables["staff"], "role" | "given_by" | "given_at" | "suspended_at" | "suspended_by">
->;
+type StaffChanges = Partial<Omit<Row<"staff">, "person_id">>;
+type Author = { id: string; at: number };
 
 /** Changes what a person may do; who has no row yet is a student. */
-export async function updateStaff(
-  writer: Writer,
-  id: string,
-  changes: StaffChanges,
-  by: { id: string; at: number },
-): Promise<void> {
+export async function updateStaff(writer: Writer, id: string, changes: StaffChanges, by: Author): Promise<void> {
   await writer
     .insertInto("staff")
     .values({ person_id: id, role: "student", given_by: by.id, given_at: by.at, ...changes })
@@ -117,12 +94,8 @@ export async function updateStaff(
 }
 
 export async function confirmPerson(writer: Writer, id: string, now: number): Promise<void> {
-  await writer.updateTable("person").set({ email_confirmed: 1, changed_at: now }).where("id", "=", id).execute();
+  await updateRow(writer, "person", id, { email_confirmed: 1, changed_at: now });
   await writer.deleteFrom("mailed_link").where("person_id", "=", id).where("purpose", "=", "confirm").execute();
-}
-
-export async function deletePerson(writer: Writer, id: string): Promise<void> {
-  await writer.deleteFrom("person").where("id", "=", id).execute();
 }
 
 /** Returns how many there were. */
@@ -131,35 +104,14 @@ export async function deleteSessionsOf(writer: Writer, id: string): Promise<numb
   return Number(numDeletedRows);
 }
 
-export type ConfirmedPerson = { id: string; email: string; name: string; at: number };
-
-/** An account with a confirmed address. */
-export async function insertConfirmedPerson(writer: Writer, { id, email, name, at }: ConfirmedPerson): Promise<void> {
-  const person = { id, email, name, photo_url: null, email_confirmed: 1, added_at: at, changed_at: at } as const;
-  await writer.insertInto("person").values(person).execute();
-}
-
-/** Replaces the name of an account that was not confirmed, and removes its photo. */
-export async function replaceProfile(writer: Writer, id: string, name: string, now: number): Promise<void> {
-  await writer.updateTable("person").set({ name, photo_url: null, changed_at: now }).where("id", "=", id).execute();
-}
-
 /** Replaces the password, or sets the first. */
 export async function setPassword(writer: Writer, id: string, hash: string, now: number): Promise<void> {
+  const method = { person_id: id, provider: "credential", provider_account: id };
+  const password = { password_hash: hash, changed_at: now };
   await writer
     .insertInto("sign_in_method")
-    .values({
-      id: randomUUID(),
-      person_id: id,
-      provider: "credential",
-      provider_account: id,
-      password_hash: hash,
-      added_at: now,
-      changed_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["provider", "provider_account"]).doUpdateSet({ password_hash: hash, changed_at: now }),
-    )
+    .values({ id: randomUUID(), ...method, ...password, added_at: now })
+    .onConflict((conflict) => conflict.columns(["provider", "provider_account"]).doUpdateSet(password))
     .execute();
 }
 
@@ -168,5 +120,5 @@ export async function forgetWaysIn(writer: Writer, id: string): Promise<void> {
   for (const table of ["sign_in_method", "totp", "passkey", "mailed_link", "session"] as const) {
     await writer.deleteFrom(table).where("person_id", "=", id).execute();
   }
-  await writer.updateTable("person").set({ has_totp: 0 }).where("id", "=", id).execute();
+  await updateRow(writer, "person", id, { has_totp: 0 });
 }

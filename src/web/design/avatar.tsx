@@ -1,7 +1,5 @@
-type AvatarProps = { name: string; photoUrl: string };
-
 /** The person's own picture, loaded by the browser of whoever looks; where there is none or it does not come, initials. */
-export const Avatar = ({ name, photoUrl }: AvatarProps) => (
+export const Avatar = ({ name, photoUrl }: { name: string; photoUrl: string }) => (
   <span
     aria-hidden="true"
     className="relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-full border-2 border-line-strong text-22 font-semibold"
@@ -21,8 +19,13 @@ export const Avatar = ({ name, photoUrl }: AvatarProps) => (
 
 const letters = new Intl.Segmenter();
 
+export function firstLetter(text: string): string {
+  const [first] = letters.segment(text);
+  return first?.segment.toUpperCase() ?? "";
+}
+
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word = "") => [...letters.segment(word)][0]?.segment.toUpperCase() ?? "").join("");
+  return ends.map((word = "") => firstLetter(word)).join("");
 }

@@ -21,8 +21,8 @@ function rolesIn(rules: string, selectors: string[]): Map<string, string> {
 }
 
 const surfaces = {
-  "dashboard, dark": rolesOf(":root"),
-  "dashboard, light": rolesOf(":root", '[data-theme="light"]'),
+  "page, dark": rolesOf(":root"),
+  "page, light": rolesOf(":root", '[data-theme="light"]'),
   sheet: rolesOf(":root", ".sheet"),
   "viewer and the page that is not there": rolesOf(":root", ".night"),
   print: rolesIn(onDocument, [":root"]),

@@ -1,4 +1,11 @@
-import type { Offer } from "./offer.ts";
+export type EmbedWords = { label: string; button: string; note: string };
+
+/** What the server writes before the script for other sites. */
+export type Offer = {
+  /** Where the form leads, on the site that the script comes from. */
+  page: string;
+  words: Readonly<Record<string, EmbedWords>>;
+};
 
 /** Runs on pages of other sites: no cookie, no request, no style. It writes a form behind itself, and is done. */
 declare const offer: Offer;

@@ -8,9 +8,9 @@ export function askForWhatIsMissing(): void {
 function refuseWithGaps(event: SubmitEvent): void {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || submitter?.hasAttribute("formaction")) return;
-  const orErrorPage = [...form.querySelectorAll<Field>("[data-missing]")];
-  const [first, ...others] = orErrorPage.filter(({ value }) => value.trim() === "");
-  for (const field of orErrorPage) takeBack(field);
+  const fields = [...form.querySelectorAll<Field>("[data-missing]")];
+  const [first, ...others] = fields.filter(({ value }) => value.trim() === "");
+  for (const field of fields) takeBack(field);
   if (!first) return;
   event.preventDefault();
   event.stopPropagation();
@@ -20,10 +20,10 @@ function refuseWithGaps(event: SubmitEvent): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-type PublicState = { words: string; role: string | null; invalid: string | null };
+type Note = { words: string; role: string | null; invalid: string | null };
 
 /** What stood beside a field before a complaint. React takes it to stand there still, and does not write it again. */
-const stoodBefore = new WeakMap<Field, PublicState>();
+const stoodBefore = new WeakMap<Field, Note>();
 
 const noteOf = (field: Field) => document.getElementById(field.getAttribute("aria-describedby") ?? "");
 const wordsFor = (field: Field) => field.dataset["missing"] ?? "";
@@ -44,7 +44,7 @@ function takeBack(field: Field): void {
   if (note && before && note.textContent === wordsFor(field)) show(field, note, before);
 }
 
-function show(field: Field, note: HTMLElement, { words, role, invalid }: PublicState): void {
+function show(field: Field, note: HTMLElement, { words, role, invalid }: Note): void {
   field.ariaInvalid = invalid;
   note.role = role;
   note.replaceChildren(words);

@@ -1,6 +1,7 @@
 import { askForWhatIsMissing } from "./ask-for-what-is-missing.ts";
 import { answerInPlace } from "./answer-in-place.ts";
 import { countDown } from "./count-down.ts";
+import { onClick } from "./in-place.ts";
 import { openPages } from "./open-pages.ts";
 import { clickAfterLayoutShift } from "./click-after-layout-shift.ts";
 import { tellOfMissingImages } from "./missing-images.ts";
@@ -12,8 +13,8 @@ countDown();
 openPages();
 clickAfterLayoutShift();
 tellOfMissingImages();
-offerPrint();
-switchTheme();
+onClick("[data-print]", HTMLElement, () => print());
+onClick("[data-theme-switch]", HTMLElement, switchTheme);
 readNoticeOut();
 keepShell();
 walkSubjects();
@@ -33,26 +34,14 @@ function register(): void {
   navigator.serviceWorker.register(worker).catch(() => undefined);
 }
 
-function offerPrint(): void {
-  document.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("[data-print]")) print();
-  });
-}
-
 /** What stands in a page from the start is read out by no screen reader; what comes later is. */
 function readNoticeOut(): void {
   const notice = document.querySelector("[data-notice]");
   if (notice) setTimeout(() => notice.replaceChildren(...notice.childNodes), 100);
 }
 
-/** Heard from wherever the switch stands, also where a page puts it in anew. */
 function switchTheme(): void {
-  document.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("[data-theme-switch]")) turnOver(document.documentElement.dataset);
-  });
-}
-
-function turnOver(page: DOMStringMap): void {
+  const page = document.documentElement.dataset;
   const theme = page["theme"] === "light" ? "dark" : "light";
   page["theme"] = theme;
   colourFrame(theme);

@@ -9,6 +9,22 @@ export function onSubmit(mark: string, send: (form: HTMLFormElement, button: Ele
   });
 }
 
+/** Hears of clicks on what matches, wherever it stands, also where a page puts it in later. */
+export function onClick<Clicked extends Element>(
+  selector: string,
+  kind: new () => Clicked,
+  hear: (clicked: Clicked, event: MouseEvent) => void,
+): void {
+  document.addEventListener("click", (event) => {
+    const clicked = event.target instanceof Element && event.target.closest(selector);
+    if (clicked instanceof kind) hear(clicked, event);
+  });
+}
+
+/** With no key that asks the browser for another tab or window. */
+export const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+
 /** Works once however often one presses. The button stays busy if the work leads away from the page. */
 export function once(button: Element | null, work: () => Promise<{ isLeaving: boolean }>): void {
   if (button?.getAttribute("aria-disabled") === "true") return;
@@ -21,7 +37,6 @@ export function setBusy(button: Element | null, isBusy: boolean): void {
   button?.setAttribute("aria-disabled", String(isBusy));
 }
 
-/** What the form would send. */
 export function fieldsOf(form: HTMLFormElement): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);

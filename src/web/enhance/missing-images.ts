@@ -1,13 +1,12 @@
-import { contentOf } from "./in-place.ts";
+import { contentOf, onClick } from "./in-place.ts";
 
 /** Says over each image that stays away why it does, and offers what helps. */
 export function tellOfMissingImages(): void {
   // These events do not bubble; on their way down they can be seen.
   document.addEventListener("error", ({ target }) => isPageImage(target) && void explain(target), true);
   document.addEventListener("load", ({ target }) => isPageImage(target) && clear(target), true);
-  document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest("[data-retry]") : null;
-    const image = button?.closest(".page-image")?.querySelector("img.image");
+  onClick("[data-retry]", HTMLElement, (button) => {
+    const image = button.closest(".page-image")?.querySelector("img.image");
     if (isPageImage(image)) retry(image);
   });
   // What failed before this script was there.

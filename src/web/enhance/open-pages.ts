@@ -1,3 +1,4 @@
+import { isPlainClick, onClick } from "./in-place.ts";
 import { forgetStep, pageOfStep } from "./viewer-step.ts";
 import type * as Viewer from "./viewer/open-viewer.ts";
 
@@ -8,10 +9,8 @@ export function openPages(): void {
   };
   document.addEventListener("pointerdown", reach, { passive: true });
   document.addEventListener("focusin", reach);
-  document.addEventListener("click", (event) => {
-    const link = linkOf(event.target);
-    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (!link || !isPlain) return;
+  onClick("a[data-page]", HTMLAnchorElement, (link, event) => {
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     void open(link);
   });

@@ -10,10 +10,7 @@ import { ThemeColours, themeScript } from "./theme.tsx";
 
 const direction = perLocale(getTextDirection);
 
-type DocumentProps = { stylesheet: string; children: ReactNode };
-
-/** The page around everything. */
-export const Document = ({ stylesheet, children }: DocumentProps) => (
+export const Document = ({ stylesheet, children }: { stylesheet: string; children: ReactNode }) => (
   <html lang={getLocale()} dir={direction()} data-theme="dark" suppressHydrationWarning>
     <head>
       <meta charSet="utf-8" />

@@ -3,15 +3,13 @@ import { type Whose, WhoseSite } from "./whose-site.tsx";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import type { ReactNode } from "react";
 
-type BrokenPageProps = { whose: Whose | null; reason: string };
-
 /** Shown when not even the page around the answer can be made. */
-const BrokenPage = ({ whose, reason }: BrokenPageProps) => (
+export const Broken = ({ status, whose }: { status: number; whose: Whose | null }) => (
   <PageWithoutSite whose={whose}>
     <main className="mx-auto grid w-full max-w-2xl content-center gap-5">
       <title>{m.broken_title()}</title>
       <h1 className="text-28 sm:text-36">{m.broken_title()}</h1>
-      <p>{reason}</p>
+      <p>{reasonFor(status)}</p>
       <p>
         <a href="/" className="inline-flex min-h-11 items-center">
           {m.back_to_home()}
@@ -20,11 +18,6 @@ const BrokenPage = ({ whose, reason }: BrokenPageProps) => (
     </main>
   </PageWithoutSite>
 );
-
-type BrokenProps = { status: number; whose: Whose | null };
-
-/** What is said where a page could not be made. */
-export const Broken = ({ status, whose }: BrokenProps) => <BrokenPage whose={whose} reason={reasonFor(status)} />;
 
 function reasonFor(status: number): string {
   if (status === 503) return m.broken_unavailable();

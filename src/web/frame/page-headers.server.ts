@@ -51,5 +51,4 @@ export function addPageHeaders(response: Response, request: Request): Response {
   return response;
 }
 
-/** A page whose text is at hand. */
 export type PrerenderedPage = { status: number; headers: Readonly<Record<string, string>>; html: string };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { firstLetter } from "#design/avatar.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { Notice, type NoticeId } from "../account/form/notice.tsx";
 import type { SiteFacts } from "./site-facts.ts";
@@ -22,13 +23,11 @@ type PublicFrameProps = {
   page: string;
   /** The page's form whose fields stay typed when the language changes. */
   typedForm: string | undefined;
-  /** The name of who is signed in. */
   visitorName: string | null;
   notice: NoticeId | null;
   children: ReactNode;
 };
 
-/** What stands around every page for visitors. */
 export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice, children }: PublicFrameProps) => (
   <div className="grid min-h-svh grid-cols-1 grid-rows-[auto_auto_1fr_auto]">
     <a
@@ -75,13 +74,6 @@ function Brand({ operatorName }: { operatorName: string }) {
       <span className="min-w-0 text-16 leading-snug text-balance">{operatorName}</span>
     </a>
   );
-}
-
-const letters = new Intl.Segmenter();
-
-function firstLetter(name: string): string {
-  const [first] = letters.segment(name);
-  return first?.segment.toUpperCase() ?? "";
 }
 
 /** A part that was rendered before, for everybody (menus/site-frame.server.tsx). Its texts were escaped then. */

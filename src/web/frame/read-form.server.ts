@@ -21,6 +21,5 @@ export const withoutSecrets = (form: FormValues): FormValues =>
 
 const secrets = new Set(["password", "password2", "currentPassword", "code"]);
 
-/** The version that the form was filled in from. A change of another version is stale; without one nothing is compared. */
-export const expectedVersion = ({ version }: FormValues): number | undefined =>
-  version === undefined ? undefined : Number(version);
+/** The version that the form was filled in from. A change of another version is stale, and so is one without a version. */
+export const expectedVersion = ({ version }: { version?: string | undefined }): number => Number(version);

@@ -17,6 +17,5 @@ export function redirectWithReload(path: string, { cookies = [], notice }: Lugga
 /** To the page that asks for the second step again, and back to the page where it is needed. */
 export const redirectToProof = (here: string): Response => redirectWithReload(leadingTo(pages.proveAgain.path, here));
 
-/** A page that also sets cookies. */
 export const withCookies = <Shown>(shown: Shown, cookies: readonly string[]) =>
   data(shown, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });

@@ -2,7 +2,6 @@ import type { SiteFacts } from "./site-facts.ts";
 
 type ShareTagsProps = {
   site: SiteFacts;
-  /** The path of the page. */
   page: string;
   title: string;
   description: string;

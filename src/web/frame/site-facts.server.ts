@@ -5,7 +5,6 @@ import type { SiteFacts } from "./site-facts.ts";
 import type { Whose } from "./whose-site.tsx";
 import type { Visit } from "./visit.server.ts";
 
-/** What visitors may know of the site. */
 export const siteFacts = (
   { operator, lookupPolicy, dateValue, dateIsSet }: Settings,
   publicOrigin: string,

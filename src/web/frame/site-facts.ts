@@ -6,7 +6,6 @@ export type Operator = Settings["operator"];
 /** What every public page knows of the site it belongs to. */
 export type SiteFacts = {
   operator: Operator;
-  /** The address under which visitors reach it. */
   address: string;
   /** Whether the number alone is not enough. */
   isGuarded: boolean;

@@ -15,7 +15,7 @@ type Submission = {
   /** The page of the form, for who has to prove themselves first. */
   here?: string;
   /** The answer where what the form is about is not there any more. */
-  gone?: Response;
+  gone?: Response | undefined;
 };
 
 /**

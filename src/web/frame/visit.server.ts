@@ -13,7 +13,6 @@ export type Visitor = {
   from: () => ClientInfo;
   /** Who is signed in, found out at the first question. */
   signedIn: () => Promise<SignedIn | null>;
-  /** Who may see the page. */
   policy: AccessPolicy;
   /** The path of the page in the table of routes, the only route that may answer. */
   page: string;

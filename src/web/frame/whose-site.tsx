@@ -24,15 +24,11 @@ export const WhoseSiteContext = createContext<Whose | null>(null);
 
 export const canBeReached = ({ phone, email }: Operator): boolean => phone !== "" || email !== "";
 
-/** The operator's telephone and mail, as far as they are known. */
 export function WaysToReach({ operator: { phone, email } }: { operator: Operator }) {
+  const call = telephoneLink(phone);
   return (
     <dl className="grid gap-1 empty:hidden">
-      {phone && (
-        <Way by={m.phone()}>
-          <Telephone phone={phone} />
-        </Way>
-      )}
+      {phone && <Way by={m.phone()}>{call ? <a href={call}>{phone}</a> : phone}</Way>}
       {email && (
         <Way by={m.email()}>
           <a href={`mailto:${email}`}>{email}</a>
@@ -40,11 +36,6 @@ export function WaysToReach({ operator: { phone, email } }: { operator: Operator
       )}
     </dl>
   );
-}
-
-function Telephone({ phone }: { phone: string }) {
-  const link = telephoneLink(phone);
-  return link ? <a href={link}>{phone}</a> : phone;
 }
 
 const Way = ({ by, children }: { by: string; children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { isPortalError } from "#core/errors.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
-import type { LookupOutcome, LookupVisitor } from "#operations/lookups/lookup-outcome.ts";
+import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import { type Asked, longestName, longestNumber } from "./lookup-form.tsx";
 import type { Lookup, LookupAnswer } from "./lookup-answer.tsx";
 import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";

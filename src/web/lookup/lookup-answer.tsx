@@ -3,7 +3,7 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { AskAgain, type Asked, askAgainForm, ReportThis, SearchButton } from "./lookup-form.tsx";
+import { AskAgain, type Asked, askAgainForm, ReportThis } from "./lookup-form.tsx";
 import { RecordNumber } from "./document-number.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { Button } from "#design/form/button.tsx";
@@ -21,7 +21,6 @@ export type LookupAnswer =
   | { kind: "refused"; retryAfterSeconds: number }
   | Limited;
 
-/** What was asked, when, and what came of it. */
 type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 
 /** What stands in the boxes, and the answer below them. */
@@ -36,7 +35,6 @@ type AnswerProps = Answered & { page: ResultPage; site: SiteFacts; places: Offic
 
 export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
   if (answer.kind === "incomplete") return null;
-  const { operator } = site;
   const limited = answer.kind === "limited" ? answer : undefined;
   return (
     <>
@@ -45,25 +43,20 @@ export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
         <RecordSheet record={answer.record} asked={asked} checkedAt={at} {...{ page, site, places }} />
       )}
       {answer.kind === "none" && <NothingFound asked={asked.number} page={page} site={site} />}
-      {answer.kind === "failed" && (
-        <FailedSearch reason={failureReason(answer.reason, operator.name)} form={askAgainForm} />
-      )}
-      {answer.kind === "refused" && (
-        <FailedSearch reason={refusal(answer.retryAfterSeconds, operator.name)} form={askAgainForm} />
+      {(answer.kind === "failed" || answer.kind === "refused") && (
+        <FailedSearch reason={failureReason(answer, site.operator.name)} form={askAgainForm} />
       )}
       {answer.kind === "limited" && <LimitedSearch {...answer} />}
     </>
   );
 }
 
-const failureReason = (reason: "unavailable" | "internal", operator: string) =>
-  reason === "unavailable" ? m.failed_unavailable() : m.failed_internal({ operator });
-
-const minute = 60;
-
-function refusal(seconds: number, operator: string): string {
-  const count = Math.ceil(seconds / minute);
-  return m.refused_reason({ count, written: writtenCount(count), operator });
+function failureReason(answer: Extract<LookupAnswer, { kind: "failed" | "refused" }>, operator: string): string {
+  if (answer.kind === "failed") {
+    return answer.reason === "unavailable" ? m.failed_unavailable() : m.failed_internal({ operator });
+  }
+  const minutes = Math.ceil(answer.retryAfterSeconds / 60);
+  return m.refused_reason({ count: minutes, written: writtenCount(minutes), operator });
 }
 
 /** Names nobody: titles stay in the browser's history. */
@@ -82,7 +75,9 @@ export function FailedSearch({ reason, form }: { reason: string; form: string })
         {m.no_result()}
       </h2>
       <p>{reason}</p>
-      <SearchButton form={form} label={m.try_again()} />
+      <Button form={form} size="large">
+        {m.try_again()}
+      </Button>
     </div>
   );
 }
@@ -112,7 +107,9 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
         <span data-seconds="">{writtenCount(waitSeconds)}</span>
         {after}
       </p>
-      <SearchButton form={askAgainForm} label={m.limited_search()} />
+      <Button form={askAgainForm} size="large">
+        {m.limited_search()}
+      </Button>
     </div>
   );
 }

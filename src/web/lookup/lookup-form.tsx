@@ -51,7 +51,8 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, missin
       />
       {nameBox === "guarded" && isGuarded && <NameBox {...{ isGuarded, typed, missing }} />}
       <div>
-        <SearchButton label={m.search()} />
+        {/* While a search is under way it keeps its width and its name, and a second press does nothing. */}
+        <Button size="large">{m.search()}</Button>
       </div>
     </form>
   );
@@ -73,15 +74,6 @@ const NameBox = ({ isGuarded, typed, missing }: Pick<LookupFormProps, "isGuarded
     enterKeyHint="search"
     maxLength={longestName}
   />
-);
-
-type SearchButtonProps = { label: string; form?: string };
-
-/** Keeps its width and its name while a search is under way; a second press then does nothing. */
-export const SearchButton = ({ label, form }: SearchButtonProps) => (
-  <Button form={form} size="large">
-    {label}
-  </Button>
 );
 
 type AskAgainProps = {

@@ -32,7 +32,7 @@ export function RecordSheet({ record, asked, checkedAt, page, site, places }: Re
       {asked.name !== "" && !site.isGuarded && <p className="mt-1 text-quiet">{m.name_not_compared()}</p>}
       <div className="mt-8 flex flex-col gap-x-10 gap-y-6 sm:flex-row sm:items-start print:flex-row">
         {photo && record.imageGrant && (
-          <div className="w-(--portrait) max-w-full flex-none">
+          <div className="w-[205px] max-w-full flex-none">
             <PageImage page={photo} grant={record.imageGrant} describedAs={m.photo_of({ name: record.name })} />
           </div>
         )}

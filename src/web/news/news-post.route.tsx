@@ -1,8 +1,14 @@
+import { imageAddress } from "#core/images/image-links.ts";
+import type { PublicPost } from "#core/posts/post.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
 import { readNews } from "#operations/posts/read-posts.ts";
-import { NewsPost } from "./news-post.tsx";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
-import { useSite } from "../frame/site-facts.ts";
+import { ShareTags } from "../frame/share-tags.tsx";
+import { type SiteFacts, useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
+import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { languageOf, NewsDay, NewsPicture } from "./news-parts.tsx";
 import type { Route } from "./+types/news-post.route.ts";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
@@ -10,6 +16,68 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return orErrorPage(visit, () => readNews(visit.portal, id));
 }
 
-export default function Post({ loaderData }: Route.ComponentProps) {
-  return <NewsPost post={loaderData} site={useSite()} />;
+export default function Post({ loaderData: post }: Route.ComponentProps) {
+  const { title, text, images, addedAt, changedAt } = post;
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <Heading site={useSite()} post={post} />
+      <article className="grid gap-5">
+        <h1 lang={languageOf(title)} className="text-28 wrap-anywhere sm:text-36">
+          {title}
+        </h1>
+        <p className="text-16 text-quiet">
+          <NewsDay at={addedAt} />
+          {changedAt > addedAt && (
+            <>
+              {" · "}
+              {m.news_changed()} <NewsDay at={changedAt} />
+            </>
+          )}
+        </p>
+        <Picture post={post} place={0} />
+        <div lang={languageOf(text)} className="grid gap-4 wrap-anywhere">
+          {paragraphsOf(text).map((paragraph, at) => (
+            <p key={at} className="whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        {images[1].image !== images[0].image && <Picture post={post} place={1} />}
+      </article>
+      <p>
+        <a href="/news" className="link-button">
+          {m.news_all()}
+        </a>
+      </p>
+      <SiteSearchBox />
+    </div>
+  );
+}
+
+const paragraphsOf = (text: string) => text.split(/\n[^\S\n]*\n\s*/).filter((paragraph) => paragraph !== "");
+
+type Place = { post: PublicPost; place: 0 | 1 };
+
+const Picture = ({ post, place }: Place) => (
+  <NewsPicture picture={post.images[place]} alt={altOf(post, place)} isSmall={false} isFirst={place === 0} />
+);
+
+const altOf = ({ title, images }: PublicPost, place: Place["place"]) =>
+  images[place].description || m.news_picture({ number: writtenCount(place + 1), title });
+
+/** What search engines read, and those to whom the address is sent. */
+function Heading({ site, post }: { site: SiteFacts; post: PublicPost }) {
+  const { id, title, text, images, addedAt, changedAt } = post;
+  const [{ image, width, height }] = images;
+  const picture = { path: imageAddress(image, "reading", null), width, height, alt: altOf(post, 0) };
+  const description = text.replaceAll(/\s+/g, " ").slice(0, 200);
+  return (
+    <>
+      <title>{`${title} – ${site.operator.name}`}</title>
+      <link rel="canonical" href={`${site.address}/news/${id}`} />
+      <ShareTags site={site} page={`/news/${id}`} title={title} description={description} picture={picture} />
+      <meta property="article:published_time" content={new Date(addedAt).toISOString()} />
+      <meta property="article:modified_time" content={new Date(changedAt).toISOString()} />
+    </>
+  );
 }

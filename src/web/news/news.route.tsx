@@ -1,11 +1,16 @@
 import { redirect } from "react-router";
 import { isPortalError } from "#core/errors.ts";
+import type { PublicPost } from "#core/posts/post.ts";
+import { excerptOf } from "#core/search/excerpt.ts";
+import { m } from "#i18n/compiled/messages.js";
 import type { Portal } from "#operations/portal.ts";
 import { listNews, type NewsPage } from "#operations/posts/read-posts.ts";
-import { NewsList } from "./news-list.tsx";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
+import { ShareTags } from "../frame/share-tags.tsx";
 import { useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
+import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { languageOf, NewsDay, NewsPicture } from "./news-parts.tsx";
 import type { Route } from "./+types/news.route.ts";
 
 const postsOnPage = 10;
@@ -29,6 +34,85 @@ async function pageAt(portal: Portal, cursor: string | undefined): Promise<NewsP
   }
 }
 
-export default function News({ loaderData }: Route.ComponentProps) {
-  return <NewsList {...loaderData} site={useSite()} />;
+export default function News({ loaderData: { posts, isNewest, next } }: Route.ComponentProps) {
+  const site = useSite();
+  const operator = site.operator.name;
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <title>{`${m.news_title()} – ${operator}`}</title>
+      <ShareTags site={site} page="/news" title={m.news_title()} description={m.news_welcome({ operator })} />
+      <link rel="alternate" type="application/atom+xml" href="/news/feed.xml" title={m.news_title()} />
+      {!isNewest && <meta name="robots" content="noindex, follow" />}
+      <div className="grid gap-3">
+        <h1 className="text-28 sm:text-36">{m.news_title()}</h1>
+        <p>{m.news_welcome({ operator })}</p>
+      </div>
+      {posts.length > 0 ? (
+        <ol className="grid gap-6">
+          {posts.map((post, at) => (
+            <Entry key={post.id} post={post} isFirst={isNewest && at < 2} />
+          ))}
+        </ol>
+      ) : (
+        <NoNews operator={operator} />
+      )}
+      {(next || !isNewest) && (
+        <p className="flex flex-wrap gap-x-6">
+          {!isNewest && (
+            <a href="/news" className="link-button">
+              {m.news_newest()}
+            </a>
+          )}
+          {next && (
+            <a href={next} rel="next" className="link-button">
+              {m.news_older()}
+            </a>
+          )}
+        </p>
+      )}
+      <SiteSearchBox />
+      {posts.length > 0 && (
+        <p className="text-16">
+          <a href="/news/feed.xml">{m.news_feed()}</a>
+        </p>
+      )}
+    </div>
+  );
 }
+
+const Entry = ({ post: { id, title, text, images, addedAt }, isFirst }: { post: PublicPost; isFirst: boolean }) => (
+  <li className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-4 border-t border-line pt-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-6">
+    <NewsPicture picture={images[0]} alt="" isSmall isFirst={isFirst} />
+    <div className="grid gap-1">
+      <h2 lang={languageOf(title)} className="text-22 wrap-anywhere">
+        <a href={`/news/${id}`}>{title}</a>
+      </h2>
+      <p className="text-16 text-quiet">
+        <NewsDay at={addedAt} />
+      </p>
+      <p lang={languageOf(text)} className="wrap-anywhere">
+        {beginningOf(text)}
+      </p>
+    </div>
+  </li>
+);
+
+const beginningOf = (text: string) =>
+  excerptOf(text.slice(0, 400), [])
+    .map((stretch) => stretch.text)
+    .join("");
+
+const NoNews = ({ operator }: { operator: string }) => (
+  <section className="grid gap-3 border-s-4 border-line-strong py-1 ps-5">
+    <h2 className="text-22">{m.news_none_title()}</h2>
+    <p>{m.news_none_text({ operator })}</p>
+    <p className="flex flex-wrap gap-x-6">
+      <a href="/Check_Visa" className="link-button">
+        {m.check_visa_link()}
+      </a>
+      <a href="/contact" className="link-button">
+        {m.search_none_ask()}
+      </a>
+    </p>
+  </section>
+);

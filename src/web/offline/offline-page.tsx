@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { PageWithoutSite } from "../frame/error-pages.tsx";
@@ -20,26 +19,20 @@ export function OfflinePage({ operator }: { operator: Operator }) {
             {m.try_again()}
           </a>
         </div>
-        <Part title={m.offline_what_to_do()}>
+        <section className="grid gap-3">
+          <h2 className="text-22">{m.offline_what_to_do()}</h2>
           <ul className="grid list-disc gap-2 ps-6">
             <li>{m.offline_check_line()}</li>
             <li>{m.offline_move()}</li>
             {operator.phone && <li>{m.offline_call({ operator: operator.name })}</li>}
           </ul>
           {canBeReached(operator) && <WaysToReach operator={operator} />}
-        </Part>
+        </section>
         <p className="text-16 text-quiet">{m.offline_nothing_kept()}</p>
       </main>
     </PageWithoutSite>
   );
 }
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-3">
-    <h2 className="text-22">{title}</h2>
-    {children}
-  </section>
-);
 
 /** A sheet, a telephone, and between them a line that does not meet. */
 const BrokenLine = () => (

@@ -1,11 +1,14 @@
 import { isReference } from "#core/reports/report.ts";
-import { receiveReport } from "#operations/reports/receive-report.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { receiveReport } from "#operations/reports/handle-report.ts";
+import { ShareTags } from "../frame/share-tags.tsx";
 import { readForm } from "../frame/read-form.server.ts";
 import { formBegun, submitForm } from "../frame/submit-form.server.ts";
 import { useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
+import { pages } from "../pages.ts";
 import type { Route } from "./+types/report.route.ts";
-import { reportForm, ReportPage } from "./report-page.tsx";
+import { ReportForm, reportForm, Thanks } from "./report-form.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
@@ -27,6 +30,22 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const handle = { typedForm: reportForm };
 
-export default function Report({ actionData }: Route.ComponentProps) {
-  return <ReportPage site={useSite()} answer={actionData} />;
+export default function Report({ actionData: answer }: Route.ComponentProps) {
+  const site = useSite();
+  const welcome = m.report_welcome({ operator: site.operator.name });
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <title>{`${m.report_title()} – ${site.operator.name}`}</title>
+      <ShareTags site={site} page={pages.report.path} title={m.report_title()} description={welcome} />
+      {answer && "reference" in answer ? (
+        <Thanks operator={site.operator} reference={answer.reference} />
+      ) : (
+        <>
+          <h1 className="text-28 sm:text-36">{m.report_title()}</h1>
+          <p>{welcome}</p>
+          <ReportForm result={answer} />
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { excerptOf, markedText } from "#core/search/excerpt.ts";
+import { excerptOf, markedText, type Stretch } from "#core/search/excerpt.ts";
 import { answers, searchWords, uniqueWords } from "#core/search/search-words.ts";
 import type { PublicPost } from "#core/posts/post.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -11,12 +11,21 @@ import { pageText } from "#i18n/page-texts.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
 import { pageTexts } from "../lookup/lookup-page.tsx";
-import type { FoundPage, SiteAnswer } from "./search-page.tsx";
 import { blanksOf } from "../texts/blanks.ts";
 import { isLookupPage } from "../lookup/lookup-pages.server.tsx";
 import { publicPages } from "../site-files/public-pages.ts";
 import { siteFacts } from "../frame/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
+
+export type FoundPage = { path: string; title: Stretch[]; excerpt: Stretch[]; day: string | null };
+
+export type SiteAnswer =
+  | { kind: "unasked" }
+  /** Nothing in it is long enough to look for. */
+  | { kind: "too-short"; question: string }
+  /** It held the number of a document; null where that came in an address, from which it is gone. */
+  | { kind: "record-number"; typed: string | null }
+  | { kind: "found"; question: string; pages: FoundPage[]; news: FoundPage[]; isMore: boolean };
 
 /** Pages and news, in the language of the page, in which every word of the question begins a word. */
 export async function searchSite({ portal, settings }: Visit, question: string): Promise<SiteAnswer> {
@@ -67,7 +76,6 @@ function readPage(path: string, settings: Settings, publicOrigin: string): Searc
   return { path, day: null, ...said, words: uniqueWords(`${said.title}\n${said.text}`) };
 }
 
-/** What stands on a page. */
 function saidOn(path: string, settings: Settings, publicOrigin: string): Pick<Readable, "title" | "text"> {
   const { operator } = siteFacts(settings, publicOrigin);
   const name = path.slice(1);

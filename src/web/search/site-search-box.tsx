@@ -5,13 +5,11 @@ import { m } from "#i18n/compiled/messages.js";
 /** On the page of results its words come back in the other language. */
 export const siteSearchForm = "site-search";
 
-type SiteSearchBoxProps = { question?: string; id?: string };
-
 /**
  * Looks for pages and news. It posts, so that a number of a document that is typed here by mistake gets into no address:
  * what is none is sent on to one that can be shared.
  */
-export const SiteSearchBox = ({ question = "", id }: SiteSearchBoxProps) => (
+export const SiteSearchBox = ({ question = "", id }: { question?: string; id?: string }) => (
   <search className="screen-only">
     <form id={id} method="post" action="/search" className="grid max-w-2xl gap-1">
       {/* On its own page the heading says the same. */}

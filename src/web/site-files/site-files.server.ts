@@ -1,13 +1,20 @@
 import { baseLocale } from "#i18n/compiled/runtime.js";
 import { inNamedLanguage } from "../frame/language/language.server.ts";
+import { drawSiteCard } from "#operations/settings/site-card.ts";
 import type { Visit } from "../frame/visit.server.ts";
-import { card } from "./card.server.ts";
 import { embed } from "./embed.server.ts";
 import { manifest } from "./manifest.server.ts";
 import { robots } from "./robots.server.ts";
 import { answerWith, type MakeSiteFile } from "./site-file.server.ts";
 import { sitemap } from "./sitemap.server.ts";
 import { worker } from "./worker.server.ts";
+
+/** The picture that other pages show beside a link to the site. Nothing in the address has a say in it. */
+const card: MakeSiteFile = async ({ portal }) => ({
+  type: "image/png",
+  content: await drawSiteCard(portal),
+  isForOthers: true,
+});
 
 const files = {
   "/robots.txt": robots,

@@ -7,7 +7,7 @@ import stylesheet from "#design/site.css?url";
 import icon from "../icons/icon-32.png?url";
 import { publicPages } from "./public-pages.ts";
 import { offlineHtml } from "../offline/answer-offline-page.server.tsx";
-import type { Shell } from "../offline/shell.ts";
+import type { Shell } from "../offline/worker.ts";
 import type { Visit } from "../frame/visit.server.ts";
 import type { MakeSiteFile } from "./site-file.server.ts";
 

@@ -11,38 +11,37 @@ export const MarkedUp = ({ blocks }: { blocks: readonly FilledBlock[] }) => (
   </div>
 );
 
-function MarkedBlock(block: FilledBlock) {
-  if (block.kind === "heading") {
-    const Heading = block.level === 2 ? "h2" : "h3";
+function MarkedBlock({ kind, lines }: FilledBlock) {
+  if (kind === "list" || kind === "steps") {
+    const List = kind === "steps" ? "ol" : "ul";
     return (
-      <Heading className={block.level === 2 ? "mt-4 text-22" : "text-18"}>
-        <Line pieces={block.line} />
-      </Heading>
-    );
-  }
-  if (block.kind === "paragraph") {
-    return (
-      <p className="whitespace-pre-line">
-        {block.lines.map((line, at) => (
-          <Fragment key={at}>
-            {at > 0 && <br />}
+      <List className={`grid gap-2 ps-6 ${kind === "steps" ? "list-decimal bangla:list-[bengali]" : "list-disc"}`}>
+        {lines.map((line, at) => (
+          <li key={at} className="whitespace-pre-line">
             <Line pieces={line} />
-          </Fragment>
+          </li>
         ))}
-      </p>
+      </List>
     );
   }
-  const List = block.isNumbered ? "ol" : "ul";
+  const { Element, look } = looks[kind];
   return (
-    <List className={`grid gap-2 ps-6 ${block.isNumbered ? "list-decimal bangla:list-[bengali]" : "list-disc"}`}>
-      {block.lines.map((line, at) => (
-        <li key={at} className="whitespace-pre-line">
+    <Element className={look}>
+      {lines.map((line, at) => (
+        <Fragment key={at}>
+          {at > 0 && <br />}
           <Line pieces={line} />
-        </li>
+        </Fragment>
       ))}
-    </List>
+    </Element>
   );
 }
+
+const looks = {
+  heading: { Element: "h2", look: "mt-4 text-22" },
+  "smaller-heading": { Element: "h3", look: "text-18" },
+  paragraph: { Element: "p", look: "whitespace-pre-line" },
+} as const;
 
 const Line = ({ pieces }: { pieces: readonly Piece[] }) =>
   pieces.map((piece, at) => (piece.kind === "words" ? piece.text : <TextLink key={at} {...piece} />));

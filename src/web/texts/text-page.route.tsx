@@ -1,11 +1,16 @@
 import { data } from "react-router";
+import { fillIn, plainText } from "#core/texts/fill-in.ts";
+import { parseMarkup } from "#core/texts/markup.ts";
 import { isTextPage } from "#core/texts/page-text.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
-import { TextPage } from "./text-page.tsx";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
+import { ShareTags } from "../frame/share-tags.tsx";
 import { useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
+import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { blanksOf } from "./blanks.ts";
+import { MarkedUp } from "./marked-up.tsx";
 import type { Route } from "./+types/text-page.route.ts";
 
 /** The route says which page it is. */
@@ -18,6 +23,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page: visit.page, text: pageText(texts, page, spokenLocale()) };
 }
 
-export default function Text({ loaderData }: Route.ComponentProps) {
-  return <TextPage {...loaderData} site={useSite()} />;
+export default function Text({ loaderData: { text, page } }: Route.ComponentProps) {
+  const site = useSite();
+  const blocks = fillIn(parseMarkup(text.body), blanksOf(site.operator, site.address));
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <title>{`${text.title} – ${site.operator.name}`}</title>
+      <ShareTags {...{ site, page }} title={text.title} description={descriptionOf(plainText(blocks))} />
+      <article className="grid gap-5">
+        <h1 className="text-28 sm:text-36">{text.title}</h1>
+        <MarkedUp blocks={blocks} />
+      </article>
+      <SiteSearchBox />
+    </div>
+  );
 }
+
+/** What search engines show of it. */
+const descriptionOf = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 160);

@@ -29,7 +29,7 @@ export function requestFor(
 export const countsAs = ({ counts }: Persona, { kind }: Route, credential: Credential): Actor =>
   credential === "token" && kind !== "call" ? anonymous : counts;
 
-/** What the policy of a door says to somebody. */
+/** What the policy of a route says to somebody. */
 export function admission(policy: AccessPolicy, actor: Actor): string {
   if (accessPolicies[policy](actor)) return "in";
   return actor.kind === "anonymous" ? "sign in first" : "not allowed";

@@ -9,7 +9,7 @@ import type { Thing } from "./things.ts";
 
 type Named = { name: string; thing: Thing; publicOrigin: string };
 
-/** The door of an entrance, whose name may say more behind a comma: "PUT /User_Data/:id, with a picture". */
+/** The route of a request, whose name may say more behind a comma: "PUT /User_Data/:id, with a picture". */
 export function routeOfRequest(name: string): { route: Route; method: string } {
   const [method = "", path = ""] = (name.split(",")[0] ?? "").split(" ");
   return { route: routeAt(path), method };
@@ -37,16 +37,17 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
   "PATCH /change-date/:settingsId": () => ({ dateValue: "2026-01-31" }),
   "POST /account/sessions": ({ thing: { id } }) => ({ session: id }),
   "POST /account/passkeys": ({ thing: { id } }) => ({ id, name: newName }),
-  "POST /Update_A_User/:id": ({ thing: { passportNumber, value: irccNumber, name } }) => ({
+  "POST /Update_A_User/:id": ({ thing: { passportNumber, value: irccNumber, name, version = "1" } }) => ({
     do: "update",
     passportNumber,
     irccNumber,
     name,
     address: "7 Lake Road, Dhaka",
+    version,
   }),
   "POST /dashboard/update": ({ thing: { id } }) => ({ do: "hide", id }),
   "POST /dashboard/Control_Post": ({ thing: { id } }) => ({ do: "unapprove", id }),
-  "POST /dashboard/Control_Post/:id": () => ({ reason: "The scan is cut off." }),
+  "POST /dashboard/Control_Post/:id": ({ thing: { version = "1" } }) => ({ reason: "The scan is cut off.", version }),
   "POST /MaltipleInput": ({ thing: { passportNumber } }) => ({ numbers: passportNumber }),
   "POST /dashboard/classes/:id": ({ thing: { email } }) => ({ email }),
   "POST /dashboard/classes/:id/edit": ({ thing: { name = "", formVersion } }) => ({
@@ -81,7 +82,7 @@ const lookup = ({ thing: { passportNumber } }: Named) => ({ number: passportNumb
 export const bodyFor = (named: Named): Readonly<Record<string, unknown>> =>
   (bodies[named.name] ?? (routeOfRequest(named.name).route.kind === "page" ? lookup : () => ({})))(named);
 
-/** What came of it: told by the answer, or seen in the database where pages answer everybody the same. */
+/** What came of it, by the answer, or by the database where pages answer everybody the same. */
 export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: Response): Promise<string> {
   const { route } = routeOfRequest(name);
   const text = await answer.text();
@@ -91,15 +92,15 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
   if (name === "POST /account/sessions")
     return thereOrNot(thing["exists"] === "yes" && (await hasEnded(portal, thing)));
   if (name === "POST /account/passkeys") return thereOrNot(await hasNewName(portal, thing));
-  const deed = deedOf(answer);
-  if (deed) return thereOrNot(!/^(.+-)?gone$/.test(deed));
+  const flash = flashOf(answer);
+  if (flash) return thereOrNot(!/^(.+-)?gone$/.test(flash));
   if (answer.status === 404) return "not there";
   if (answer.status === 403) return "not allowed";
   return answer.status === 200 ? thereOrNot(text.includes(thing["name"] ?? "")) : `answered ${answer.status}`;
 }
 
-/** What the dashboard tells on the next page. */
-const deedOf = ({ headers }: Response) =>
+/** The flash message of the dashboard. Its cookie keeps its name. */
+const flashOf = ({ headers }: Response) =>
   headers.getSetCookie().flatMap((line) => /^deed=([a-z-]+)/.exec(line)?.[1] ?? [])[0];
 
 const thereOrNot = (isIn: boolean) => (isIn ? "in" : "not there");

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { system } from "#core/staff/actor.ts";
-import { addClass } from "#operations/classes/add-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { addPayment } from "#operations/classes/add-payment.ts";
+import { addClass } from "#operations/classes/manage-class.ts";
+import { addPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal.ts";
-import { addPost } from "#operations/posts/add-post.ts";
-import { receiveReport } from "#operations/reports/receive-report.ts";
+import { addPost } from "#operations/posts/publish-post.ts";
+import { receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { scan, uploaded } from "../../support/scans.ts";

@@ -1,8 +1,7 @@
 import { type Actor, anonymous, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { deleteStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
 import type { Portal } from "#operations/portal.ts";
+import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { type SignedInPerson, signedIn } from "../../support/signed-in.ts";
 import { actorOf, freshAdmin } from "../../support/staff.ts";
 

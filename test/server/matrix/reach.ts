@@ -31,7 +31,7 @@ const forAdmins: Entrance = { names: "record", reach: { admin: "++++++0" } };
 const ofOffice = (names: OfficeFamily): Entrance => ({ names, reach: { admin: "   +  0" } });
 const rolesOf: Entrance = { names: "person", reach: { admin: "+  ++!0" } };
 
-/** Whom the policy of a door lets in meets these: one mark for each relation, in their order. */
+/** What those meet whom the policy lets in: one mark for each relation, in their order. */
 export const entrances: Readonly<Record<string, Entrance>> = {
   "GET /result/:passportNumber": shownToAll,
   "GET /ircc/:value": shownToAll,
@@ -41,7 +41,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /Visa": shownToAll,
   "POST /Application_Stts": shownToAll,
   "POST /Lima": shownToAll,
-  // Taken down unread: whether there is such a record is not told.
+  // Written down unread: nobody learns whether there is such a record.
   "POST /report": { names: "record", reach: toEverybody("+++++++") },
 
   "GET /news/:id": { names: "post", reach: toEverybody("   +  0") },

@@ -3,11 +3,10 @@ import { pageId } from "#core/images/image-id.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { decideOnRecord } from "#operations/records/decide-on-record.ts";
-import { hideRecord } from "#operations/records/hide-record.ts";
-import { suspendStaff } from "#operations/staff/suspend-staff.ts";
 import type { Portal } from "#operations/portal.ts";
-import { signImages } from "#sealing/image-links.ts";
+import { hideRecord, decideOnRecord } from "#operations/records/change-record.ts";
+import { suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { signImages } from "#sealing/keyed-hashes.ts";
 import { particulars } from "../../support/people.ts";
 import { scan, uploaded } from "../../support/scans.ts";
 import { actorOf, freshEmail, freshStaff, openSession, registered } from "../../support/staff.ts";
@@ -17,10 +16,10 @@ import type { Family, Relation } from "./reach.ts";
 
 const machine = system("test");
 
-/** What an entrance can be told of a thing: the parts of its path, the fields of what is sent. */
+/** What a request says of a thing: the parts of its path, the fields of what is sent. */
 export type Thing = Readonly<Record<string, string>>;
 
-/** The things that are named at the entrances: made when they are needed, and again when somebody has changed them. */
+/** The things that requests name: made when they are needed, and again when somebody has changed them. */
 export class Things {
   readonly #portal: Portal;
   readonly #made = new Map<string, Promise<Thing>>();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Reader, Writer } from "../database.ts";
 import type { LookupSchema } from "../tables/schema.ts";
 
-export type MissesRow = LookupSchema["lookup_misses"];
+type MissesRow = LookupSchema["lookup_misses"];
 type Kind = MissesRow["kind"];
 
 /** Two statements for any number of rows: each is prepared once. */
@@ -28,13 +28,8 @@ const addSome = (writer: Writer<LookupSchema>, rows: readonly MissesRow[]) =>
     .execute();
 
 /** The highest counts of the given time slots. */
-export async function mostMisses(
-  reader: Reader<LookupSchema>,
-  kind: Kind,
-  slots: readonly number[],
-  atMost: number,
-): Promise<MissesRow[]> {
-  return reader
+export const mostMisses = (reader: Reader<LookupSchema>, kind: Kind, slots: readonly number[], atMost: number) =>
+  reader
     .selectFrom("lookup_misses")
     .selectAll()
     .where("kind", "=", kind)
@@ -42,17 +37,15 @@ export async function mostMisses(
     .orderBy("misses", "desc")
     .limit(atMost)
     .execute();
-}
 
 export async function deleteMissesBefore(writer: Writer<LookupSchema>, kind: Kind, slot: number): Promise<void> {
   await writer.deleteFrom("lookup_misses").where("kind", "=", kind).where("slot", "<", slot).execute();
 }
 
+type UsedId = LookupSchema["lookup_spent"];
+
 /** Marks ids as used. Returns those that were not used before. */
-export async function useIds(
-  writer: Writer<LookupSchema>,
-  rows: readonly LookupSchema["lookup_spent"][],
-): Promise<Uint8Array[]> {
+export async function useIds(writer: Writer<LookupSchema>, rows: readonly UsedId[]): Promise<Uint8Array[]> {
   const ordered = rows.toSorted((a, b) => Buffer.compare(a.id, b.id));
   const firstUses: Uint8Array[] = [];
   for (const some of inChunks(ordered)) {

@@ -1,40 +1,33 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { type LookupStore, type Reader, type Writer, lockForUpdate } from "../database.ts";
 import type { LookupSchema } from "../tables/schema.ts";
 
-export type LookupBatchRow = Selectable<LookupSchema["lookup_batch"]>;
+export type LookupBatchRow = LookupSchema["lookup_batch"];
 type End = { seq: number; hash: Uint8Array };
 type EndName = LookupSchema["lookup_end"]["id"];
 
 const end = (reader: Reader<LookupSchema>, name: EndName) =>
   reader.selectFrom("lookup_end").select(["seq", "hash"]).where("id", "=", name);
 
-export const lookupLogEnd = (reader: Reader<LookupSchema>, name: EndName): Promise<End> =>
+export const lookupLogEnd = (reader: Reader<LookupSchema>, name: EndName) =>
   end(reader, name).executeTakeFirstOrThrow();
 
 /** Locked until the transaction ends. */
-export const lockLookupLogEnd = (store: LookupStore, writer: Writer<LookupSchema>, name: EndName): Promise<End> =>
+export const lockLookupLogEnd = (store: LookupStore, writer: Writer<LookupSchema>, name: EndName) =>
   lockForUpdate(store, end(writer, name)).executeTakeFirstOrThrow();
 
-export async function moveLookupLogEnd(writer: Writer<LookupSchema>, name: EndName, { seq, hash }: End): Promise<void> {
+async function moveEnd(writer: Writer<LookupSchema>, name: EndName, { seq, hash }: End): Promise<void> {
   await writer.updateTable("lookup_end").set({ seq, hash }).where("id", "=", name).execute();
 }
 
-export async function insertLookupBatch(
-  writer: Writer<LookupSchema>,
-  row: Insertable<LookupSchema["lookup_batch"]>,
-): Promise<void> {
+export async function appendLookupBatch(writer: Writer<LookupSchema>, row: LookupBatchRow): Promise<void> {
   await writer.insertInto("lookup_batch").values(row).execute();
+  await moveEnd(writer, "last", row);
 }
 
 /** In the order of the chain. */
-export async function lookupBatchesAfter(
-  reader: Reader<LookupSchema>,
-  seq: number,
-  atMost: number,
-): Promise<LookupBatchRow[]> {
-  return reader.selectFrom("lookup_batch").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
-}
+export const lookupBatchesAfter = (reader: Reader<LookupSchema>, seq: number, atMost: number) =>
+  reader.selectFrom("lookup_batch").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 
 /** The oldest batches up to the first that is not from before `time`. */
 export async function oldLookupBatches(reader: Reader<LookupSchema>, time: number, atMost: number): Promise<End[]> {
@@ -44,17 +37,18 @@ export async function oldLookupBatches(reader: Reader<LookupSchema>, time: numbe
   return firstToStay === -1 ? rows : rows.slice(0, firstToStay);
 }
 
-export async function deleteLookupBatchesUpTo(writer: Writer<LookupSchema>, seq: number): Promise<void> {
-  await writer.deleteFrom("lookup_batch").where("seq", "<=", seq).execute();
+export async function deleteLookupBatchesUpTo(writer: Writer<LookupSchema>, last: End): Promise<void> {
+  await writer.deleteFrom("lookup_batch").where("seq", "<=", last.seq).execute();
+  await moveEnd(writer, "removed", last);
 }
 
 /** The batches after `seq` and up to `last` that contain one of the keys. */
-export async function lookupBatchesWith(
+export function lookupBatchesWith(
   { engine, read }: LookupStore,
   keys: readonly Uint8Array[],
   seq: number,
   last: number,
-): Promise<Pick<LookupBatchRow, "entries">[]> {
+) {
   const contains = (key: Uint8Array) =>
     engine === "postgres" ? sql<boolean>`position(${key} in entries) > 0` : sql<boolean>`instr(entries, ${key}) > 0`;
   return read

@@ -47,18 +47,16 @@ class PostgresStore<Tables> implements Store<Tables> {
   async write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await translated(() => this.#transaction(work));
+        return await translated(() =>
+          this.read.transaction().execute(async (writer) => {
+            if (!this.#waitsForDisk) await sql`set local synchronous_commit = off`.execute(writer);
+            return work(writer);
+          }),
+        );
       } catch (error) {
         if (attempt === attempts || !isConflict(error)) throw error;
       }
     }
-  }
-
-  #transaction<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
-    return this.read.transaction().execute(async (writer) => {
-      if (!this.#waitsForDisk) await sql`set local synchronous_commit = off`.execute(writer);
-      return work(writer);
-    });
   }
 }
 

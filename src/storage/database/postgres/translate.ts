@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
-import { codeOf, isPortalError, PortalError } from "#core/errors.ts";
+import { codeOf, isPortalError, orUnavailable } from "#core/errors.ts";
 
 export const sqlState = (error: unknown): string => codeOf(error) ?? "";
 
@@ -12,14 +12,7 @@ const isUnreachable = (error: unknown) =>
   unreachable.test(sqlState(error)) ||
   (error instanceof Error && sqlState(error) === "" && brokenConnection.test(error.message));
 
-export async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (isUnreachable(cause)) throw new PortalError("unavailable", { cause });
-    throw cause;
-  }
-}
+export const translated = <Result>(work: () => Promise<Result>): Promise<Result> => orUnavailable(work, isUnreachable);
 
 /** The pool for Kysely: errors of the connection become the portal's own. */
 export const translatingPool = (pool: pg.Pool): PostgresPool => ({

@@ -20,23 +20,32 @@ export type ListFilter = {
 };
 
 export type ListQuestion = ListFilter & {
-  sort: ListSort;
+  sort: SortOrder;
   after: ListPosition | null;
+  /** Rows behind it are not wanted. */
+  until?: ListPosition | null;
   limit: number;
   isCount: boolean;
 };
-export type ListedRow = RecordRow & { sort_key: string | number };
+type ListedRow = RecordRow & { sort_key: string | number };
 
 export const everyState = { approvals: everyApproval, hidden: [0, 1] } as const;
 
 /** How many rows a walk along an index may visit, in about 5 ms, before the name is searched for instead. */
 const walkBudgets: Record<Engine, number> = { sqlite: 20_000, postgres: 8000 };
 
+const ascending = { way: sql`asc`, beyond: sql`>`, before: sql`<`, sign: 1 };
+const descending = { way: sql`desc`, beyond: sql`<`, before: sql`>`, sign: -1 };
+
 const sortOrders = {
-  name: { column: sql.ref("name_folded"), index: "candidate_by_name", way: sql`asc`, beyond: sql`>` },
-  added: { column: sql.ref("added_at"), index: "candidate_by_added", way: sql`desc`, beyond: sql`<` },
-  changed: { column: sql.ref("changed_at"), index: "candidate_by_changed", way: sql`desc`, beyond: sql`<` },
-} as const;
+  name: { column: sql.ref("name_folded"), index: "candidate_by_name", ...ascending },
+  added: { column: sql.ref("added_at"), index: "candidate_by_added", ...descending },
+  changed: { column: sql.ref("changed_at"), index: "candidate_by_changed", ...descending },
+  /** The order in which records are approved. */
+  oldest: { column: sql.ref("added_at"), index: "candidate_by_added", ...ascending },
+};
+
+type SortOrder = keyof typeof sortOrders;
 
 /**
  * One page of the staff list.
@@ -52,42 +61,49 @@ export async function listRecordRows(
   const { engine } = database;
   const question = { ...page, isCount: false };
   if (question.addedBy !== null) return rowsOf(database, question, ownRows(engine, question));
-  const walked = await rowsOf(database, question, walk(engine, question, budget));
-  if (question.search === "") return walked;
-  const edge = walked.length < question.limit ? null : await edgeOfWalk(database, question, budget);
-  const isWhole = edge !== null && !isBeyond(question.sort, walked.at(-1), edge);
-  return isWhole ? walked : rowsOf(database, question, searched(engine, question));
+  if (question.search === "") return rowsOf(database, question, walk(engine, question, budget));
+  return (await pageByWalks(database, question, budget)) ?? rowsOf(database, question, searched(engine, question));
 }
 
-/**
- * How far all walks have come. Behind the end of the shortest walk, rows of its state may be missing. `unbounded` when every walk
- * has reached the end of its state.
- */
-async function edgeOfWalk(
-  database: Database,
-  question: ListQuestion,
-  budget: number,
-): Promise<ListPosition | "unbounded"> {
-  const lastPassed = inEachState(question, (state) => {
+/** The page by one walk for each state, or null if a walk ended at its budget. A walk ends where the page does so far. */
+async function pageByWalks(database: Database, question: ListQuestion, budget: number): Promise<ListedRow[] | null> {
+  const { limit } = question;
+  let page: ListedRow[] = [];
+  for (const inState of stateByState(question)) {
+    const last = page.at(limit - 1);
+    const asked = { ...inState, until: last ? { key: last.sort_key, seq: last.seq } : null };
+    const found = await rowsOf(database, asked, walk(database.engine, asked, budget));
+    if (found.length < limit && (await isBudgetSpent(database, asked, budget))) return null;
+    page = [...page, ...found].toSorted(inOrder(question)).slice(0, limit);
+  }
+  return page;
+}
+
+/** The same question for each state alone. Most records are approved and shown, and most walks end with these. */
+const stateByState = (question: ListQuestion): ListQuestion[] =>
+  question.approvals
+    .toSorted((one, other) => Number(other === "approved") - Number(one === "approved"))
+    .flatMap((approval) => question.hidden.map((flag) => ({ ...question, approvals: [approval], hidden: [flag] })));
+
+/** Whether there are as many rows as a walk may visit. */
+async function isBudgetSpent(database: Database, question: ListQuestion, budget: number): Promise<boolean> {
+  const visited = inEachState(question, (state) => {
     const rows = alongIndex(database.engine, question, { along: question.sort, state, where: sql`true`, limit: 1 });
     return sql`${rows} offset ${budget - 1}`;
   });
-  const nearest = merged(lastPassed, { ...question, limit: 1 });
-  const { rows } = await sql<{ seq: number; sort_key: string | number }>`${nearest}`.execute(database.read);
-  const [edge] = rows;
-  return edge ? { key: edge.sort_key, seq: edge.seq } : "unbounded";
-}
-
-function isBeyond(sort: ListSort, row: ListedRow | undefined, edge: ListPosition | "unbounded"): boolean {
-  if (!row || edge === "unbounded") return false;
-  const order = compareKeys(row.sort_key, edge.key) || row.seq - edge.seq;
-  return sort === "name" ? order > 0 : order < 0;
+  return (await countOf(database, merged(visited, { ...question, limit: 1 }))) > 0;
 }
 
 /** As both engines compare: names by their bytes. */
-function compareKeys(one: string | number, other: string | number): number {
-  return typeof one === "string" ? Buffer.compare(Buffer.from(one), Buffer.from(String(other))) : one - Number(other);
-}
+const inOrder =
+  ({ sort }: ListQuestion) =>
+  (one: ListedRow, other: ListedRow): number => {
+    const order = compareKeys(one.sort_key, other.sort_key) || one.seq - other.seq;
+    return order * sortOrders[sort].sign;
+  };
+
+const compareKeys = (one: string | number, other: string | number): number =>
+  typeof one === "string" ? Buffer.compare(Buffer.from(one), Buffer.from(String(other))) : one - Number(other);
 
 /** How many rows match, or `atMost` when there are more. */
 export async function countListed(database: Database, filter: ListFilter, atMost: number): Promise<number> {
@@ -95,9 +111,15 @@ export async function countListed(database: Database, filter: ListFilter, atMost
   const question: ListQuestion = { ...filter, sort: "added", after: null, limit: atMost, isCount: true };
   const { engine } = database;
   if (filter.addedBy !== null) return countOf(database, ownRows(engine, question));
-  const walked = await countOf(database, walk(engine, question, walkBudgets[engine]));
-  const isWhole = filter.search === "" || walked >= atMost;
-  return isWhole ? walked : countOf(database, searched(engine, question));
+  const budget = walkBudgets[engine];
+  let count = 0;
+  for (const inState of stateByState(question)) {
+    count += await countOf(database, walk(engine, { ...inState, limit: atMost - count }, budget));
+    if (count >= atMost) return count;
+    const isCut = filter.search !== "" && (await isBudgetSpent(database, inState, budget));
+    if (isCut) return countOf(database, searched(engine, question));
+  }
+  return count;
 }
 
 /** A select of (seq, sort_key), in order, no longer than the limit. */
@@ -157,7 +179,7 @@ const inEachState = ({ approvals, hidden }: ListQuestion, select: (state: State)
     hidden.map((flag) => sql`select seq, sort_key from (${select({ approval, hidden: flag })}) as one_state`),
   );
 
-type Walk = { along: ListSort; state: State; where: RawBuilder<unknown>; limit: number | null };
+type Walk = { along: SortOrder; state: State; where: RawBuilder<unknown>; limit: number | null };
 
 function alongIndex(engine: Engine, question: ListQuestion, { along, state, where, limit }: Walk): Found {
   const { column, way } = sortOrders[along];
@@ -165,18 +187,18 @@ function alongIndex(engine: Engine, question: ListQuestion, { along, state, wher
   return sql`
     select seq, ${sortKey} as sort_key, name_folded from ${recordAlong(engine, along)}
     where registry = ${question.registry} and approval = ${state.approval} and hidden = ${state.hidden}
-      and ${where} ${afterPosition(question)}
+      and ${where} ${betweenPositions(question)}
     ${limit === null ? sql`` : sql`order by ${column} ${way}, seq ${way} limit ${limit}`}`;
 }
 
 /** SQLite is told which index to walk. PostgreSQL finds it by the order. */
-const recordAlong = (engine: Engine, sort: ListSort) =>
+const recordAlong = (engine: Engine, sort: SortOrder) =>
   engine === "sqlite" ? sql`candidate indexed by ${sql.ref(sortOrders[sort].index)}` : sql`candidate`;
 
 function further(engine: Engine, question: ListQuestion): Found {
   return sql`
     select seq, ${sortOrders[question.sort].column} as sort_key from ${rowsWithTermFurtherOn(engine, question)}
-      and ${inFilter(question)} and not (${nameBegins(question.search)}) ${afterPosition(question)}`;
+      and ${inFilter(question)} and not (${nameBegins(question.search)}) ${betweenPositions(question)}`;
 }
 
 /** The records that one person added. */
@@ -185,15 +207,16 @@ function ownRows(engine: Engine, question: ListQuestion): Found {
   return sql`
     select seq, ${column} as sort_key from candidate
     where added_by = ${question.addedBy} and ${inFilter(question)} and ${nameMatches(engine, question.search)}
-      ${afterPosition(question)}
+      ${betweenPositions(question)}
     order by ${column} ${way}, seq ${way} limit ${question.limit}`;
 }
 
 const inFilter = ({ registry, approvals, hidden }: ListQuestion) => sql`
   registry = ${registry} and approval in (${sql.join([...approvals])}) and hidden in (${sql.join([...hidden])})`;
 
-function afterPosition({ sort, after }: ListQuestion): RawBuilder<unknown> {
-  if (after === null) return sql``;
-  const { column, beyond } = sortOrders[sort];
-  return sql`and (${column}, candidate.seq) ${beyond} (${after.key}, ${after.seq})`;
+function betweenPositions({ sort, after, until }: ListQuestion): RawBuilder<unknown> {
+  const { column, beyond, before } = sortOrders[sort];
+  const isAfter = after ? sql`and (${column}, candidate.seq) ${beyond} (${after.key}, ${after.seq})` : sql``;
+  const isBefore = until ? sql`and (${column}, candidate.seq) ${before} (${until.key}, ${until.seq})` : sql``;
+  return sql`${isAfter} ${isBefore}`;
 }

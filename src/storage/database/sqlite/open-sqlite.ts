@@ -1,34 +1,32 @@
 import { mkdirSync } from "node:fs";
 import { dirname, format, parse } from "node:path";
+import type { StatementSync } from "node:sqlite";
 import { StartRefused } from "#core/errors.ts";
-import type { Database, KeyedSelect, PreparedSelect, Reader, Writer } from "../database.ts";
+import type { Database, PreparedSelect } from "../database.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { asSqlValues, translated } from "./node-sqlite.ts";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 
 /** Older versions can lose committed rows when the write-ahead log is reset. */
-const oldestVersion = [3, 51, 3] as const;
+const oldestVersion = "3.51.3";
 
 /** SQLite in two files: `attestry.db`, and `attestry-lookups.db` beside it. */
 export async function openSqlite(file: string): Promise<Database> {
   refuseOldVersion();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   await using opening = new AsyncDisposableStack();
-  const lookups = opening.use(await openLookups(besides(file, "lookups")));
-  const records = opening.use(
-    await openSqliteFile<Schema>(file, { synchronous: "full", readCacheKb: 65_536, migrations }),
-  );
-  return new SqliteDatabase(records, lookups, opening.move());
+  const { dir, name, ext } = parse(file);
+  const lookups = opening.use(await openLookups(format({ dir, name: `${name}-lookups`, ext })));
+  const options = { synchronous: "full", readCacheKb: 65_536, migrations } as const;
+  const records = opening.use(await openSqliteFile<Schema>(file, options));
+  return databaseOf(records, lookups, opening.move());
 }
 
 async function openLookups(file: string): Promise<SqliteFile<LookupSchema>> {
   try {
-    return await openSqliteFile<LookupSchema>(file, {
-      synchronous: "normal",
-      readCacheKb: 8192,
-      migrations: lookupMigrations,
-    });
+    const options = { synchronous: "normal", readCacheKb: 8192, migrations: lookupMigrations } as const;
+    return await openSqliteFile<LookupSchema>(file, options);
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -39,66 +37,44 @@ async function openLookups(file: string): Promise<SqliteFile<LookupSchema>> {
   }
 }
 
-function besides(file: string, what: string): string {
-  const { dir, name, ext } = parse(file);
-  return format({ dir, name: `${name}-${what}`, ext });
-}
+function databaseOf(
+  records: SqliteFile<Schema>,
+  lookups: SqliteFile<LookupSchema>,
+  opened: AsyncDisposableStack,
+): Database {
+  const prepared = new Map<PreparedSelect<unknown>, StatementSync>();
 
-class SqliteDatabase implements Database {
-  readonly engine = "sqlite";
-  readonly read: Reader;
-  readonly lookups: SqliteFile<LookupSchema>;
-  readonly #records: SqliteFile<Schema>;
-  readonly #opened: AsyncDisposableStack;
-  readonly #prepared = new Map<PreparedSelect<unknown>, (values: readonly unknown[]) => unknown>();
-
-  constructor(records: SqliteFile<Schema>, lookups: SqliteFile<LookupSchema>, opened: AsyncDisposableStack) {
-    this.read = records.read;
-    this.lookups = lookups;
-    this.#records = records;
-    this.#opened = opened;
+  function prepare(select: PreparedSelect<unknown>): StatementSync {
+    const statement = records.prepare(select.build(records.read).compile().sql);
+    prepared.set(select, statement);
+    return statement;
   }
 
-  write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
-    return this.#records.write(work);
+  async function find<Found>(select: PreparedSelect<Found>, values: readonly unknown[]): Promise<Found | undefined> {
+    const statement = prepared.get(select) ?? prepare(select);
+    return translated(() => statement.get(...asSqlValues(values)) as Found | undefined);
   }
 
-  async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
-    const known = this.#prepared.get(select) ?? this.#prepare(select);
-    return translated(() => known(values) as Row | undefined);
-  }
-
-  findByKey<Row>({ one }: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {
-    return this.find(one, [key]);
-  }
-
-  #prepare<Row>(select: PreparedSelect<Row>): (values: readonly unknown[]) => unknown {
-    const statement = this.#records.prepare(select.build(this.read).compile().sql);
-    const run = (values: readonly unknown[]) => statement.get(...asSqlValues(values));
-    this.#prepared.set(select, run);
-    return run;
-  }
-
-  async ping(): Promise<void> {
-    this.#records.ping();
-    this.lookups.ping();
-  }
-
-  async forgetDeleted(): Promise<void> {
-    await this.#records.emptyLog();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#opened.disposeAsync();
-  }
+  return {
+    engine: "sqlite",
+    read: records.read,
+    lookups,
+    write: (work) => records.write(work),
+    find,
+    findByKey: ({ one }, key) => find(one, [key]),
+    async ping() {
+      records.ping();
+      lookups.ping();
+    },
+    forgetDeleted: () => records.emptyLog(),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
 }
 
 function refuseOldVersion(): void {
   const found = process.versions["sqlite"] ?? "0";
-  const parts = found.split(".").map(Number);
-  const firstDifference = oldestVersion.findIndex((part, index) => part !== parts[index]);
-  if (firstDifference === -1 || Number(parts[firstDifference]) > Number(oldestVersion[firstDifference])) return;
+  if (found.localeCompare(oldestVersion, "en", { numeric: true }) >= 0) return;
   throw new StartRefused(
-    `This Node carries SQLite ${found}; Attestry needs ${oldestVersion.join(".")} or newer: use Node 26.10 or newer.`,
+    `This Node carries SQLite ${found}; Attestry needs ${oldestVersion} or newer: use Node 26.10 or newer.`,
   );
 }

@@ -5,10 +5,11 @@ import { Kysely, SqliteDialect } from "kysely";
 import { PortalError } from "#core/errors.ts";
 import { openTurns } from "#core/turns.ts";
 import type { Store, Writer } from "../database.ts";
-import type { Migrations } from "../migrations/migration.ts";
+import { type Migrations, missingSteps, newestVersion, readVersion, versionTable } from "../migrations/migration.ts";
 import { asKyselyDatabase, isBusy, translated } from "./node-sqlite.ts";
-import { migrateSqlite } from "./migrate-sqlite.ts";
-import { newDeadline, retryWhileBusy, timeoutMs } from "./retry-while-busy.ts";
+
+/** How long anybody waits for another process to release the file. */
+const timeoutMs = 5000;
 
 /** How long a deletion waits for readers. What is left then, a job removes. */
 const readersTimeoutMs = 1000;
@@ -26,7 +27,7 @@ type FileOptions = {
 export async function openSqliteFile<Tables>(file: string, options: FileOptions): Promise<SqliteFile<Tables>> {
   const writing = await retryWhileBusy(() => openWriting(file, options));
   try {
-    await migrateSqlite(writing, options.migrations);
+    await migrate(writing, options.migrations);
     return new SqliteFile<Tables>(file, writing, openReading(file, options));
   } catch (error) {
     writing.close();
@@ -46,6 +47,23 @@ function openReading(file: string, { readCacheKb }: FileOptions): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: timeoutMs, readOnly: true });
   connection.exec(`pragma cache_size = -${readCacheKb};`);
   return connection;
+}
+
+/** All missing steps in one transaction; of several processes that start at once, one takes them. */
+async function migrate(connection: DatabaseSync, migrations: Migrations): Promise<void> {
+  await retryWhileBusy(() => connection.exec("begin immediate"));
+  try {
+    connection.exec(versionTable);
+    const missing = missingSteps(Number(connection.prepare(readVersion).get()?.["version"]), migrations);
+    for (const step of missing) connection.exec(step.sqlite);
+    if (missing.length > 0) {
+      connection.prepare("insert into schema_version (version) values (?)").run(newestVersion(migrations));
+    }
+    connection.exec("commit");
+  } catch (error) {
+    if (connection.isTransaction) connection.exec("rollback");
+    throw error;
+  }
 }
 
 export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
@@ -130,3 +148,17 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
 
 const kyselyOver = <Tables>(connection: DatabaseSync) =>
   new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyDatabase(connection) }) });
+
+const newDeadline = () => performance.now() + timeoutMs;
+
+/** Another process usually holds the lock for milliseconds: tries again until the deadline. */
+async function retryWhileBusy<Result>(attempt: () => Result, deadline = newDeadline()): Promise<Result> {
+  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+    await delay(pause);
+  }
+}

@@ -1,127 +1,116 @@
 import type { Generated } from "kysely";
 import type { Role } from "#core/staff/roles.ts";
 
-type PersonTable = {
-  id: string;
-  /** In small letters, ASCII only. */
-  email: string;
-  email_confirmed: 0 | 1;
-  name: string;
-  photo_url: string | null;
-  has_totp: Generated<0 | 1>;
-  added_at: number;
-  changed_at: number;
-};
-
-/** What a person may do. Who has no row is a student. */
-type StaffTable = {
-  person_id: string;
-  role: Role;
-  given_by: string;
-  given_at: number;
-  /** Somebody suspended is nobody at once; their sessions are to be deleted as well. */
-  suspended_at: number | null;
-  suspended_by: string | null;
-};
-
-type SessionTable = {
-  id: string;
-  person_id: string;
-  /** Half of a cookie: it is useless without the signature. */
-  token: string;
-  started_at: number;
-  /** Updated with use, at most once a minute. */
-  used_at: number;
-  expires_at: number;
-  changed_at: number;
-  /** When it last showed the second factor. */
-  proved_at: number | null;
-  browser: string;
-};
-
-type SignInMethodTable = {
-  id: string;
-  person_id: string;
-  /** `credential` is the password. */
-  provider: string;
-  provider_account: string;
-  password_hash: string | null;
-  added_at: number;
-  changed_at: number;
-};
-
-type TotpTable = {
-  id: string;
-  person_id: string;
-  secret: string;
-  recovery_codes: string;
-  /** 0 until the first code of the app was right. */
-  confirmed: 0 | 1;
-  /** The newest half minute whose code was accepted. No code up to it is accepted again. */
-  last_step: Generated<number>;
-};
-
-type PasskeyTable = {
-  id: string;
-  person_id: string;
-  name: string | null;
-  public_key: string;
-  credential_id: string;
-  counter: number;
-  device_type: string;
-  backed_up: 0 | 1;
-  transports: string | null;
-  aaguid: string | null;
-  added_at: number;
-};
-
-/** Steps that a browser has begun: a visit to Google, a passkey's challenge, a sign-in that waits for its second factor. */
-type VerificationTable = {
-  id: string;
-  identifier: string;
-  value: string;
-  expires_at: number;
-  added_at: number;
-  changed_at: number;
-};
-
-/** The links in our mails. Deleted when used. */
-type MailedLinkTable = {
-  token_hash: Uint8Array;
-  person_id: string;
-  purpose: "confirm" | "reset";
-  expires_at: number;
-};
-
-type InvitationTable = {
-  id: string;
-  email: string;
-  role: Role;
-  token_hash: Uint8Array;
-  invited_by: string;
-  invited_at: number;
-  expires_at: number;
-  taken_at: number | null;
-  taken_by: string | null;
-};
-
-/** The link that makes the first admin: one at a time, deleted when used. */
-type SetupLinkTable = {
-  id: "setup";
-  token_hash: Uint8Array;
-  made_at: number;
-  expires_at: number;
-};
-
 export type AccountTables = {
-  person: PersonTable;
-  staff: StaffTable;
-  session: SessionTable;
-  sign_in_method: SignInMethodTable;
-  totp: TotpTable;
-  passkey: PasskeyTable;
-  verification: VerificationTable;
-  mailed_link: MailedLinkTable;
-  invitation: InvitationTable;
-  setup_link: SetupLinkTable;
+  person: {
+    id: string;
+    /** In small letters, ASCII only. */
+    email: string;
+    email_confirmed: 0 | 1;
+    name: string;
+    photo_url: string | null;
+    has_totp: Generated<0 | 1>;
+    added_at: number;
+    changed_at: number;
+  };
+
+  /** What a person may do. Who has no row is a student. */
+  staff: {
+    person_id: string;
+    role: Role;
+    given_by: string;
+    given_at: number;
+    /** Somebody suspended is nobody at once; their sessions are to be deleted as well. */
+    suspended_at: number | null;
+    suspended_by: string | null;
+  };
+
+  session: {
+    id: string;
+    person_id: string;
+    /** Half of a cookie: it is useless without the signature. */
+    token: string;
+    started_at: number;
+    /** Updated with use, at most once a minute. */
+    used_at: number;
+    expires_at: number;
+    changed_at: number;
+    /** When it last showed the second factor. */
+    proved_at: number | null;
+    browser: string;
+  };
+
+  sign_in_method: {
+    id: string;
+    person_id: string;
+    /** `credential` is the password. */
+    provider: string;
+    provider_account: string;
+    password_hash: string | null;
+    added_at: number;
+    changed_at: number;
+  };
+
+  totp: {
+    id: string;
+    person_id: string;
+    secret: string;
+    recovery_codes: string;
+    /** 0 until the first code of the app was right. */
+    confirmed: 0 | 1;
+    /** The newest half minute whose code was accepted. No code up to it is accepted again. */
+    last_step: Generated<number>;
+  };
+
+  passkey: {
+    id: string;
+    person_id: string;
+    name: string | null;
+    public_key: string;
+    credential_id: string;
+    counter: number;
+    device_type: string;
+    backed_up: 0 | 1;
+    transports: string | null;
+    aaguid: string | null;
+    added_at: number;
+  };
+
+  /** Steps that a browser has begun: a visit to Google, a passkey's challenge, a sign-in that waits for its second factor. */
+  verification: {
+    id: string;
+    identifier: string;
+    value: string;
+    expires_at: number;
+    added_at: number;
+    changed_at: number;
+  };
+
+  /** The links in our mails. Deleted when used. */
+  mailed_link: {
+    token_hash: Uint8Array;
+    person_id: string;
+    purpose: "confirm" | "reset";
+    expires_at: number;
+  };
+
+  invitation: {
+    id: string;
+    email: string;
+    role: Role;
+    token_hash: Uint8Array;
+    invited_by: string;
+    invited_at: number;
+    expires_at: number;
+    taken_at: number | null;
+    taken_by: string | null;
+  };
+
+  /** The link that makes the first admin: one at a time, deleted when used. */
+  setup_link: {
+    id: "setup";
+    token_hash: Uint8Array;
+    made_at: number;
+    expires_at: number;
+  };
 };

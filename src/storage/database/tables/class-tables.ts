@@ -1,74 +1,68 @@
 import type { Generated } from "kysely";
 import type { PaymentFacts } from "#core/classes/payment.ts";
 
-type ClassTable = {
-  /** Orders what starts in the same minute. */
-  seq: Generated<number>;
-  id: string;
-  registry: string;
-  title: string;
-  place: string;
-  starts_at: string;
-  seats: number;
-  /** How many are enrolled. */
-  taken: number;
-  fee: number;
-  currency: string;
-  closed_at: number | null;
-  added_at: number;
-  added_by: string;
-  version: number;
-  key_set: string;
-  wrapped_key: Uint8Array;
-};
-
-type ClassSelectionTable = {
-  person_id: string;
-  class_id: string;
-  selected_at: number;
-};
-
-type EnrolmentTable = {
-  seq: Generated<number>;
-  id: string;
-  class_id: string;
-  person_id: string;
-  /** What the class cost when this person enrolled. */
-  fee: number;
-  currency: string;
-  enrolled_at: number;
-  cancelled_at: number | null;
-  cancelled_by: string | null;
-};
-
-type PaymentTable = {
-  seq: Generated<number>;
-  id: string;
-  enrolment_id: string;
-  registry: string;
-  receipt: number;
-  amount: number;
-  currency: string;
-  paid_on: string;
-  method: PaymentFacts["method"];
-  recorded_at: number;
-  recorded_by: string;
-  voided_at: number | null;
-  voided_by: string | null;
-  /** Who paid and what the bank calls it, under the key of the class. */
-  sealed: Uint8Array;
-};
-
-/** The last receipt that was given. */
-type ReceiptEndTable = {
-  registry: string;
-  last: number;
-};
-
 export type ClassTables = {
-  class: ClassTable;
-  class_selection: ClassSelectionTable;
-  enrolment: EnrolmentTable;
-  payment: PaymentTable;
-  receipt_end: ReceiptEndTable;
+  class: {
+    /** Orders what starts in the same minute. */
+    seq: Generated<number>;
+    id: string;
+    registry: string;
+    title: string;
+    place: string;
+    starts_at: string;
+    seats: number;
+    /** How many are enrolled. */
+    taken: number;
+    fee: number;
+    currency: string;
+    closed_at: number | null;
+    added_at: number;
+    added_by: string;
+    version: number;
+    key_set: string;
+    wrapped_key: Uint8Array;
+  };
+
+  class_selection: {
+    person_id: string;
+    class_id: string;
+    selected_at: number;
+  };
+
+  enrolment: {
+    seq: Generated<number>;
+    id: string;
+    class_id: string;
+    person_id: string;
+    /** What the class cost when this person enrolled. */
+    fee: number;
+    currency: string;
+    enrolled_at: number;
+    cancelled_at: number | null;
+    cancelled_by: string | null;
+  };
+
+  payment: {
+    seq: Generated<number>;
+    id: string;
+    enrolment_id: string;
+    registry: string;
+    receipt: number;
+    amount: number;
+    currency: string;
+    paid_on: string;
+    method: PaymentFacts["method"];
+    recorded_at: number;
+    recorded_by: string;
+    voided_at: number | null;
+    voided_by: string | null;
+    /** Who paid and what the bank calls it, under the key of the class. */
+    sealed: Uint8Array;
+  };
+
+  /** The last receipt that was given. */
+  receipt_end: {
+    registry: string;
+    last: number;
+  };
 };

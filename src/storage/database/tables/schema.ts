@@ -6,38 +6,33 @@ import type { SiteTables } from "./site-tables.ts";
 /** All tables but those of lookups, which SQLite stores in a file of their own. */
 export type Schema = AccountTables & ClassTables & RecordTables & SiteTables;
 
-type LookupBatchTable = {
-  seq: number;
-  at: number;
-  /** The lookups, packed. */
-  entries: Uint8Array;
-  /** How many lookups were lost while the database was unreachable. */
-  lost: number;
-  hash: Uint8Array;
-};
-
-type LookupEndTable = {
-  id: "last" | "removed";
-  seq: number;
-  hash: Uint8Array;
-};
-
-type LookupMissesTable = {
-  kind: "network" | "number" | "everyone";
-  slot: number;
-  key: Uint8Array;
-  misses: number;
-};
-
-/** Used proofs and tickets, until they expire. */
-type LookupSpentTable = {
-  id: Uint8Array;
-  until: number;
-};
-
 export type LookupSchema = {
-  lookup_batch: LookupBatchTable;
-  lookup_end: LookupEndTable;
-  lookup_misses: LookupMissesTable;
-  lookup_spent: LookupSpentTable;
+  lookup_batch: {
+    seq: number;
+    at: number;
+    /** The lookups, packed. */
+    entries: Uint8Array;
+    /** How many lookups were lost while the database was unreachable. */
+    lost: number;
+    hash: Uint8Array;
+  };
+
+  lookup_end: {
+    id: "last" | "removed";
+    seq: number;
+    hash: Uint8Array;
+  };
+
+  lookup_misses: {
+    kind: "network" | "number" | "everyone";
+    slot: number;
+    key: Uint8Array;
+    misses: number;
+  };
+
+  /** Used proofs and tickets, until they expire. */
+  lookup_spent: {
+    id: Uint8Array;
+    until: number;
+  };
 };

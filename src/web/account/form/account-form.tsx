@@ -1,17 +1,15 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { FormResult } from "#design/form/form-result.ts";
-import { HiddenFields } from "#design/form/form-parts.tsx";
+import { m } from "#i18n/compiled/messages.js";
 import { ProblemSummary } from "#design/form/alarm.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { languageForm } from "../../frame/language/language-choice.tsx";
 
 type AccountFormProps = {
   /** For buttons elsewhere on the page. */
   id?: string;
-  /** A path of ours; its own page where it is absent. */
   action: string;
-  /** What is wrong, by field. */
   problems?: ReadonlyMap<string, string>;
-  /** Sent along unseen. */
   hidden?: Readonly<Record<string, string>>;
   children: ReactNode;
 };
@@ -36,7 +34,6 @@ export function AccountForm({ id, action, problems = new Map(), hidden = {}, chi
 
 type TokenFormProps = Omit<ComponentProps<typeof AccountForm>, "hidden"> & { token: string };
 
-/** A form that works by a mailed link. */
 export const TokenForm = ({ token, ...form }: TokenFormProps) => (
   <>
     <KeptInLanguage name="token" value={token} />
@@ -51,3 +48,39 @@ export const KeptInLanguage = ({ name, value }: { name: string; value: string })
 /** What a page shows: a form for this token, or "" where the link has ended. */
 export const tokenOf = (result: FormResult | undefined, given: string): string =>
   result?.problem === "link-ended" ? "" : (result?.values["token"] ?? given);
+
+type Shown = {
+  filled?: FormValues;
+  /** The field that also says what is wrong with the whole form; the last one as a rule. */
+  elsewhere?: string | undefined;
+};
+
+/** What a page shows of an account form. `names` are its fields in the order of the page. */
+export const shownAccountForm = (
+  result: FormResult | undefined,
+  names: readonly string[],
+  { filled = {}, elsewhere = names.at(-1) }: Shown = {},
+) =>
+  shownForm(result, names, {
+    filled,
+    ...(elsewhere && { elsewhere }),
+    own: {
+      internal: m.problem_internal,
+      unavailable: m.problem_unavailable,
+      ...(!names.includes("email") && { "wrong-credentials": m.problem_wrong_password }),
+    },
+    ownFields: Object.fromEntries(
+      names.map((name) => [name, { required: missing.get(name) ?? m.field_required, "not-text": m.field_unusable }]),
+    ),
+  });
+
+const missing = new Map([
+  ["email", m.email_required],
+  ["password", m.password_required],
+  ["password2", m.password_required],
+  ["currentPassword", m.password_required],
+  ["operator.name", m.operator_name_required],
+  ["name", m.name_required],
+  ["photoURL", m.photo_url_required],
+  ["code", m.code_required],
+]);

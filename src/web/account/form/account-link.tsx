@@ -1,12 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 
-type AccountLinkProps = {
-  /** The name of who is signed in. */
-  visitorName: string | null;
-};
-
 /** In, or to one's account. On a narrow screen a picture says "in"; whoever is in has a line of their own there. */
-export const AccountLink = ({ visitorName }: AccountLinkProps) =>
+export const AccountLink = ({ visitorName }: { visitorName: string | null }) =>
   visitorName === null ? (
     <a
       href="/login"

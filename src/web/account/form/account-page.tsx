@@ -1,19 +1,18 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { useSite } from "../../frame/site-facts.ts";
 
 type AccountPageProps = {
   title: string;
-  operatorName: string;
   text?: string;
-  /** Whether it is one of the pages below the account. */
   isBelowAccount?: boolean;
   children: ReactNode;
 };
 
 /** One thing to do, in one narrow column. */
-export const AccountPage = ({ title, operatorName, text, isBelowAccount = false, children }: AccountPageProps) => (
+export const AccountPage = ({ title, text, isBelowAccount = false, children }: AccountPageProps) => (
   <div className="mx-auto grid max-w-md grid-cols-1 gap-6">
-    <title>{`${title} – ${operatorName}`}</title>
+    <title>{`${title} – ${useSite().operator.name}`}</title>
     <div className="grid gap-2 print:hidden">
       {isBelowAccount && (
         <a href="/account" className="inline-flex min-h-11 items-center gap-2 justify-self-start text-16">
@@ -34,35 +33,15 @@ const Back = () => (
   </svg>
 );
 
-type LinkEndedProps = { operatorName: string; children: ReactNode };
-
 /** The link was used, is too old, or never was; and what to do now. */
-export const LinkEnded = ({ operatorName, children }: LinkEndedProps) => (
-  <AccountPage title={m.link_ended_title()} operatorName={operatorName} text={m.link_ended_text()}>
+export const LinkEnded = ({ children }: { children: ReactNode }) => (
+  <AccountPage title={m.link_ended_title()} text={m.link_ended_text()}>
     {children}
   </AccountPage>
 );
 
-type CheckMailProps = {
-  operatorName: string;
-  text: string;
-  /** What to do when nothing comes. */
-  ifSlow: string;
-  /** Whether this site sends no mails and only stores them. */
-  isKept: boolean;
-};
-
-export const CheckMail = ({ operatorName, text, ifSlow, isKept }: CheckMailProps) => (
-  <AccountPage title={m.check_mail_title()} operatorName={operatorName} text={text}>
-    {isKept && <p className="border-s-4 border-line-strong ps-4">{m.check_mail_kept()}</p>}
-    <p>{ifSlow}</p>
-  </AccountPage>
-);
-
-type OtherPageProps = { question: string; label: string; href: string };
-
 /** From sign-in to registration and back. Where scripts run, the page leaves half a second later. */
-export const OtherPage = ({ question, label, href }: OtherPageProps) => (
+export const OtherPage = ({ question, label, href }: { question: string; label: string; href: string }) => (
   <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-4">
     {question}
     <a href={href} data-other-page="" className="inline-flex min-h-11 items-center font-semibold">

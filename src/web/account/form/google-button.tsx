@@ -1,20 +1,19 @@
 import { m } from "#i18n/compiled/messages.js";
 
 type GoogleButtonProps = {
-  label: string;
   /** Where to go when it is done. */
   from: string;
-  problem: string | undefined;
+  problem?: string | undefined;
 };
 
-/** A form that leads to Google. Where scripts run, Google opens in a window of its own. */
-export function GoogleButton({ label, from, problem }: GoogleButtonProps) {
-  return (
+/** A form that leads to Google, above the other ways. Where scripts run, Google opens in a window of its own. */
+export const GoogleButton = ({ from, problem }: GoogleButtonProps) => (
+  <>
     <form method="post" action="/google" data-google="" className="grid gap-1">
       <input type="hidden" name="from" value={from} />
       <button className="flex min-h-13 cursor-pointer items-center justify-center gap-3 rounded-sm border-2 border-line-strong bg-sunk px-4 font-semibold transition-transform duration-300 active:scale-97 aria-disabled:cursor-progress aria-disabled:opacity-70">
         <GoogleMail />
-        {label}
+        {m.google_button()}
       </button>
       <p id="google-problem" role="alert" className="text-16 font-semibold text-alarm empty:hidden">
         {problem}
@@ -22,13 +21,10 @@ export function GoogleButton({ label, from, problem }: GoogleButtonProps) {
       <template id="google-blocked">{m.google_popup_blocked()}</template>
       <template id="google-closed">{m.google_popup_closed()}</template>
     </form>
-  );
-}
-
-export const OrDivider = () => (
-  <p className="flex items-center gap-4 text-16 text-quiet uppercase before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-    {m.or()}
-  </p>
+    <p className="flex items-center gap-4 text-16 text-quiet uppercase before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+      {m.or()}
+    </p>
+  </>
 );
 
 const GoogleMail = () => (

@@ -1,14 +1,3 @@
 import { Field, type FieldProps } from "#design/form/field.tsx";
 
-/** The address of a page or a picture. */
-export const LinkField = (field: FieldProps) => (
-  <Field
-    type="url"
-    inputMode="url"
-    autoComplete="off"
-    autoCapitalize="none"
-    spellCheck={false}
-    maxLength={2000}
-    {...field}
-  />
-);
+export const LinkField = (field: FieldProps) => <Field type="url" autoComplete="off" {...field} />;

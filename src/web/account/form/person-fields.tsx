@@ -2,7 +2,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Field, type FieldProps } from "#design/form/field.tsx";
 import { LinkField } from "./link-field.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
-import { shownAccountForm } from "./shown-account-form.ts";
+import { shownAccountForm } from "./account-form.tsx";
 
 type Given = Pick<FieldProps, "name" | "value" | "problem" | "takesFocus">;
 
@@ -19,11 +19,7 @@ export const EmailField = ({ forSignIn = false, isFixed = false, ...given }: Ema
     readOnly={isFixed}
     label={m.email()}
     type="email"
-    inputMode="email"
     autoComplete={forSignIn ? "username webauthn" : "username"}
-    autoCapitalize="none"
-    spellCheck={false}
-    maxLength={254}
   />
 );
 
@@ -51,7 +47,7 @@ type PasswordFieldProps = Omit<FieldProps, "type" | "value" | "children" | "auto
 /** What was typed can be looked at where scripts run, and pasted everywhere. It never comes back from the server. */
 export function PasswordField(field: PasswordFieldProps) {
   return (
-    <Field {...field} type="password" autoCapitalize="none" spellCheck={false} maxLength={1000}>
+    <Field {...field} type="password">
       <button
         type="button"
         data-show-password={field.id ?? field.name}
@@ -92,7 +88,7 @@ type OwnerPasswordProps = { id: string; hasPassword: boolean; sent: FormResult |
 
 /** Asks for the password where there is one; where there is none, says what else is wrong. */
 export function OwnerPassword({ id, hasPassword, sent }: OwnerPasswordProps) {
-  const { problems, field } = shownAccountForm(sent, ["password"], "password");
+  const { problems, field } = shownAccountForm(sent, ["password"]);
   if (hasPassword) {
     return <PasswordField {...field("password")} id={id} label={m.password()} autoComplete="current-password" />;
   }

@@ -1,27 +1,25 @@
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { AccountPage } from "../form/account-page.tsx";
 import { Avatar } from "#design/avatar.tsx";
-import { roleName } from "#design/role-name.ts";
 import { Button } from "#design/form/button.tsx";
-import { knownVisitor } from "../server/known-visitor.server.ts";
+import { roleName } from "#design/role-name.ts";
+import { AccountPage } from "../form/account-page.tsx";
+import { signedInVisit } from "../server/known-visitor.server.ts";
 import { showForeignPhotos } from "../server/private-pages.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/account.route.ts";
-import type { ReactNode } from "react";
 
 export const middleware: Route.MiddlewareFunction[] = [showForeignPhotos];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { actor, person } = await knownVisitor(context.get(visitContext));
+  const { actor, person } = await signedInVisit(context);
   return { person, lacksSecondStep: actor.role !== person.role };
 }
 
 export default function Account({ loaderData: { person, lacksSecondStep } }: Route.ComponentProps) {
   const { name, photoUrl, email, role, hasPassword, hasTotp, hasGoogle, passkeys } = person;
+  const passkeyCount = m.passkey_count({ count: passkeys, written: writtenCount(passkeys) });
   return (
-    <AccountPage title={m.your_account()} operatorName={useSite().operator.name}>
+    <AccountPage title={m.your_account()}>
       <div className="flex items-center gap-4">
         <Avatar name={name} photoUrl={photoUrl} />
         <div className="min-w-0">
@@ -38,27 +36,27 @@ export default function Account({ loaderData: { person, lacksSecondStep } }: Rou
       )}
       <dl className="border-b border-line">
         <AccountRow term={m.role()} value={roleName(role)} />
-        <AccountRow term={m.profile()} value={m.profile_value()}>
-          <RowLink href="/account/profile" label={m.change()} of={m.profile()} />
-        </AccountRow>
-        <AccountRow term={m.password()} value={hasPassword ? m.password_is_set() : m.password_not_set()}>
-          <RowLink href="/account/password" label={hasPassword ? m.change() : m.set_password()} of={m.password()} />
-        </AccountRow>
-        <AccountRow term={m.second_step()} value={hasTotp ? m.second_step_on() : m.second_step_off()}>
-          <RowLink href="/account/second-step" label={hasTotp ? m.manage() : m.turn_on()} of={m.second_step()} />
-        </AccountRow>
+        <AccountRow term={m.profile()} value={m.profile_value()} to="/account/profile" label={m.change()} />
+        <AccountRow
+          term={m.password()}
+          value={hasPassword ? m.password_is_set() : m.password_not_set()}
+          to="/account/password"
+          label={hasPassword ? m.change() : m.set_password()}
+        />
+        <AccountRow
+          term={m.second_step()}
+          value={hasTotp ? m.second_step_on() : m.second_step_off()}
+          to="/account/second-step"
+          label={hasTotp ? m.manage() : m.turn_on()}
+        />
         <AccountRow
           term={m.passkeys()}
-          value={
-            passkeys > 0 ? m.passkey_count({ count: passkeys, written: writtenCount(passkeys) }) : m.passkeys_none()
-          }
-        >
-          <RowLink href="/account/passkeys" label={passkeys > 0 ? m.manage() : m.add()} of={m.passkeys()} />
-        </AccountRow>
+          value={passkeys > 0 ? passkeyCount : m.passkeys_none()}
+          to="/account/passkeys"
+          label={passkeys > 0 ? m.manage() : m.add()}
+        />
         {hasGoogle && <AccountRow term="Google" value={m.google_connected()} />}
-        <AccountRow term={m.sessions()} value={m.session_this()}>
-          <RowLink href="/account/sessions" label={m.manage()} of={m.sessions()} />
-        </AccountRow>
+        <AccountRow term={m.sessions()} value={m.session_this()} to="/account/sessions" label={m.manage()} />
       </dl>
       <form method="post" action="/sign-out">
         <Button look="secondary">{m.sign_out()}</Button>
@@ -67,23 +65,19 @@ export default function Account({ loaderData: { person, lacksSecondStep } }: Rou
   );
 }
 
-type AccountRowProps = { term: string; value: ReactNode; children?: ReactNode };
-
 /** One thing about the account, how it is now, and the way to change it. */
-const AccountRow = ({ term, value, children }: AccountRowProps) => (
+const AccountRow = ({ term, value, to, label }: { term: string; value: string; to?: string; label?: string }) => (
   <div className="flex flex-wrap items-center gap-x-4 border-t border-line py-3">
     <dt className="w-full font-semibold">{term}</dt>
     <dd className="min-w-0 grow text-quiet">{value}</dd>
-    {children && <dd>{children}</dd>}
+    {to && (
+      <dd>
+        <a href={to} className="inline-flex min-h-11 items-center">
+          {label}
+          {/* Several of these links have the same short label. */}
+          <span className="sr-only">: {term}</span>
+        </a>
+      </dd>
+    )}
   </div>
-);
-
-type RowLinkProps = { href: string; label: string; of: string };
-
-/** Several links of a page have the same short label; who hears them also hears what it is about. */
-const RowLink = ({ href, label, of }: RowLinkProps) => (
-  <a href={href} className="inline-flex min-h-11 items-center">
-    {label}
-    <span className="sr-only">: {of}</span>
-  </a>
 );

@@ -1,46 +1,119 @@
+import type { OwnPasskey } from "#core/staff/accounts.ts";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import type { FormResult } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { AccountPage } from "../form/account-page.tsx";
-import { AddPasskey, PasskeyRow } from "./own-passkeys.tsx";
-import { submitForm } from "../../frame/submit-form.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
-import { knownVisitor } from "../server/known-visitor.server.ts";
+import { writtenCount, writtenMoment } from "#i18n/written.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
-import { visitContext } from "../../frame/visit.server.ts";
+import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
+import { AccountPage } from "../form/account-page.tsx";
+import { OwnerPassword, PasswordField } from "../form/person-fields.tsx";
+import { readStep, takeStep } from "../server/account-step.server.ts";
+import { signedInVisit } from "../server/known-visitor.server.ts";
+import { NoPasskeysHere, PasskeyButton } from "./passkey-button.tsx";
 import type { Route } from "./+types/passkeys.route.ts";
 
 const page = "/account/passkeys";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { person } = await knownVisitor(visit);
-  const passkeys = await orErrorPage(visit, () => visit.portal.accounts.passkeys(visit.caller));
+  const { visit, portal, person } = await signedInVisit(context);
+  const passkeys = await orErrorPage(visit, () => portal.accounts.passkeys(visit.caller));
   return { passkeys, hasPassword: person.hasPassword };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { renamePasskey, removePasskey } = visit.portal.accounts;
-  const form = await readForm(request);
-  const change = form["name"] === undefined ? removePasskey : renamePasskey;
-  return submitForm(visit, { values: form, here: page }, async () => {
-    const outcome = await change(visit.caller, form);
-    return outcome.ok ? redirectWithReload(page, { cookies: outcome.cookies, notice: "saved" }) : outcome;
-  });
+export async function action(args: Route.ActionArgs) {
+  const { visit, accounts, form } = await readStep(args);
+  const change = form["name"] === undefined ? accounts.removePasskey : accounts.renamePasskey;
+  return takeStep(visit, form, change, ({ cookies }) => redirectWithReload(page, { cookies, notice: "saved" }));
 }
 
 export default function Passkeys({ loaderData: { passkeys, hasPassword }, actionData }: Route.ComponentProps) {
   return (
-    <AccountPage isBelowAccount title={m.passkeys()} operatorName={useSite().operator.name} text={m.passkeys_text()}>
+    <AccountPage isBelowAccount title={m.passkeys()} text={m.passkeys_text()}>
       {passkeys.length > 0 && (
         <ul className="border-b border-line">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} page={page} passkey={passkey} hasPassword={hasPassword} sent={actionData} />
+            <PasskeyRow key={passkey.id} passkey={passkey} hasPassword={hasPassword} sent={actionData} />
           ))}
         </ul>
       )}
-      <AddPasskey page={page} hasPassword={hasPassword} />
+      <AddPasskey hasPassword={hasPassword} />
     </AccountPage>
+  );
+}
+
+const longestWaitMinutes = 15;
+
+/** Needs a script, and a browser that knows passkeys; the page says so to who lacks either. */
+const AddPasskey = ({ hasPassword }: { hasPassword: boolean }) => (
+  <section className="grid gap-5">
+    <div className="hidden gap-5 passkeys:grid">
+      <Field
+        name="passkey-name"
+        label={m.passkey_name()}
+        hint={m.passkey_name_hint()}
+        value={m.passkey_default_name()}
+        type="text"
+        autoComplete="off"
+        maxLength={60}
+      />
+      {hasPassword && (
+        <PasswordField
+          name="passkey-password"
+          label={m.current_password()}
+          hint={m.passkey_password_hint()}
+          autoComplete="current-password"
+        />
+      )}
+      <PasskeyButton label={m.passkey_add()} does="add" from={page} />
+      <template id="passkey-INVALID_EMAIL_OR_PASSWORD">{m.problem_wrong_password()}</template>
+      <template id="passkey-VALIDATION_ERROR">{m.password_required()}</template>
+      <template id="passkey-TOO_MANY_REQUESTS">
+        {m.problem_wait_minutes({ count: longestWaitMinutes, written: writtenCount(longestWaitMinutes) })}
+      </template>
+    </div>
+    <NoPasskeysHere />
+  </section>
+);
+
+type PasskeyRowProps = { passkey: OwnPasskey; hasPassword: boolean; sent: FormResult | undefined };
+
+function PasskeyRow({ passkey: { id, name, addedAt }, hasPassword, sent }: PasskeyRowProps) {
+  const isMeant = sent?.values["id"] === id;
+  const isRenamed = isMeant && sent?.values["name"] !== undefined;
+  const { field } = shownAccountForm(isRenamed ? sent : undefined, ["name"], { filled: { name } });
+  return (
+    <li className="border-t border-line py-3">
+      <p className="font-semibold">{name}</p>
+      <p className="text-16 text-quiet">{m.passkey_added_on({ date: writtenMoment(addedAt) })}</p>
+      <details open={isMeant}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+          {m.change()}
+          <span className="sr-only">: {name}</span>
+        </summary>
+        <div className="grid gap-5 py-3">
+          <AccountForm action={page} hidden={{ id }}>
+            <Field
+              {...field("name")}
+              id={`name-${id}`}
+              label={m.passkey_name()}
+              type="text"
+              autoComplete="off"
+              maxLength={60}
+            />
+            <Button look="secondary">{m.passkey_rename()}</Button>
+          </AccountForm>
+          <AccountForm action={page} hidden={{ id }}>
+            <OwnerPassword
+              id={`password-${id}`}
+              hasPassword={hasPassword}
+              sent={isMeant && !isRenamed ? sent : undefined}
+            />
+            <Button look="secondary">{m.passkey_remove({ name })}</Button>
+          </AccountForm>
+        </div>
+      </details>
+    </li>
   );
 }

@@ -1,55 +1,42 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountPage } from "../form/account-page.tsx";
-import { SecondStepForms } from "./second-step-forms.tsx";
-import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
-import { knownVisitor } from "../server/known-visitor.server.ts";
-import { returnAddress, returnAddressOf } from "../server/return-address.ts";
-import { useSite } from "../../frame/site-facts.ts";
-import { visitContext } from "../../frame/visit.server.ts";
-import type { Route } from "./+types/prove-again.route.ts";
 import { Button } from "#design/form/button.tsx";
+import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { formBegun } from "../../frame/submit-form.server.ts";
+import { AccountPage } from "../form/account-page.tsx";
+import { readStep, takeStep } from "../server/account-step.server.ts";
+import { signedInVisit } from "../server/known-visitor.server.ts";
+import { returnAddress, returnAddressOf } from "../server/return-address.ts";
+import { SecondStepForms } from "./second-step-forms.tsx";
+import type { Route } from "./+types/prove-again.route.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { hasTotp, passkeys } = (await knownVisitor(context.get(visitContext))).person;
+  const { hasTotp, passkeys } = (await signedInVisit(context)).person;
   return { from: returnAddressOf(request), has: { app: hasTotp, passkey: passkeys > 0 } };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const form = await readForm(request);
+export async function action(args: Route.ActionArgs) {
+  const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
   if (form["code"] === undefined) return formBegun(visit, { from });
-  return submitForm(visit, { values: form }, async () => {
-    const outcome = await visit.portal.accounts.proveAgain(visit.caller, form);
-    return outcome.ok ? redirectWithReload(from || "/account", outcome) : outcome;
-  });
+  return takeStep(visit, form, accounts.proveAgain, (done) => redirectWithReload(from || "/account", done));
 }
 
 export default function ProveAgain({ loaderData, actionData }: Route.ComponentProps) {
   const from = returnAddress(actionData?.values["from"]) || loaderData.from;
   const { has } = loaderData;
-  const hasSecondStep = has.app || has.passkey;
-  return (
-    <AccountPage
-      title={m.prove_again_title()}
-      operatorName={useSite().operator.name}
-      text={hasSecondStep ? m.prove_again_text() : m.sign_in_again_text()}
-    >
-      {hasSecondStep ? (
+  if (has.app || has.passkey) {
+    return (
+      <AccountPage title={m.prove_again_title()} text={m.prove_again_text()}>
         <SecondStepForms action="/prove-again" from={from} sent={actionData} has={has} does="prove" />
-      ) : (
-        <SignInAgain from={from} />
-      )}
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title={m.prove_again_title()} text={m.sign_in_again_text()}>
+      <form method="post" action="/sign-out">
+        <input type="hidden" name="from" value={from} />
+        <Button>{m.sign_in_again()}</Button>
+      </form>
     </AccountPage>
   );
 }
-
-/** For who has no second step to show: out, and in again. */
-const SignInAgain = ({ from }: { from: string }) => (
-  <form method="post" action="/sign-out">
-    <input type="hidden" name="from" value={from} />
-    <Button>{m.sign_in_again()}</Button>
-  </form>
-);

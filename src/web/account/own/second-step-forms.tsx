@@ -1,16 +1,14 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountForm, KeptInLanguage } from "../form/account-form.tsx";
+import { AccountForm, KeptInLanguage, shownAccountForm } from "../form/account-form.tsx";
 import { CodeField } from "../form/person-fields.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
 import { NoPasskeysHere, PasskeyButton } from "./passkey-button.tsx";
-import { shownAccountForm } from "../form/shown-account-form.ts";
 import { Button } from "#design/form/button.tsx";
 
 type CodeFormProps = { action: string; from: string; sent: FormResult | undefined };
 
 type SecondStepFormsProps = CodeFormProps & {
-  /** What the person has to show. */
   has: { app: boolean; passkey: boolean };
   does?: "sign-in" | "prove";
 };
@@ -19,27 +17,25 @@ type SecondStepFormsProps = CodeFormProps & {
 export const SecondStepForms = ({ has, does = "sign-in", ...form }: SecondStepFormsProps) => (
   <>
     <KeptInLanguage name="from" value={form.from} />
-    {has.app && <AppCodeForm {...form} />}
+    {has.app && (
+      <AccountForm action={form.action} hidden={{ from: form.from }}>
+        <CodeField {...(isByRecovery(form.sent) ? { name: "code" } : codeIn(form.sent))} />
+        <Button>{m.continue()}</Button>
+      </AccountForm>
+    )}
     {has.passkey && <PasskeyButton label={m.use_passkey()} does={does} from={form.from} />}
     {has.app ? <RecoveryCodeForm {...form} /> : <NoPasskeysHere />}
   </>
 );
 
 const isByRecovery = (sent: FormResult | undefined) => sent?.values["by"] === "recovery";
-const codeIn = (sent: FormResult | undefined) => shownAccountForm(sent, ["code"], "code").field("code");
+const codeIn = (sent: FormResult | undefined) => shownAccountForm(sent, ["code"]).field("code");
 
 function recoveryCodeIn(sent: FormResult | undefined) {
   if (!isByRecovery(sent)) return { name: "code" };
   const isWrong = sent?.problem === "wrong-code";
   return { ...codeIn(sent), ...(isWrong && { problem: m.recovery_code_wrong() }) };
 }
-
-const AppCodeForm = ({ action, from, sent }: CodeFormProps) => (
-  <AccountForm action={action} hidden={{ from }}>
-    <CodeField {...(isByRecovery(sent) ? { name: "code" } : codeIn(sent))} />
-    <Button>{m.continue()}</Button>
-  </AccountForm>
-);
 
 const RecoveryCodeForm = ({ action, from, sent }: CodeFormProps) => (
   <details open={isByRecovery(sent)} className="border-t border-line pt-4">

@@ -1,38 +1,34 @@
 import type { Outcome } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
-import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
 import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
-import { type Visit, visitContext } from "../../frame/visit.server.ts";
+import type { Visit } from "../../frame/visit.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
-import { knownVisitor } from "../server/known-visitor.server.ts";
+import { readStep } from "../server/account-step.server.ts";
+import { signedInVisit } from "../server/known-visitor.server.ts";
 import { RecoveryCodes, TotpBegin, TotpManage, TotpAdd } from "./totp-pages.tsx";
 import type { Route } from "./+types/second-step.route.ts";
 
-const page = "/account/second-step";
-
 export async function loader({ context }: Route.LoaderArgs) {
-  const { email, hasTotp, hasPassword } = (await knownVisitor(context.get(visitContext))).person;
+  const { email, hasTotp, hasPassword } = (await signedInVisit(context)).person;
   return { email, hasTotp, hasPassword };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const form = await readForm(request);
-  return submitForm(visit, { values: form, here: page }, () => takeStep(visit, form));
+export async function action(args: Route.ActionArgs) {
+  const { visit, form } = await readStep(args);
+  return submitForm(visit, { values: form, here: visit.page }, () => takeTotpStep(visit, form));
 }
 
 /** One step with the authenticator app; the form says which. */
-async function takeStep(visit: Visit, form: FormValues) {
+async function takeTotpStep(visit: Visit, form: FormValues) {
   const { caller, portal } = visit;
   const { beginTotp, confirmTotp, newRecoveryCodes, removeTotp } = portal.accounts;
   if (form["step"] === "confirm") return codesOf(await confirmTotp(caller, form));
   if (form["step"] === "codes") return codesOf(await newRecoveryCodes(caller, form));
   if (form["step"] === "remove") {
     const removed = await removeTotp(caller, form);
-    return removed.ok ? redirectWithReload(page, { cookies: removed.cookies, notice: "saved" }) : removed;
+    return removed.ok ? redirectWithReload(visit.page, { cookies: removed.cookies, notice: "saved" }) : removed;
   }
   const begun = await beginTotp(caller, form);
   if (!begun.ok) return begun;
@@ -45,22 +41,16 @@ const codesOf = (outcome: Outcome<{ recoveryCodes: string[] }>) =>
   outcome.ok ? withCookies({ codes: outcome.recoveryCodes }, outcome.cookies) : outcome;
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
-  const operatorName = useSite().operator.name;
   const { email, hasTotp, hasPassword } = loaderData;
   if (actionData && "codes" in actionData) {
-    return <RecoveryCodes operatorName={operatorName} email={email} codes={actionData.codes} />;
+    return <RecoveryCodes email={email} codes={actionData.codes} />;
   }
   const begun = begunIn(actionData);
-  if (begun) return <TotpAdd page={page} operatorName={operatorName} {...begun} sent={actionData} />;
+  if (begun) return <TotpAdd {...begun} sent={actionData} />;
   const Forms = hasTotp ? TotpManage : TotpBegin;
   return (
-    <AccountPage
-      isBelowAccount
-      title={hasTotp ? m.second_step() : m.totp_begin_title()}
-      operatorName={operatorName}
-      text={m.second_step_text()}
-    >
-      <Forms page={page} email={email} hasPassword={hasPassword} sent={actionData} />
+    <AccountPage isBelowAccount title={hasTotp ? m.second_step() : m.totp_begin_title()} text={m.second_step_text()}>
+      <Forms email={email} hasPassword={hasPassword} sent={actionData} />
     </AccountPage>
   );
 }

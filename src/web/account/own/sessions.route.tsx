@@ -3,12 +3,10 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenTime } from "#i18n/written.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { Button } from "#design/form/button.tsx";
-import { submitForm } from "../../frame/submit-form.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
+import { readStep, takeStep } from "../server/account-step.server.ts";
 import type { Route } from "./+types/sessions.route.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -20,26 +18,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { caller, portal } = visit;
-  const form = await readForm(request);
+export async function action(args: Route.ActionArgs) {
+  const { visit, accounts, form } = await readStep(args);
   const { session } = form;
   if (session === undefined) {
-    return redirectWithReload("/login", {
-      ...(await portal.accounts.endAllSessions(caller)),
-      notice: "sessions-ended",
-    });
+    const { cookies } = await accounts.endAllSessions(visit.caller);
+    return redirectWithReload("/login", { cookies, notice: "sessions-ended" });
   }
-  return submitForm(visit, { values: form }, async () => {
-    const outcome = await portal.accounts.endSession(caller, session);
-    return outcome.ok ? redirectWithReload("/account/sessions", outcome) : outcome;
-  });
+  const endIt = () => accounts.endSession(visit.caller, session);
+  return takeStep(visit, form, endIt, (done) => redirectWithReload("/account/sessions", done));
 }
 
 export default function Sessions({ loaderData: { sessions, now } }: Route.ComponentProps) {
   return (
-    <AccountPage isBelowAccount title={m.sessions()} operatorName={useSite().operator.name} text={m.sessions_text()}>
+    <AccountPage isBelowAccount title={m.sessions()} text={m.sessions_text()}>
       <ul className="border-b border-line">
         {sessions.map((session) => (
           <Session key={session.id} {...session} now={now} />

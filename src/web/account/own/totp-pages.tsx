@@ -1,14 +1,15 @@
 import type { FormResult } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { AccountForm } from "../form/account-form.tsx";
+import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { OwnerPassword, CodeField } from "../form/person-fields.tsx";
 import { Button } from "#design/form/button.tsx";
 import { AccountPage } from "../form/account-page.tsx";
-import { shownAccountForm } from "../form/shown-account-form.ts";
+import { useSite } from "../../frame/site-facts.ts";
+import { pages } from "../../pages.ts";
 import { encode } from "uqr";
 
-type TotpFormsProps = { page: string; email: string; hasPassword: boolean; sent: FormResult | undefined };
+type TotpFormsProps = { email: string; hasPassword: boolean; sent: FormResult | undefined };
 
 export const TotpBegin = ({ hasPassword, ...form }: TotpFormsProps) => (
   <>
@@ -33,11 +34,10 @@ export const TotpManage = (form: TotpFormsProps) => (
 
 type StepFormProps = TotpFormsProps & { step: string; label: string; look?: "primary" | "secondary" };
 
-/** Asks for the password where there is one. */
-function StepForm({ page, email, hasPassword, sent, step, label, look = "secondary" }: StepFormProps) {
+function StepForm({ email, hasPassword, sent, step, label, look = "secondary" }: StepFormProps) {
   const isMeant = sent?.values["step"] === step;
   return (
-    <AccountForm action={page} hidden={{ step }}>
+    <AccountForm action={pages.secondStep.path} hidden={{ step }}>
       <input type="hidden" name="email" value={email} autoComplete="username" />
       <OwnerPassword id={`password-${step}`} hasPassword={hasPassword} sent={isMeant ? sent : undefined} />
       <Button look={look}>{label}</Button>
@@ -45,13 +45,13 @@ function StepForm({ page, email, hasPassword, sent, step, label, look = "seconda
   );
 }
 
-type TotpAddProps = { page: string; operatorName: string; uri: string; secret: string; sent: FormResult | undefined };
+type TotpAddProps = { uri: string; secret: string; sent: FormResult | undefined };
 
 /** The secret as a picture, as a link for the phone in the hand, and in letters; then the first code. */
-export function TotpAdd({ page, operatorName, uri, secret, sent }: TotpAddProps) {
-  const { field } = shownAccountForm(sent, ["code"], "code");
+export function TotpAdd({ uri, secret, sent }: TotpAddProps) {
+  const { field } = shownAccountForm(sent, ["code"]);
   return (
-    <AccountPage title={m.totp_add_title()} operatorName={operatorName} text={m.totp_add_text()}>
+    <AccountPage title={m.totp_add_title()} text={m.totp_add_text()}>
       <div className="grid gap-3">
         <QrCode text={uri} describedAs={m.totp_picture()} />
         <a href={uri} className="inline-flex min-h-11 items-center justify-self-start sm:hidden">
@@ -70,7 +70,7 @@ export function TotpAdd({ page, operatorName, uri, secret, sent }: TotpAddProps)
         </p>
       </div>
       <p>{m.totp_confirm_text()}</p>
-      <AccountForm action={page} hidden={{ step: "confirm", uri, secret }}>
+      <AccountForm action={pages.secondStep.path} hidden={{ step: "confirm", uri, secret }}>
         <CodeField {...field("code")} />
         <Button>{m.totp_confirm()}</Button>
       </AccountForm>
@@ -80,10 +80,8 @@ export function TotpAdd({ page, operatorName, uri, secret, sent }: TotpAddProps)
 
 const inGroups = (secret: string): readonly string[] => secret.match(/.{1,4}/g) ?? [];
 
-type QrCodeProps = { text: string; describedAs: string };
-
 /** Black on white in either theme: cameras do not read the reverse. */
-function QrCode({ text, describedAs }: QrCodeProps) {
+function QrCode({ text, describedAs }: { text: string; describedAs: string }) {
   const { size, data } = encode(text, { border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
@@ -100,17 +98,15 @@ function QrCode({ text, describedAs }: QrCodeProps) {
   );
 }
 
-type RecoveryCodesProps = { operatorName: string; email: string; codes: readonly string[] };
-
 const look =
   "inline-flex min-h-11 items-center rounded-sm border-2 border-line-strong px-6 text-16 font-semibold no-underline hover:bg-sunk";
 
 /** Shown once. They can be printed, and kept as a file without asking the server again. */
-export function RecoveryCodes({ operatorName, email, codes }: RecoveryCodesProps) {
-  const title = m.recovery_file({ email, operator: operatorName });
+export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
+  const title = m.recovery_file({ email, operator: useSite().operator.name });
   const file = `${title}\n\n${codes.join("\n")}\n`;
   return (
-    <AccountPage title={m.recovery_title()} operatorName={operatorName} text={m.recovery_text()}>
+    <AccountPage title={m.recovery_title()} text={m.recovery_text()}>
       <div className="sheet grid gap-4 rounded-sm bg-surface p-6 text-ink">
         <p className="text-16">{title}</p>
         <ul className="grid gap-x-8 gap-y-2 font-semibold tracking-wide tabular-nums min-[25rem]:grid-cols-2">

@@ -1,16 +1,12 @@
-import { once, wordsOf } from "../../enhance/in-place.ts";
+import { onClick, once, wordsOf } from "../../enhance/in-place.ts";
 import { createPasskey, knowsPasskeys, showPasskey } from "./web-authn.ts";
 
 const endpoint = (name: string) => `/api/auth/passkey/${name}`;
 
-/** Shows what needs passkeys, and does it. */
 export function offerPasskeys(): void {
   if (!knowsPasskeys()) return;
   document.documentElement.dataset["passkeys"] = "";
-  document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>("[data-passkey]") : null;
-    if (button) once(button, () => usePasskey(button));
-  });
+  onClick("[data-passkey]", HTMLElement, (button) => once(button, () => usePasskey(button)));
 }
 
 async function usePasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> {
@@ -45,7 +41,6 @@ async function addPasskey(): Promise<void> {
   await ask(endpoint("verify-registration"), { response: await createPasskey(options), name });
 }
 
-/** Undefined where the page has no such box. */
 function typedIn(id: string): string | undefined {
   const field = document.getElementById(id);
   return field instanceof HTMLInputElement ? field.value : undefined;

@@ -2,7 +2,8 @@ import type { Refused } from "#core/staff/accounts.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
-import type { Visit } from "../../frame/visit.server.ts";
+import { type Visit, visitContext } from "../../frame/visit.server.ts";
+import type { RouteArgs } from "./account-step.server.ts";
 
 type Purpose = Parameters<Visit["portal"]["accounts"]["linkHolds"]>[0];
 
@@ -13,9 +14,9 @@ const holds = (visit: Visit, purpose: Purpose, token: string): Promise<boolean> 
   orErrorPage(visit, () => visit.portal.accounts.linkHolds(purpose, token));
 
 /** The token in the address of a page, "" once its link has ended: nobody fills in a form that leads nowhere. */
-export async function tokenThatHolds(visit: Visit, purpose: Purpose, request: Request): Promise<string> {
+export async function tokenThatHolds({ request, context }: RouteArgs, purpose: Purpose): Promise<{ token: string }> {
   const token = tokenIn(request);
-  return (await holds(visit, purpose, token)) ? token : "";
+  return { token: (await holds(context.get(visitContext), purpose, token)) ? token : "" };
 }
 
 /** The form as it was when the language was chosen. */

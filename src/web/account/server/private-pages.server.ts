@@ -37,8 +37,6 @@ export const comeFromGoogle: Middleware = async ({ request }, next) => {
 };
 
 /** For pages that show somebody's picture from the address that they gave. */
-export const showForeignPhotos: Middleware = async (_, next) => {
-  const response = await next();
-  response.headers.set("Content-Security-Policy", contentSecurityPolicy({ foreignImages: true }));
-  return response;
-};
+export const showForeignPhotos = withHeaders({
+  "Content-Security-Policy": contentSecurityPolicy({ foreignImages: true }),
+});

@@ -1,14 +1,12 @@
+import { acceptInvitation, readInvitation } from "#operations/staff/invitations.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { readInvitation, acceptInvitation } from "#operations/staff/accept-invitation.ts";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";
-import { shownAccountForm } from "../form/shown-account-form.ts";
 import { roleName } from "#design/role-name.ts";
 import { Button } from "#design/form/button.tsx";
-import { TokenForm } from "../form/account-form.tsx";
+import { shownAccountForm, TokenForm } from "../form/account-form.tsx";
 import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
-import { enterWith } from "../server/sign-in-step.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
+import { enterWith, readStep } from "../server/account-step.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { tokenIn } from "../server/mailed-link.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -24,9 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { token, ...(await orErrorPage(visit, () => readInvitation(visit.portal, token))) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const form = await readForm(request);
+export async function action(args: Route.ActionArgs) {
+  const { visit, form } = await readStep(args);
   const { token = "", password } = form;
   if (password === undefined) {
     const invitation = await orErrorPage(visit, () => readInvitation(visit.portal, token));
@@ -39,24 +36,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function TakeInvitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { operator } = useSite();
+  const operator = useSite().operator.name;
   const { problem, values = {} } = actionData ?? {};
   const email = values["email"] ?? loaderData.email;
   if (!email || problem === "link-ended") {
     return (
-      <LinkEnded operatorName={operator.name}>
+      <LinkEnded>
         <p>{m.link_ended_invitation()}</p>
       </LinkEnded>
     );
   }
   const role = values["role"] ?? loaderData.role ?? "";
-  const { problems, field } = shownAccountForm(actionData, ["name", "password", "password2"], "password2");
+  const { problems, field } = shownAccountForm(actionData, ["name", "password", "password2"]);
   return (
-    <AccountPage
-      title={m.invitation_title({ operator: operator.name })}
-      operatorName={operator.name}
-      text={m.invitation_text({ role: roleName(role) })}
-    >
+    <AccountPage title={m.invitation_title({ operator })} text={m.invitation_text({ role: roleName(role) })}>
       <TokenForm action="/invitation" token={values["token"] ?? loaderData.token} problems={problems}>
         <input type="hidden" name="role" value={role} />
         <EmailField name="email" value={email} isFixed />

@@ -3,11 +3,9 @@ import { Field, type FieldProps } from "#design/form/field.tsx";
 import { LinkField } from "../form/link-field.tsx";
 
 type OperatorFieldsProps = {
-  /** What a box of this name holds, and what is wrong with it. */
   field: (name: string) => Pick<FieldProps, "name" | "value" | "problem" | "takesFocus">;
 };
 
-/** Who publishes here. */
 export const OperatorFields = ({ field }: OperatorFieldsProps) => (
   <>
     <Field
@@ -53,11 +51,7 @@ export const WaysToReachFields = ({ field }: OperatorFieldsProps) => (
       label={m.operator_email()}
       hint={m.operator_licence_hint()}
       type="email"
-      inputMode="email"
       autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
       required={false}
     />
   </>

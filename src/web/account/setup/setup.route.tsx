@@ -1,17 +1,21 @@
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isAdvisedForStaff } from "#core/settings/safeguards.ts";
+import { Button } from "#design/form/button.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
-import { AccountPage, LinkEnded } from "../form/account-page.tsx";
-import { SetupForm } from "./setup-form.tsx";
-import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
-import { enterWith } from "../server/sign-in-step.server.ts";
-import { keepAddress } from "../server/private-pages.server.ts";
-import { readSetup, setUp } from "./set-up.server.ts";
-import { tokenIn } from "../server/mailed-link.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
+import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
+import { shownAccountForm, TokenForm } from "../form/account-form.tsx";
+import { AccountPage, LinkEnded } from "../form/account-page.tsx";
+import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";
+import { enterWith } from "../server/account-step.server.ts";
+import { tokenIn } from "../server/mailed-link.server.ts";
+import { keepAddress } from "../server/private-pages.server.ts";
+import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
+import { LookupPolicyChoice, ShownKindsChoice } from "./publishing-choices.tsx";
+import { readSetup, setUp } from "./set-up.server.ts";
 import type { Route } from "./+types/setup.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddress];
@@ -33,25 +37,47 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { operator } = useSite();
   const { problem = null, values = {} } = actionData ?? {};
   if (problem ? problem === "link-ended" : !loaderData.holds && values["token"] === undefined) {
     return (
-      <LinkEnded operatorName={operator.name}>
+      <LinkEnded>
         <p>{m.link_ended_setup()}</p>
       </LinkEnded>
     );
   }
+  const { problems, field } = shownAccountForm(actionData, fields);
   return (
-    <AccountPage title={m.setup_title()} operatorName={operator.name} text={m.setup_text()}>
-      <SetupForm
-        token={values["token"] ?? loaderData.token}
-        sent={actionData}
-        lookupPolicy={values["lookupPolicy"] === "open" ? "open" : "guarded"}
-        shownKinds={new Set(values["shownKinds"]?.split(",") ?? advisedKinds)}
-      />
+    <AccountPage title={m.setup_title()} text={m.setup_text()}>
+      <TokenForm action="/setup" token={values["token"] ?? loaderData.token} problems={problems}>
+        <FormPart title={m.setup_operator()}>
+          <OperatorFields field={field} />
+          <WaysToReachFields field={field} />
+        </FormPart>
+        <FormPart title={m.setup_publishing()}>
+          <LookupPolicyChoice chosen={values["lookupPolicy"] === "open" ? "open" : "guarded"} />
+          <ShownKindsChoice shown={new Set(values["shownKinds"]?.split(",") ?? advisedKinds)} />
+        </FormPart>
+        <FormPart title={m.setup_you()}>
+          <NameField {...field("name")} />
+          <EmailField {...field("email")} />
+          <NewPasswordFields field={field} />
+        </FormPart>
+        <Button>{m.setup_button()}</Button>
+      </TokenForm>
     </AccountPage>
   );
 }
+
+const fields = [
+  "operator.name",
+  "operator.licence",
+  "operator.licenceRegister",
+  "operator.phone",
+  "operator.email",
+  "name",
+  "email",
+  "password",
+  "password2",
+];
 
 const advisedKinds = documentKinds.filter((kind) => !isAdvisedForStaff(kind));

@@ -1,40 +1,28 @@
 import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { shownAccountForm, TokenForm, tokenOf } from "../form/account-form.tsx";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { PasswordField } from "../form/person-fields.tsx";
-import { shownAccountForm } from "../form/shown-account-form.ts";
-import { Button } from "#design/form/button.tsx";
-import { TokenForm, tokenOf } from "../form/account-form.tsx";
-import { submitForm } from "../../frame/submit-form.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
+import { afterSignInStep, readStep, takeStep } from "../server/account-step.server.ts";
 import { inOtherLanguage, tokenThatHolds } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
-import { afterSignInStep } from "../server/sign-in-step.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/confirm.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddress];
 
-export const loader = async ({ request, context }: Route.LoaderArgs) => ({
-  token: await tokenThatHolds(context.get(visitContext), "confirm", request),
-});
+export const loader = (args: Route.LoaderArgs) => tokenThatHolds(args, "confirm");
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const form = await readForm(request);
+export async function action(args: Route.ActionArgs) {
+  const { visit, accounts, form } = await readStep(args);
   if (form["password"] === undefined) return inOtherLanguage(visit, "confirm", form);
-  return submitForm(visit, { values: form }, async () => {
-    const outcome = await visit.portal.accounts.confirmAddress(visit.caller, form);
-    return outcome.ok ? afterSignInStep(outcome, "") : outcome;
-  });
+  return takeStep(visit, form, accounts.confirmAddress, (done) => afterSignInStep(done));
 }
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
-  const { operator } = useSite();
   const token = tokenOf(actionData, loaderData.token);
   if (token === "") {
     return (
-      <LinkEnded operatorName={operator.name}>
+      <LinkEnded>
         <p>{m.link_ended_confirm()}</p>
         <p className="flex gap-6">
           <a href="/login">{m.sign_in()}</a>
@@ -43,9 +31,9 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       </LinkEnded>
     );
   }
-  const { problems, field } = shownAccountForm(actionData, ["password"], "password");
+  const { problems, field } = shownAccountForm(actionData, ["password"]);
   return (
-    <AccountPage title={m.confirm_title()} operatorName={operator.name} text={m.confirm_text()}>
+    <AccountPage title={m.confirm_title()} text={m.confirm_text()}>
       <TokenForm action="/confirm" token={token} problems={problems}>
         <PasswordField {...field("password")} label={m.password()} autoComplete="current-password" />
         <Button>{m.confirm_button()}</Button>

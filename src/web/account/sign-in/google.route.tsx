@@ -1,27 +1,24 @@
 import { m } from "#i18n/compiled/messages.js";
 import { AccountPage } from "../form/account-page.tsx";
 import { submitForm } from "../../frame/submit-form.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
+import { readStep } from "../server/account-step.server.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
 import { loginWith } from "../server/google-problem.server.ts";
 import { isAskedInPlace } from "../server/in-place.server.ts";
 import { returnAddress, signedInAt } from "../server/return-address.ts";
-import { useSite } from "../../frame/site-facts.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/google.route.ts";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { google } = visit.portal.accounts;
+export async function action(args: Route.ActionArgs) {
+  const { visit, accounts, form } = await readStep(args);
+  const { google } = accounts;
   if (!google) return redirectWithReload("/login");
-  const form = await readForm(request);
   const from = returnAddress(form["from"]);
   const returnTo = signedInAt(from, form["window"] === "google");
   const outcome = await submitForm(visit, { values: {} }, () => google.start(visit.caller, returnTo));
   if ("data" in outcome) return redirectWithReload(loginWith(outcome.data));
   if (outcome instanceof Response) return outcome;
   const { url, cookies } = outcome;
-  if (isAskedInPlace(request)) return redirectWithReload(url, { cookies });
+  if (isAskedInPlace(args.request)) return redirectWithReload(url, { cookies });
   return withCookies({ url }, cookies);
 }
 
@@ -29,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Google({ actionData }: Route.ComponentProps) {
   const url = actionData?.url ?? "/login";
   return (
-    <AccountPage title={m.google_going()} operatorName={useSite().operator.name}>
+    <AccountPage title={m.google_going()}>
       <meta httpEquiv="refresh" content={`0;url=${url}`} />
       <a href={url}>{m.google_go()}</a>
     </AccountPage>

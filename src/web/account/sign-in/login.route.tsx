@@ -1,22 +1,19 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountForm, KeptInLanguage } from "../form/account-form.tsx";
-import { AccountPage, OtherPage } from "../form/account-page.tsx";
-import { GoogleButton, OrDivider } from "../form/google-button.tsx";
-import { PasskeyButton } from "../own/passkey-button.tsx";
-import { PasswordField, EmailField } from "../form/person-fields.tsx";
-import { problemWords } from "#design/form/problem-words.ts";
-import { shownAccountForm } from "../form/shown-account-form.ts";
 import { Button } from "#design/form/button.tsx";
-import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
+import { problemWords } from "#design/form/problem-words.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { formBegun } from "../../frame/submit-form.server.ts";
+import { visitContext } from "../../frame/visit.server.ts";
+import { AccountForm, KeptInLanguage, shownAccountForm } from "../form/account-form.tsx";
+import { AccountPage, OtherPage } from "../form/account-page.tsx";
+import { GoogleButton } from "../form/google-button.tsx";
+import { EmailField, PasswordField } from "../form/person-fields.tsx";
+import { PasskeyButton } from "../own/passkey-button.tsx";
+import { afterSignInStep, readStep, takeStep } from "../server/account-step.server.ts";
 import { googleProblemIn } from "../server/google-problem.server.ts";
 import { comeFromGoogle, openGoogle } from "../server/private-pages.server.ts";
 import { leadingTo, returnAddress, returnAddressOf } from "../server/return-address.ts";
-import { afterSignInStep } from "../server/sign-in-step.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/login.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle, openGoogle];
@@ -28,34 +25,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { from, hasGoogle: visit.portal.accounts.google !== null, googleProblem: googleProblemIn(request) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const form = await readForm(request);
+export async function action(args: Route.ActionArgs) {
+  const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
   // Sent by the choice of language: the page again, and where it leads.
   if (form["email"] === undefined) return formBegun(visit, { from });
-  return submitForm(visit, { values: form }, async () => {
-    const outcome = await visit.portal.accounts.signIn(visit.caller, form);
-    return outcome.ok ? afterSignInStep(outcome, from) : outcome;
-  });
+  return takeStep(visit, form, accounts.signIn, (done) => afterSignInStep(done, from));
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { operator } = useSite();
-  const { problems, field } = shownAccountForm(actionData, ["email", "password"], "password");
+  const { problems, field } = shownAccountForm(actionData, ["email", "password"]);
   const from = returnAddress(actionData?.values["from"]) || loaderData.from;
   const { hasGoogle, googleProblem } = loaderData;
   return (
-    <AccountPage title={m.sign_in()} operatorName={operator.name} text={m.sign_in_for_staff()}>
+    <AccountPage title={m.sign_in()} text={m.sign_in_for_staff()}>
       {hasGoogle && (
-        <>
-          <GoogleButton
-            label={m.google_button()}
-            from={from}
-            problem={googleProblem ? problemWords(googleProblem.problem, googleProblem) : undefined}
-          />
-          <OrDivider />
-        </>
+        <GoogleButton
+          from={from}
+          problem={googleProblem ? problemWords(googleProblem.problem, googleProblem) : undefined}
+        />
       )}
       <KeptInLanguage name="from" value={from} />
       <AccountForm action="/login" problems={problems} hidden={{ from }}>

@@ -1,18 +1,17 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccountForm } from "../form/account-form.tsx";
-import { AccountPage, OtherPage } from "../form/account-page.tsx";
-import { GoogleButton, OrDivider } from "../form/google-button.tsx";
-import { shownAccountForm } from "../form/shown-account-form.ts";
-import { EmailField, NameField, NewPasswordFields, PhotoField } from "../form/person-fields.tsx";
 import { Button } from "#design/form/button.tsx";
-import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { useSite } from "../../frame/site-facts.ts";
+import { formBegun } from "../../frame/submit-form.server.ts";
+import { visitContext } from "../../frame/visit.server.ts";
+import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
+import { AccountPage, OtherPage } from "../form/account-page.tsx";
+import { GoogleButton } from "../form/google-button.tsx";
+import { EmailField, NameField, NewPasswordFields, PhotoField } from "../form/person-fields.tsx";
+import { readStep, takeStep } from "../server/account-step.server.ts";
 import { openGoogle } from "../server/private-pages.server.ts";
 import { leadingTo, returnAddress, returnAddressOf } from "../server/return-address.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/register.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [openGoogle];
@@ -28,16 +27,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const form = await readForm(request);
+export async function action(args: Route.ActionArgs) {
+  const { visit, accounts, form } = await readStep(args);
   if (form["language"] !== undefined) return formBegun(visit, form);
-  return submitForm(visit, { values: form }, async () => {
-    const outcome = await visit.portal.accounts.signUp(visit.caller, form);
-    return outcome.ok
-      ? redirectWithReload("/register/sent", { cookies: outcome.cookies, notice: "registered" })
-      : outcome;
-  });
+  return takeStep(visit, form, accounts.signUp, ({ cookies }) =>
+    redirectWithReload("/register/sent", { cookies, notice: "registered" }),
+  );
 }
 
 const registerForm = "register-form";
@@ -45,35 +40,22 @@ const registerForm = "register-form";
 export const handle = { typedForm: registerForm };
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const { operator } = useSite();
+  const operator = useSite().operator.name;
   const from = returnAddress(actionData?.values["from"]) || loaderData.from;
   const signIn = <OtherPage question={m.have_account()} label={m.sign_in()} href={leadingTo("/login", from)} />;
   if (!loaderData.isOpen) {
     return (
-      <AccountPage
-        title={m.invitation_needed_title()}
-        operatorName={operator.name}
-        text={m.invitation_needed_text({ operator: operator.name })}
-      >
+      <AccountPage title={m.invitation_needed_title()} text={m.invitation_needed_text({ operator })}>
         {signIn}
         {/* The choice of language sends it. */}
         <form id={registerForm} method="post" className="hidden" />
       </AccountPage>
     );
   }
-  const { problems, field } = shownAccountForm(
-    actionData,
-    ["photoURL", "name", "email", "password", "password2"],
-    "password2",
-  );
+  const { problems, field } = shownAccountForm(actionData, ["photoURL", "name", "email", "password", "password2"]);
   return (
-    <AccountPage title={m.register()} operatorName={operator.name} text={m.sign_in_for_staff()}>
-      {loaderData.hasGoogle && (
-        <>
-          <GoogleButton label={m.google_button()} from={from} problem={undefined} />
-          <OrDivider />
-        </>
-      )}
+    <AccountPage title={m.register()} text={m.sign_in_for_staff()}>
+      {loaderData.hasGoogle && <GoogleButton from={from} />}
       <AccountForm id={registerForm} action="/register" problems={problems} hidden={{ from }}>
         <PhotoField {...field("photoURL")} />
         <NameField {...field("name")} />

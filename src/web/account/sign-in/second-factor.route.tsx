@@ -1,14 +1,12 @@
 import { m } from "#i18n/compiled/messages.js";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { formBegun } from "../../frame/submit-form.server.ts";
+import { visitContext } from "../../frame/visit.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { SecondStepForms } from "../own/second-step-forms.tsx";
-import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
+import { afterSignInStep, readStep, takeStep } from "../server/account-step.server.ts";
 import { comeFromGoogle } from "../server/private-pages.server.ts";
 import { returnAddress, returnAddressOf } from "../server/return-address.ts";
-import { afterSignInStep } from "../server/sign-in-step.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/second-factor.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle];
@@ -19,20 +17,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { from: returnAddressOf(request), passkey };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const form = await readForm(request);
+export async function action(args: Route.ActionArgs) {
+  const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
   if (form["code"] === undefined) return formBegun(visit, { from });
-  return submitForm(visit, { values: form }, async () => {
-    const outcome = await visit.portal.accounts.proveSecondFactor(visit.caller, form);
-    return outcome.ok ? afterSignInStep(outcome, from) : outcome;
-  });
+  return takeStep(visit, form, accounts.proveSecondFactor, (done) => afterSignInStep(done, from));
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AccountPage title={m.second_factor_title()} operatorName={useSite().operator.name} text={m.second_factor_text()}>
+    <AccountPage title={m.second_factor_title()} text={m.second_factor_text()}>
       <SecondStepForms
         action="/second-factor"
         from={returnAddress(actionData?.values["from"]) || loaderData.from}

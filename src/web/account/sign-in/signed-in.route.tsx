@@ -4,7 +4,6 @@ import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { comeFromGoogle } from "../server/private-pages.server.ts";
 import { leadingTo, returnAddressOf, signedInAt } from "../server/return-address.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/signed-in.route.ts";
 
@@ -25,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The last page of Google's window. The script closes it, and the window behind it goes on. */
 export default function SignedIn({ loaderData: { next } }: Route.ComponentProps) {
   return (
-    <AccountPage title={m.sign_in()} operatorName={useSite().operator.name}>
+    <AccountPage title={m.sign_in()}>
       <a href={next} className="inline-flex min-h-11 items-center justify-self-start">
         {m.continue()}
       </a>

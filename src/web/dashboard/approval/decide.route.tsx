@@ -1,27 +1,27 @@
-import { href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { neighboursInQueue } from "#operations/records/list-records.ts";
+import { href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { mayApproveRecord } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { neighboursInQueue } from "#operations/records/approval-queue.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { sendBackRecord } from "#operations/records/decide-on-record.ts";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { keyed } from "#design/page/keys.ts";
-import { PageFrame } from "#design/page/page-frame.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { sendBackRecord } from "#operations/records/change-record.ts";
+import type { FormValues } from "#design/form/form-result.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { expectedVersion } from "../../frame/read-form.server.ts";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
-import { submitForm } from "../../frame/submit-form.server.ts";
 import { staffRecord } from "../records/staff-record.server.ts";
 import { StaffRecordView } from "../records/staff-record.tsx";
 import { Decisions } from "./decisions.tsx";
-import { pages } from "../../pages.ts";
 import type { Route } from "./+types/decide.route.ts";
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  return orErrorPage(visit, async () => {
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ visit, portal, actor }) => {
+    const { id } = asked.params;
     const record = await readRecord(portal, actor, id);
     const { fourEyes } = await visit.settings();
     const { before, after } = await neighboursInQueue(portal, actor, id);
@@ -33,19 +33,20 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       after: after && href(pages.decide.path, { id: after }),
     };
   });
-}
+
+const backIn = (form: FormValues) => backTo(form["back"], pages.approval.path);
 
 /** Sends the record back; the other decisions go to the page of the queue. */
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const form = await readForm(request);
-  const back = backTo(form["back"], pages.approval.path);
-  return submitForm(visit, { values: form, gone: redirectInApp(back, "gone") }, async () => {
-    const target = { id, expectedVersion: expectedVersion(form) };
-    await sendBackRecord(portal, actor, target, form["reason"] ?? "");
-    return redirectInApp(back, "sent-back", id);
-  });
-}
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(
+    sent,
+    async ({ portal, actor, form }) => {
+      const { id } = sent.params;
+      await sendBackRecord(portal, actor, { id, expectedVersion: expectedVersion(form) }, form["reason"] ?? "");
+      return redirectInApp(backIn(form), "sent-back", id);
+    },
+    (form) => redirectInApp(backIn(form), "gone"),
+  );
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
@@ -57,38 +58,26 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
   const { record, before, after, ...decision } = loaderData;
   return (
-    <KeepFormOnFailure answer={actionData}>
+    <FormPage title={record.name} answer={actionData}>
       {(result) => (
-        <PageFrame title={record.name}>
+        <>
           <QueueSteps before={before} after={after} />
           {/* Of another record nothing stays: no reason half typed, no list scrolled down. */}
           <StaffRecordView key={record.id} record={record}>
             <Decisions {...{ record, result, ...decision }} onwards={after ?? before ?? pages.approval.path} />
           </StaffRecordView>
           <ViewerParts />
-        </PageFrame>
+        </>
       )}
-    </KeepFormOnFailure>
+    </FormPage>
   );
 }
 
 /** From record to record without going back to the list; null where it is the last on that side. */
 const QueueSteps = ({ before, after }: { before: string | null; after: string | null }) => (
   <nav aria-label={m.queue_title()} className="-mt-2 flex flex-wrap gap-x-6">
-    <Link to={pages.approval.path} className={step} {...keyed("q", m.queue_title())}>
-      {m.queue_title()}
-    </Link>
-    {before && (
-      <Link to={before} className={step} {...keyed("p", m.queue_before())}>
-        {m.queue_before()}
-      </Link>
-    )}
-    {after && (
-      <Link to={after} className={step} {...keyed("n", m.queue_after())}>
-        {m.queue_after()}
-      </Link>
-    )}
+    <TextLink to={pages.approval.path} label={m.queue_title()} hotkey="q" />
+    {before && <TextLink to={before} label={m.queue_before()} hotkey="p" />}
+    {after && <TextLink to={after} label={m.queue_after()} hotkey="n" />}
   </nav>
 );
-
-const step = "inline-flex min-h-11 items-center";

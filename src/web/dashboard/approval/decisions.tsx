@@ -1,15 +1,17 @@
-import { href } from "react-router";
+import { type ToggleEvent, useRef } from "react";
+import { Form, href, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
-import { buttonClass } from "#design/form/button.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
 import { ConfirmLink } from "#design/form/confirm.tsx";
-import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { Field } from "#design/form/field.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormResult, type ShownField, shownForm } from "#design/form/form-result.ts";
 import { keyed } from "#design/page/keys.ts";
 import { UpdateLink } from "../records/update-link.tsx";
 import type { StaffRecord } from "../records/staff-record.tsx";
 import { pages } from "../../pages.ts";
-import { SendBack } from "./send-back.tsx";
 
 type DecisionsProps = {
   record: StaffRecord;
@@ -76,19 +78,60 @@ function Approve({ id, name, version, mayApprove, onwards }: ApproveProps) {
   );
 }
 
-const TakeBack = ({ id, name, version }: Pick<StaffRecord, "id" | "name" | "version">) => (
+const TakeBack = ({ id, name, version }: StaffRecord) => (
   <ActionButton
     action={pages.approval.path}
-    fields={{
-      do: "unapprove",
-      id,
-      version: String(version),
-      back: href(pages.decide.path, { id }),
-      from: href(pages.decide.path, { id }),
-    }}
+    fields={{ do: "unapprove", id, version: String(version), back: href(pages.decide.path, { id }) }}
     label={m.unapprove_record()}
     of={name}
     className={buttonClass({ look: "secondary", size: "small" })}
     {...keyed("u", m.unapprove_record())}
   />
 );
+
+type SendBackProps = {
+  action: string;
+  hidden: Readonly<Record<string, string>>;
+  reason: ShownField;
+  /** A reason came back. */
+  isOpen: boolean;
+};
+
+/** Opens for who wants to send a record back, and asks for the reason. */
+function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useNavigation().state === "submitting";
+  const begin = ({ newState }: ToggleEvent) => {
+    if (newState === "open") form.current?.querySelector("textarea")?.focus();
+  };
+  return (
+    <details open={isOpen} onToggle={begin} className="w-full">
+      <summary
+        className="min-h-11 cursor-pointer py-2 underline underline-offset-4"
+        {...keyed("s", m.send_back_record())}
+      >
+        {m.send_back_record()}
+      </summary>
+      <Form
+        ref={form}
+        method="post"
+        action={action}
+        noValidate
+        onSubmit={(event) => isBusy && event.preventDefault()}
+        className="mt-2 grid justify-items-stretch gap-3"
+      >
+        <HiddenFields fields={hidden} />
+        <Field
+          {...reason}
+          label={m.send_back_reason()}
+          hint={m.send_back_hint()}
+          missing={m.send_back_reason_required()}
+          rows={4}
+        />
+        <Button look="secondary" size="small" isBusy={isBusy} className="justify-self-start">
+          {m.send_back_now()}
+        </Button>
+      </Form>
+    </details>
+  );
+}

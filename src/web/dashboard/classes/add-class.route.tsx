@@ -1,40 +1,30 @@
 import { m } from "#i18n/compiled/messages.js";
-import { addClass } from "#operations/classes/add-class.ts";
-import { listClasses } from "#operations/classes/list-classes.ts";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
-import { submitForm } from "../../frame/submit-form.server.ts";
+import { addClass } from "#operations/classes/manage-class.ts";
+import { listClasses } from "#operations/classes/offered-classes.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
+import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/add-class.route.ts";
-import { ClassForm } from "./class-form.tsx";
-import { classTyped, currencyChoices, emptyFields } from "./class-fields.server.ts";
+import { ClassForm, classTyped, currencyChoices } from "./class-form.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const { classes } = await orErrorPage(visit, () => listClasses(portal, actor, { limit: 1 }));
-  const currencies = currencyChoices(classes[0]?.currency);
-  return { currencies, filled: emptyFields(currencies[0]?.value ?? "") };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const { classes } = await listClasses(portal, actor, { limit: 1 });
+    const currencies = currencyChoices(classes[0]?.currency);
+    return { currencies, filled: { seats: "20", currency: currencies[0]?.value ?? "" } };
+  });
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const form = await readForm(request);
-  return submitForm(visit, { values: form, here: pages.addClass.path }, async () => {
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(sent, async ({ portal, actor, form }) => {
     const { id } = await addClass(portal, actor, classTyped(form));
     return redirectInApp(pages.classes.path, "class-added", id);
   });
-}
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function AddClass({ loaderData, actionData }: Route.ComponentProps) {
   const paths = { action: pages.addClass.path, back: pages.classes.path };
-  return (
-    <KeepFormOnFailure answer={actionData}>
-      {(sent) => <ClassForm {...loaderData} {...paths} sent={sent} title={m.class_add()} />}
-    </KeepFormOnFailure>
-  );
+  return <ClassForm {...loaderData} {...paths} answer={actionData} title={m.class_add()} />;
 }

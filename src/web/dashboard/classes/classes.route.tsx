@@ -1,56 +1,43 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { closeClass, reopenClass } from "#operations/classes/update-class.ts";
-import { listClasses } from "#operations/classes/list-classes.ts";
-import { ActionButton } from "#design/form/action-button.tsx";
+import { closeClass, reopenClass } from "#operations/classes/manage-class.ts";
+import { listClasses } from "#operations/classes/offered-classes.ts";
 import { DeleteLink } from "#design/form/confirm.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
-import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
-import { listWith, placeIn } from "#design/table/list-address.ts";
+import { listWith } from "#design/table/list-address.ts";
 import { ListChoice } from "#design/table/list-choice.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
-import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { runAction } from "../frame/run-action.server.ts";
+import { readList } from "../frame/read-page.server.ts";
+import { RowAction } from "../frame/row-action.tsx";
+import { answerButtons } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/classes.route.ts";
 import { classProblems } from "./class-words.ts";
-import { ClassName, type ShownClass } from "./shown-class.tsx";
+import { ClassName } from "./shown-class.tsx";
 import { shownClass } from "./shown-classes.server.ts";
 
 const { path: page } = pages.classes;
 
-export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const state = searchParams.get("state") === "closed" ? "closed" : "open";
-  const cursor = searchParams.get("cursor") ?? undefined;
-  const { classes, next } = await orErrorPage(visit, () => listClasses(portal, actor, { state, cursor }));
-  return { state, rows: classes.map(shownClass), ...placeIn(searchParams, next) } as const;
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readList(asked, async ({ portal, actor, cursor }) => {
+    const state = asked.url.searchParams.get("state") === "closed" ? "closed" : "open";
+    const { classes, next } = await listClasses(portal, actor, { state, cursor });
+    return { state, rows: classes.map(shownClass), next } as const;
+  });
 
-const actions = {
-  close: { flash: "class-closed", change: closeClass },
-  reopen: { flash: "class-reopened", change: reopenClass },
+const buttons = {
+  close: { flash: "class-closed", work: closeClass },
+  reopen: { flash: "class-reopened", work: reopenClass },
 } as const;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { do: does, id = "", back } = await readForm(request);
-  if (does !== "close" && does !== "reopen") return redirectInApp(page);
-  const { visit, portal, actor } = await signedInVisit(context);
-  const { flash, change } = actions[does];
-  return runAction(visit, { flash, id, back: backTo(back, page), here: page, problems: classProblems }, () =>
-    change(portal, actor, { id }),
-  );
-}
+export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, buttons, problems: classProblems });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function Classes({ loaderData: { state, rows, ...place } }: Route.ComponentProps) {
+export default function Classes({ loaderData: { state, rows, place } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.class_all()} next={{ path: pages.addClass.path, label: m.class_add() }}>
       <div className="-mx-2.5">
@@ -77,7 +64,7 @@ const choices = () => [
   { value: "closed", look: m.class_closed_ones(), address: page + listWith("", "state", "closed") },
 ];
 
-const columnsOf = (back: string): Column<ShownClass>[] => [
+const columnsOf = (back: string): Column<ReturnType<typeof shownClass>>[] => [
   { title: m.class_one(), look: "main", cell: ClassName },
   { title: m.class_seats(), look: "state", cell: ({ seats }) => seats },
   { title: m.class_fee(), cell: ({ fee }) => fee },
@@ -96,13 +83,13 @@ const columnsOf = (back: string): Column<ShownClass>[] => [
   {
     title: `${m.class_close()} / ${m.class_reopen()}`,
     cell: ({ id, title, room }) => (
-      <ActionButton
+      <RowAction
         action={page}
         fields={{ do: room === "closed" ? "reopen" : "close", id, back }}
         label={room === "closed" ? m.class_reopen() : m.class_close()}
         of={title}
-        className="row-button"
-        {...keyed("c", `${m.class_close()} / ${m.class_reopen()}`)}
+        hotkey="c"
+        keyWords={`${m.class_close()} / ${m.class_reopen()}`}
       />
     ),
   },

@@ -1,6 +1,6 @@
-import { deleteClass } from "#operations/classes/update-class.ts";
-import { readClass } from "#operations/classes/list-classes.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
+import { deleteClass } from "#operations/classes/manage-class.ts";
+import { readClass } from "#operations/classes/offered-classes.ts";
 import { pages } from "../../pages.ts";
 import { askToDelete, type Deletion, runDeletion } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/delete-class.route.ts";

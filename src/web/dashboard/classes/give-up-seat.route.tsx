@@ -1,21 +1,21 @@
 import { m } from "#i18n/compiled/messages.js";
 import { cancelEnrolment } from "#operations/classes/enrol-student.ts";
-import { readClass } from "#operations/classes/list-classes.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
+import { readClass } from "#operations/classes/offered-classes.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
+import { readPage } from "../frame/read-page.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/give-up-seat.route.ts";
 import { classProblems } from "./class-words.ts";
 
 const { path: back } = pages.enrolledClasses;
 
-export async function loader({ url, context, params: { id } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const { title } = await orErrorPage(visit, () => readClass(portal, actor, id));
-  return { of: title, action: url.pathname };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const { title } = await readClass(portal, actor, asked.params.id);
+    return { of: title, action: asked.url.pathname };
+  });
 
 export async function action({ url, context, params: { id } }: Route.ActionArgs) {
   const { visit, portal, actor, person } = await signedInVisit(context);

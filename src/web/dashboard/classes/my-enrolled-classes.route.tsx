@@ -1,30 +1,28 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
-import { ConfirmLink } from "#design/form/confirm.tsx";
+import { DeleteLink } from "#design/form/confirm.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
-import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
+import { readPage } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/my-enrolled-classes.route.ts";
 import { ClassName } from "./shown-class.tsx";
 import { shownClass, shownPay, shownSince } from "./shown-classes.server.ts";
 import { ToClasses } from "./student-links.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { visit, portal, actor, person } = await signedInVisit(context);
-  const enrolled = await orErrorPage(visit, () => enrolledClasses(portal, actor, person.id));
-  const rows = enrolled.map(({ class: one, enrolment }) => {
-    const { id, title, place, start } = shownClass(one);
-    const hasSeat = enrolment.cancelledAt === null;
-    return { id, title, place, start, hasSeat, since: shownSince(enrolment), pay: shownPay(enrolment) };
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor, person }) => {
+    const enrolled = await enrolledClasses(portal, actor, person.id);
+    const rows = enrolled.map(({ class: one, enrolment }) => {
+      const { id, title, place, start } = shownClass(one);
+      const hasSeat = enrolment.cancelledAt === null;
+      return { id, title, place, start, hasSeat, since: shownSince(enrolment), pay: shownPay(enrolment) };
+    });
+    return { rows };
   });
-  return { rows };
-}
 
 /** Where a student has a seat or had one, and what is still to pay. */
 export default function MyEnrolledClasses({ loaderData: { rows } }: Route.ComponentProps) {
@@ -54,15 +52,13 @@ const columns = (): Column<Route.ComponentProps["loaderData"]["rows"][number]>[]
     look: "grave",
     cell: ({ id, title, hasSeat }) =>
       hasSeat && (
-        <ConfirmLink
+        <DeleteLink
           label={m.class_give_up()}
           of={title}
           action={href(pages.giveUpSeat.path, { id })}
           back={pages.enrolledClasses.path}
           text={m.class_give_up_text()}
           yes={m.class_give_up_yes()}
-          className="row-button grave"
-          {...keyed("x", m.class_give_up())}
         />
       ),
   },

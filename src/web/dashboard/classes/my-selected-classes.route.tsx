@@ -1,73 +1,115 @@
-import type { StaffActor } from "#core/staff/actor.ts";
+import { listClasses, selectClass, unselectClass, selectedClasses } from "#operations/classes/offered-classes.ts";
+import { Link } from "react-router";
+import type { TrainingClass } from "#core/classes/training-class.ts";
+import { m } from "#i18n/compiled/messages.js";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { listClasses } from "#operations/classes/list-classes.ts";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
-import { selectClass, unselectClass, selectedClasses } from "#operations/classes/select-class.ts";
-import type { Portal } from "#operations/portal.ts";
-import { SelectedClasses } from "./selected-classes.tsx";
-import type { FlashMessageId } from "../frame/flash-messages.ts";
-import { readForm } from "../../frame/read-form.server.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { shownToStudents } from "./shown-classes.server.ts";
-import { classProblems } from "./class-words.ts";
-import { runAction } from "../frame/run-action.server.ts";
-import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { placeIn } from "#design/table/list-address.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { ListPages } from "#design/table/list-pages.tsx";
 import { pages } from "../../pages.ts";
+import { readList } from "../frame/read-page.server.ts";
+import { RowAction } from "../frame/row-action.tsx";
+import { answerButtons, type Buttons } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/my-selected-classes.route.ts";
+import { classProblems } from "./class-words.ts";
+import { ClassName, RoomWord } from "./shown-class.tsx";
+import { shownToStudents } from "./shown-classes.server.ts";
 
 const { path: page } = pages.selectedClasses;
 
-export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const { visit, portal, actor, person } = await signedInVisit(context);
-  const cursor = searchParams.get("cursor") ?? undefined;
-  const [selected, offered, enrolled] = await orErrorPage(visit, () =>
-    Promise.all([
+export const loader = (asked: Route.LoaderArgs) =>
+  readList(asked, async ({ portal, actor, person, cursor }) => {
+    const [selected, offered, enrolled] = await Promise.all([
       selectedClasses(portal, actor),
       listClasses(portal, actor, { cursor }),
       enrolledClasses(portal, actor, person.id),
-    ]),
-  );
-  const mine = new Set(enrolled.filter(({ enrolment }) => enrolment.cancelledAt === null).map((one) => one.class.id));
-  const chosen = new Set(selected.map(({ id }) => id));
-  const shown = (classes: typeof selected) =>
-    classes.map((one) => ({ ...shownToStudents(one, portal.now()), isEnrolled: mine.has(one.id) }));
-  return {
-    selected: shown(selected),
-    offered: shown(offered.classes.filter(({ id }) => !chosen.has(id))),
-    ...placeIn(searchParams, offered.next),
-  };
-}
+    ]);
+    const mine = new Set(enrolled.filter(({ enrolment }) => enrolment.cancelledAt === null).map((one) => one.class.id));
+    const chosen = new Set(selected.map(({ id }) => id));
+    const shown = (one: TrainingClass) => ({ ...shownToStudents(one, portal.now()), isEnrolled: mine.has(one.id) });
+    return {
+      selected: selected.map(shown),
+      offered: offered.classes.filter(({ id }) => !chosen.has(id)).map(shown),
+      next: offered.next,
+    };
+  });
 
-type ClassAction = {
-  flash: FlashMessageId;
-  work: (portal: Portal, actor: StaffActor, classId: string) => Promise<unknown>;
-};
-
-const actions = {
-  select: { flash: "class-selected", work: selectClass },
-  unselect: { flash: "class-unselected", work: unselectClass },
+const buttons: Buttons = {
+  select: { flash: "class-selected", work: (portal, actor, { id }) => selectClass(portal, actor, id) },
+  unselect: { flash: "class-unselected", work: (portal, actor, { id }) => unselectClass(portal, actor, id) },
   enrol: {
     flash: "class-enrolled",
-    work: (portal, actor, classId) => enrol(portal, actor, { classId, personId: actor.id }),
+    work: (portal, actor, { id: classId }) => enrol(portal, actor, { classId, personId: actor.id }),
   },
-} as const satisfies Record<string, ClassAction>;
+};
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { do: does = "", id = "", ...form } = await readForm(request);
-  const back = backTo(form["back"], page);
-  if (!isAction(does)) return redirectInApp(back);
-  const { visit, portal, actor } = await signedInVisit(context);
-  const { flash, work } = actions[does];
-  return runAction(visit, { flash, id, back, here: page, problems: classProblems }, () => work(portal, actor, id));
-}
-
-const isAction = (text: string): text is keyof typeof actions => Object.hasOwn(actions, text);
+export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, buttons, problems: classProblems });
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function MySelectedClasses({ loaderData }: Route.ComponentProps) {
-  return <SelectedClasses {...loaderData} />;
+/** What a student keeps in mind, and what else is offered. */
+export default function MySelectedClasses({ loaderData: { selected, offered, place } }: Route.ComponentProps) {
+  const back = page + place.query;
+  return (
+    <PageFrame title={m.class_my_selected()}>
+      {selected.length > 0 ? (
+        <>
+          <p className="max-w-prose text-quiet">{m.class_selected_text()}</p>
+          <DataTable
+            caption={m.class_my_selected()}
+            columns={[...columnsOf(back), unselectColumn(back)]}
+            rows={selected}
+          />
+        </>
+      ) : (
+        <EmptyState title={m.class_none_selected()} text={m.class_none_selected_text()} />
+      )}
+      <h2 className="mt-6 text-22">{m.class_offered()}</h2>
+      <DataTable
+        caption={m.class_offered()}
+        columns={[...columnsOf(back), selectColumn(back)]}
+        rows={offered}
+        empty={<EmptyState title={m.class_none_offered()} text={m.class_none_offered_text()} />}
+      />
+      <ListPages page={page} {...place} />
+    </PageFrame>
+  );
 }
+
+type OfferedClass = Route.ComponentProps["loaderData"]["offered"][number];
+
+const columnsOf = (back: string): Column<OfferedClass>[] => [
+  { title: m.class_one(), look: "main", cell: ClassName },
+  { title: m.class_seats(), look: "state", cell: RoomWord },
+  { title: m.class_fee(), cell: ({ fee }) => fee },
+  { title: m.class_enrol(), cell: (row) => <EnrolOrWhyNot {...row} back={back} /> },
+];
+
+const unselectColumn = (back: string): Column<OfferedClass> => ({
+  title: m.class_unselect(),
+  look: "grave",
+  cell: ({ id, title }) => (
+    <RowAction action={page} fields={{ do: "unselect", id, back }} label={m.class_unselect()} of={title} hotkey="r" />
+  ),
+});
+
+const selectColumn = (back: string): Column<OfferedClass> => ({
+  title: m.class_select(),
+  cell: ({ id, title, isEnrolled }) =>
+    !isEnrolled && (
+      <RowAction action={page} fields={{ do: "select", id, back }} label={m.class_select()} of={title} hotkey="s" />
+    ),
+});
+
+function EnrolOrWhyNot({ id, title, room, isEnrolled, back }: OfferedClass & { back: string }) {
+  if (isEnrolled) return <Link to={pages.enrolledClasses.path}>{m.class_enrolled_already()}</Link>;
+  if (room !== "left") return <span className="text-quiet">{whyNot[room]()}</span>;
+  return (
+    <RowAction action={page} fields={{ do: "enrol", id, back }} label={m.class_enrol()} of={title} hotkey="e" isMain />
+  );
+}
+
+const whyNot = { full: m.class_full_wait, closed: m.class_closed_wait };

@@ -2,18 +2,16 @@ import { m } from "#i18n/compiled/messages.js";
 import { paymentHistory } from "#operations/classes/receipts.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { readPage } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/payment-history.route.ts";
-import { PaymentsTable } from "./payments-table.tsx";
-import { shownPayment } from "./shown-classes.server.ts";
+import { PaymentsTable, shownPayment } from "./payments-table.tsx";
 import { ToClasses } from "./student-links.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { visit, portal, actor, person } = await signedInVisit(context);
-  const payments = await orErrorPage(visit, () => paymentHistory(portal, actor, person.id));
-  return { rows: payments.map(shownPayment) };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor, person }) => {
+    const payments = await paymentHistory(portal, actor, person.id);
+    return { rows: payments.map(shownPayment) };
+  });
 
 export default function PaymentHistory({ loaderData: { rows } }: Route.ComponentProps) {
   return (

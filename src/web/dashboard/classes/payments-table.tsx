@@ -1,19 +1,31 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import type { Payment } from "#core/classes/payment.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenDay, writtenMoney } from "#i18n/written.ts";
 import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
 import { pages } from "../../pages.ts";
 
 /** A payment written out. */
-export type ShownPayment = {
-  id: string;
-  receipt: string;
-  title: string;
-  amount: string;
-  paidOn: string;
-  method: string;
-  isVoid: boolean;
+export const shownPayment = (payment: Payment & { class: { title: string } }) => ({
+  id: payment.id,
+  receipt: payment.receipt,
+  title: payment.class.title,
+  amount: writtenMoney(payment.amount, payment.currency),
+  paidOn: writtenDay(payment.paidOn),
+  method: methodWords[payment.method](),
+  isVoid: payment.voidedAt !== null,
+});
+
+export type ShownPayment = ReturnType<typeof shownPayment>;
+
+export const methodWords: Record<Payment["method"], () => string> = {
+  cash: m.class_by_cash,
+  bank: m.class_by_bank,
+  mobile: m.class_by_mobile,
+  card: m.class_by_card,
+  other: m.class_by_other,
 };
 
 type PaymentsTableProps = {

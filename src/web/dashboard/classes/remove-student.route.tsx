@@ -4,19 +4,20 @@ import { cancelEnrolment } from "#operations/classes/enrol-student.ts";
 import { readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
+import { readPage } from "../frame/read-page.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/remove-student.route.ts";
 import { classProblems } from "./class-words.ts";
 import { shownRemoval } from "./shown-classes.server.ts";
 
-export async function loader({ url, context, params: { id: classId, person: personId } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const record = await orErrorPage(visit, () => readEnrolment(portal, actor, { classId, personId }));
-  const name = record.student?.name ?? m.class_account_gone();
-  return { of: `${name}, ${record.class.title}`, text: shownRemoval(record.enrolment), action: url.pathname };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const { id: classId, person: personId } = asked.params;
+    const record = await readEnrolment(portal, actor, { classId, personId });
+    const name = record.student?.name ?? m.class_account_gone();
+    return { of: `${name}, ${record.class.title}`, text: shownRemoval(record.enrolment), action: asked.url.pathname };
+  });
 
 export async function action({ url, context, params: { id: classId, person: personId } }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);

@@ -1,14 +1,14 @@
-import type { Payment } from "#core/classes/payment.ts";
 import { hasBegun, type TrainingClass } from "#core/classes/training-class.ts";
+import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenClock, writtenCount, writtenDay, writtenMoment, writtenMoney } from "#i18n/written.ts";
+import { writtenClock, writtenCount, writtenMoment, writtenMoney } from "#i18n/written.ts";
 import type { Receipt } from "#operations/classes/receipts.ts";
 import type { Enrolment } from "#operations/classes/read-enrolments.ts";
-import type { ShownPayment } from "./payments-table.tsx";
-import type { ShownReceipt } from "./receipt-sheet.tsx";
-import type { PayState, ShownClass } from "./shown-class.tsx";
+import { shownPayment } from "./payments-table.tsx";
+import type { Room } from "./shown-class.tsx";
 
-export function shownClass(one: TrainingClass): ShownClass {
+/** A class with its times, money and counts written out. */
+export function shownClass(one: TrainingClass) {
   const { id, title, place, startsAt, seats, taken } = one;
   const room = roomIn(one);
   return {
@@ -25,15 +25,15 @@ export function shownClass(one: TrainingClass): ShownClass {
 }
 
 /** Nobody enrols any more in what has begun. */
-export const shownToStudents = (one: TrainingClass, now: number): ShownClass =>
+export const shownToStudents = (one: TrainingClass, now: number) =>
   shownClass(hasBegun(one, now) ? { ...one, closedAt: one.closedAt ?? now } : one);
 
-function roomIn({ closedAt, seats, taken }: TrainingClass): ShownClass["room"] {
+function roomIn({ closedAt, seats, taken }: TrainingClass): Room {
   if (closedAt !== null) return "closed";
   return taken < seats ? "left" : "full";
 }
 
-const roomWords: Record<ShownClass["room"], (left: number) => string> = {
+const roomWords: Record<Room, (left: number) => string> = {
   left: (count) => m.class_seats_left({ count, written: writtenCount(count) }),
   full: () => m.class_full(),
   closed: () => m.class_closed(),
@@ -52,7 +52,8 @@ export function shownSince({ enrolledAt, cancelledAt, isRemoved }: Enrolment): s
 export const shownRemoval = ({ paid, currency }: Enrolment): string =>
   paid > 0 ? m.class_remove_text({ paid: writtenMoney(paid, currency) }) : m.class_remove_unpaid_text();
 
-export function shownPay({ fee, paid, currency, cancelledAt }: Enrolment): PayState {
+/** What somebody paid of what a class costs, as a shape and a word. */
+export function shownPay({ fee, paid, currency, cancelledAt }: Enrolment): { shape: PublicState; word: string } {
   const amounts = { paid: writtenMoney(paid, currency), fee: writtenMoney(fee, currency) };
   if (cancelledAt !== null) return { shape: "returned", word: m.class_paid_before(amounts) };
   if (fee === 0 && paid === 0) return { shape: "shown", word: m.class_free() };
@@ -60,32 +61,16 @@ export function shownPay({ fee, paid, currency, cancelledAt }: Enrolment): PaySt
   return { shape: paid > 0 ? "waiting" : "hidden", word: m.class_part_paid(amounts) };
 }
 
-export const methodWords: Record<Payment["method"], () => string> = {
-  cash: m.class_by_cash,
-  bank: m.class_by_bank,
-  mobile: m.class_by_mobile,
-  card: m.class_by_card,
-  other: m.class_by_other,
-};
-
-export const shownPayment = (payment: Receipt): ShownPayment => ({
-  id: payment.id,
-  receipt: payment.receipt,
-  title: payment.class.title,
-  amount: writtenMoney(payment.amount, payment.currency),
-  paidOn: writtenDay(payment.paidOn),
-  method: methodWords[payment.method](),
-  isVoid: payment.voidedAt !== null,
-});
-
-export const shownReceipt = (payment: Receipt): ShownReceipt => ({
+export const shownReceipt = (payment: Receipt) => ({
   ...shownPayment(payment),
   paidBy: payment.paidBy,
   place: payment.class.place,
   start: writtenClock(payment.class.startsAt),
+  /** "" where it is not known. */
   fee: payment.frozen ? shownFee({ fee: payment.frozen.fee, currency: payment.currency }) : "",
   reference: payment.reference,
   recordedOn: writtenMoment(payment.recordedAt),
   voidedOn: payment.voidedAt === null ? "" : writtenMoment(payment.voidedAt),
+  /** Whether class and operator stand as they were when it was recorded; else as they are. */
   isFrozen: payment.frozen !== null,
 });

@@ -1,13 +1,9 @@
-import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
-
-const look = "inline-flex min-h-11 items-center";
+import { TextLink } from "../frame/text-link.tsx";
 
 export const ToClasses = () => (
-  <Link to={pages.selectedClasses.path} className={`${look} justify-self-start`}>
-    {m.class_find()}
-  </Link>
+  <TextLink to={pages.selectedClasses.path} label={m.class_find()} className="justify-self-start" />
 );
 
 /** What a student may do here, each beside where it is done. */
@@ -15,9 +11,7 @@ export const StudentLinks = () => (
   <ul className="grid gap-4">
     {places.map(({ path, menu, text }) => (
       <li key={path} className="border-s-4 border-line-strong ps-4">
-        <Link to={path} className={look}>
-          {menu.label()}
-        </Link>
+        <TextLink to={path} label={menu.label()} />
         <p className="text-quiet">{text()}</p>
       </li>
     ))}

@@ -1,66 +1,75 @@
+import { addPayment } from "#operations/classes/payments.ts";
 import { randomUUID } from "node:crypto";
-import { href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { amountToType, amountTyped, isCurrency } from "#core/classes/money.ts";
 import { amountLeft, paymentMethods } from "#core/classes/payment.ts";
 import { latestDay, serverClock } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readEnrolment } from "#operations/classes/read-enrolments.ts";
-import { addPayment } from "#operations/classes/add-payment.ts";
 import { nameOnReceipts } from "#operations/classes/receipts.ts";
-import { StudentPayments } from "./student-payments.tsx";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { readForm } from "../../frame/read-form.server.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { methodWords, shownClass, shownFee, shownPay, shownPayment, shownSince } from "./shown-classes.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { submitForm } from "../../frame/submit-form.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { SavedForm } from "#design/form/saved-form.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
+import { RowLink } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/student-payments.route.ts";
+import { classWords } from "./class-words.ts";
+import { methodWords, PaymentsTable, type ShownPayment, shownPayment } from "./payments-table.tsx";
+import { shownClass, shownFee, shownPay, shownSince } from "./shown-classes.server.ts";
 
-export async function loader({ context, params: { id: classId, person: personId } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const record = await orErrorPage(visit, () => readEnrolment(portal, actor, { classId, personId }));
-  const { enrolment, student, payments } = record;
-  const { fee, currency } = enrolment;
-  const left = amountLeft(enrolment);
-  return {
-    of: shownClass(record.class),
-    student: student ?? withoutAccount(nameOnReceipts(payments)),
-    since: shownSince(enrolment),
-    fee: shownFee(enrolment),
-    price: { fee, currency },
-    pay: shownPay(enrolment),
-    payments: payments.map(shownPayment),
-    form: randomUUID(),
-    isOwed: left > 0,
-    latest: latestDay(portal.now()),
-    filled: {
-      amount: left > 0 ? amountToType(left, currency) : "",
-      paidOn: serverClock(portal.now()).slice(0, 10),
-      method: "cash",
-      reference: "",
-    },
-    methods: paymentMethods.map((value) => ({ value, label: methodWords[value]() })),
-  };
-}
+const seatIn = ({ id: classId, person: personId }: Route.LoaderArgs["params"]) => ({ classId, personId });
+
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const record = await readEnrolment(portal, actor, seatIn(asked.params));
+    const { enrolment, student, payments } = record;
+    const { fee, currency } = enrolment;
+    const left = amountLeft(enrolment);
+    return {
+      of: shownClass(record.class),
+      student: student ?? withoutAccount(nameOnReceipts(payments)),
+      since: shownSince(enrolment),
+      fee: shownFee(enrolment),
+      /** Goes with the form, so that nothing is recorded in another currency than was seen. */
+      price: { fee, currency },
+      pay: shownPay(enrolment),
+      payments: payments.map(shownPayment),
+      /** Names the form, so that its payment is written down once. */
+      form: randomUUID(),
+      isOwed: left > 0,
+      /** The last day on which it may have been paid. */
+      latest: latestDay(portal.now()),
+      filled: {
+        amount: left > 0 ? amountToType(left, currency) : "",
+        paidOn: serverClock(portal.now()).slice(0, 10),
+        method: "cash",
+        reference: "",
+      },
+      methods: paymentMethods.map((value) => ({ value, label: methodWords[value]() })),
+    };
+  });
 
 /** Who paid is known by name still. */
 const withoutAccount = (paidBy: string) => ({ name: paidBy === "" ? m.class_account_gone() : paidBy, email: "" });
 
-export async function action({ request, url, context, params: { id: classId, person: personId } }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const form = await readForm(request);
-  return submitForm(visit, { values: form, here: url.pathname }, async () => {
-    const { enrolment } = await readEnrolment(portal, actor, { classId, personId });
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(sent, async ({ portal, actor, form }) => {
+    const { enrolment } = await readEnrolment(portal, actor, seatIn(sent.params));
     const { amount = "", paidOn, method, reference, form: name = randomUUID(), fee, currency = "" } = form;
     const typedIn = isCurrency(currency) ? currency : enrolment.currency;
     const payment = { amount: amountTyped(amount, typedIn), paidOn, method, reference };
     const seen = { fee: Number(fee), currency };
     const { id } = await addPayment(portal, actor, { enrolmentId: enrolment.id, payment, seen }, name);
-    return redirectInApp(url.pathname, "payment-recorded", id);
+    return redirectInApp(sent.url.pathname, "payment-recorded", id);
   });
-}
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
@@ -68,10 +77,99 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 412 || actionStatus === 409 || defaultShouldRevalidate;
 
-export default function PaymentsOfStudent({ loaderData, actionData, params }: Route.ComponentProps) {
+type Shown = Route.ComponentProps["loaderData"];
+
+/** What one student paid for one class, and the form for the next payment. */
+export default function StudentPayments({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { student, payments, isOwed } = loaderData;
   return (
-    <KeepFormOnFailure answer={actionData}>
-      {(sent) => <StudentPayments {...loaderData} page={href(pages.studentPayments.path, params)} sent={sent} />}
-    </KeepFormOnFailure>
+    <FormPage title={student.name} answer={actionData}>
+      {(sent) => (
+        <>
+          <EnrolmentFacts {...loaderData} />
+          <h2 className="text-22">{m.class_payments()}</h2>
+          {payments.length > 0 ? (
+            <PaymentsTable rows={payments} more={{ title: m.class_void_it(), cell: VoidLink }} />
+          ) : (
+            <EmptyState title={m.class_nothing_paid()} text={m.class_nothing_paid_text()} />
+          )}
+          <h2 className="text-22">{m.class_record_payment()}</h2>
+          {/* A form that came back says itself that nothing is left. */}
+          {isOwed || sent ? (
+            <PaymentForm {...loaderData} page={href(pages.studentPayments.path, params)} sent={sent} />
+          ) : (
+            <p className="max-w-prose text-quiet">{m.class_nothing_left()}</p>
+          )}
+        </>
+      )}
+    </FormPage>
   );
 }
+
+const EnrolmentFacts = ({ of, student, since, fee, pay }: Shown) => (
+  <Facts>
+    {student.email && <Fact term={m.email()}>{student.email}</Fact>}
+    <Fact term={m.class_one()}>
+      <Link to={href(pages.classRoll.path, { id: of.id })}>{of.title}</Link>, {of.start}
+    </Fact>
+    <Fact term={m.class_seat()}>{since}</Fact>
+    <Fact term={m.class_fee()}>{fee}</Fact>
+    <Fact term={m.class_payment()}>
+      <ShapedWord {...pay} />
+    </Fact>
+  </Facts>
+);
+
+const VoidLink = ({ id, receipt, isVoid }: ShownPayment) =>
+  !isVoid && (
+    <RowLink
+      to={href(pages.voidPayment.path, { id })}
+      label={m.class_void_it()}
+      of={receipt}
+      hotkey="x"
+      look="danger"
+    />
+  );
+
+type PaymentFormProps = Shown & { page: string; sent: FormResult | undefined };
+
+function PaymentForm({ page, form, filled, latest, methods, price, sent }: PaymentFormProps) {
+  const isAnew = sent?.problem === "payment-void";
+  const { field } = shownForm(isAnew ? undefined : sent, Object.keys(filled), { filled, own });
+  const { problem } = shownForm(sent, [], { own });
+  // A form that was refused keeps its name, unless it is the name that was used up.
+  const name = sent?.problem && !usedUp.has(sent.problem) ? (sent.values["form"] ?? form) : form;
+  return (
+    <SavedForm
+      key={form}
+      action={page}
+      at={sent?.at}
+      problem={problem}
+      hidden={{ form: name, fee: String(price.fee), currency: price.currency }}
+      save={m.class_record_payment()}
+    >
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          {...field("amount")}
+          inputMode="decimal"
+          autoComplete="off"
+          label={m.class_amount()}
+          hint={m.class_amount_hint({ currency: price.currency })}
+        />
+        <Field {...field("paidOn")} type="date" max={latest} label={m.class_paid_on()} />
+        <Field {...field("method")} label={m.class_method()} choices={methods} />
+        <Field
+          {...field("reference")}
+          autoComplete="off"
+          label={m.class_reference()}
+          hint={m.class_reference_hint()}
+          required={false}
+          maxLength={200}
+        />
+      </div>
+    </SavedForm>
+  );
+}
+
+const usedUp = new Set<FormResult["problem"]>(["key-reused", "payment-void"]);
+const own = { ...classWords, stale: m.class_price_changed };

@@ -1,41 +1,38 @@
+import { voidPayment } from "#operations/classes/payments.ts";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { readReceipt } from "#operations/classes/receipts.ts";
-import { voidPayment } from "#operations/classes/void-payment.ts";
 import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { SavedForm } from "#design/form/saved-form.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
-import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/void-payment.route.ts";
 import { classWords } from "./class-words.ts";
 import { shownReceipt } from "./shown-classes.server.ts";
 
 /** The second step is shown before, so that nothing is typed in vain. */
-export async function loader({ url, context, params: { id } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  if (actor.mustProveAgain) return redirectToProof(url.pathname);
-  const payment = await orErrorPage(visit, () => readReceipt(portal, actor, id));
-  const { receipt, amount, paidBy } = shownReceipt(payment);
-  return { payment: { receipt, amount, paidBy }, action: url.pathname, back: pageOf(payment) };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const { pathname } = asked.url;
+    if (actor.mustProveAgain) return redirectToProof(pathname);
+    const payment = await readReceipt(portal, actor, asked.params.id);
+    const { receipt, amount, paidBy } = shownReceipt(payment);
+    return { payment: { receipt, amount, paidBy }, action: pathname, back: pageOf(payment) };
+  });
 
-export async function action({ request, url, context, params: { id: paymentId } }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const form = await readForm(request);
-  return submitForm(visit, { values: form, here: url.pathname }, async () => {
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(sent, async ({ portal, actor, form }) => {
+    const { id: paymentId } = sent.params;
     const receipt = await readReceipt(portal, actor, paymentId);
     await voidPayment(portal, actor, { paymentId, reason: form["reason"] ?? "" });
     return redirectInApp(pageOf(receipt), "payment-voided", paymentId);
   });
-}
 
 const pageOf = (receipt: { class: { id: string }; personId: string }) =>
   href(pages.studentPayments.path, { id: receipt.class.id, person: receipt.personId });
@@ -45,11 +42,11 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 /** Asks why, before a payment is marked as a mistake. */
 export default function VoidPayment({ loaderData: { payment, ...paths }, actionData }: Route.ComponentProps) {
   return (
-    <KeepFormOnFailure answer={actionData}>
+    <FormPage title={m.are_you_sure()} answer={actionData}>
       {(sent) => {
         const { field, problem } = shownForm(sent, ["reason"], { own: classWords });
         return (
-          <PageFrame title={m.are_you_sure()}>
+          <>
             <p className="max-w-prose">
               <strong>{m.class_void_of(payment)}</strong>
               <br />
@@ -64,9 +61,9 @@ export default function VoidPayment({ loaderData: { payment, ...paths }, actionD
                 maxLength={500}
               />
             </SavedForm>
-          </PageFrame>
+          </>
         );
       }}
-    </KeepFormOnFailure>
+    </FormPage>
   );
 }

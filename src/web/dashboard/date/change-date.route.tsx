@@ -10,43 +10,37 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
-import { submitForm } from "../../frame/submit-form.server.ts";
+import { answerForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/change-date.route.ts";
 
 const page = pages.changeDate.path;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { visit, portal } = await signedInVisit(context);
-  const { dateValue, dateIsSet } = await orErrorPage(visit, () => currentSettings(portal));
-  return {
-    /** The day that is set, as the box takes it. */
-    day: dateValue,
-    /** Nothing can have been checked after this day. */
-    latest: latestDay(portal.now()),
-    /** The day that is set as visitors read it; null while nobody has set one. */
-    shown: dateIsSet ? m.checked_up_to({ date: writtenDay(dateValue) }) : null,
-  };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal }) => {
+    const { dateValue, dateIsSet } = await currentSettings(portal);
+    return {
+      /** The day that is set, as the box takes it. */
+      day: dateValue,
+      /** Nothing can have been checked after this day. */
+      latest: latestDay(portal.now()),
+      /** The day that is set as visitors read it; null while nobody has set one. */
+      shown: dateIsSet ? m.checked_up_to({ date: writtenDay(dateValue) }) : null,
+    };
+  });
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const form = await readForm(request);
-  return submitForm(visit, { values: form }, async () => {
-    const { dateValue = "" } = form;
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(sent, async ({ portal, actor, form: { dateValue = "" } }) => {
     if (isDay(dateValue) && dateValue > latestDay(portal.now())) {
       throw new PortalError("invalid", { fields: { dateValue: "day-to-come" } });
     }
     const { modified } = await changeDate(portal, actor, dateValue);
     return redirectInApp(page, modified === 1 ? "date-changed" : "date-kept");
   });
-}
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
@@ -54,17 +48,13 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 export default function ChangeDate({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <KeepFormOnFailure answer={actionData}>
-      {(result) => (
-        <PageFrame title={m.change_date_title()}>
-          <DateForm {...loaderData} result={result} />
-        </PageFrame>
-      )}
-    </KeepFormOnFailure>
+    <FormPage title={m.change_date_title()} answer={actionData}>
+      {(result) => <DateForm {...loaderData} result={result} />}
+    </FormPage>
   );
 }
 
-type DateFormProps = { day: string; latest: string; shown: string | null; result: FormResult | undefined };
+type DateFormProps = Route.ComponentProps["loaderData"] & { result: FormResult | undefined };
 
 /** The day up to which records are checked, and the sentence that visitors read. */
 function DateForm({ day, latest, shown, result }: DateFormProps) {

@@ -6,12 +6,12 @@ import { PageFrame } from "#design/page/page-frame.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 
 export default function BadRequest() {
-  const { operatorName, person } = useDashboard();
+  const { role } = useDashboard().person;
   return (
-    <PageFrame title={m.bad_request_title()} operatorName={operatorName}>
+    <PageFrame title={m.bad_request_title()}>
       <div className="grid max-w-prose gap-4">
-        <p>{m.bad_request_text({ role: roleName(person.role) })}</p>
-        {person.role === "student" && (
+        <p>{m.bad_request_text({ role: roleName(role) })}</p>
+        {role === "student" && (
           <>
             <StudentLinks />
             <p>{m.bad_request_more()}</p>

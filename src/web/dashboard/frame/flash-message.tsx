@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { type FlashMessage, wordsOf } from "./flash-messages.ts";
 import { keyed } from "#design/page/keys.ts";
+import { TextLink } from "./text-link.tsx";
 
 type FlashMessageLineProps = { flash: FlashMessage | null; page: string };
 
@@ -77,9 +77,7 @@ const WayOn = ({ address, label }: { address: string; label: string }) =>
       {label}
     </a>
   ) : (
-    <Link to={address} className="inline-flex min-h-11 items-center">
-      {label}
-    </Link>
+    <TextLink to={address} label={label} />
   );
 
 function Sentence({ message, name }: Pick<FlashMessage, "message" | "name">) {

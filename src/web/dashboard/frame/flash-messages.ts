@@ -19,22 +19,10 @@ type ActionWords = {
 
 /** Everything that may have happened on a page of the dashboard, in the words of the page after it. */
 const messages = {
-  hidden: {
-    text: m.flash_hidden,
-    about: "record",
-    undo: { action: pages.records.path, does: "unhide" },
-  },
-  unhidden: {
-    text: m.flash_unhidden,
-    about: "record",
-    undo: { action: pages.records.path, does: "hide" },
-  },
+  hidden: { text: m.flash_hidden, about: "record", undo: { action: pages.records.path, does: "unhide" } },
+  unhidden: { text: m.flash_unhidden, about: "record", undo: { action: pages.records.path, does: "hide" } },
   deleted: { title: m.flash_deleted, text: m.flash_deleted_text },
-  approved: {
-    text: m.flash_approved,
-    about: "record",
-    undo: { action: pages.approval.path, does: "unapprove" },
-  },
+  approved: { text: m.flash_approved, about: "record", undo: { action: pages.approval.path, does: "unapprove" } },
   unapproved: { text: m.flash_unapproved, about: "record" },
   "sent-back": { text: m.flash_sent_back, about: "record" },
   "date-changed": { text: m.flash_date_changed, isAlert: true },
@@ -58,11 +46,7 @@ const messages = {
   failed: { text: m.flash_failed, isProblem: true },
   "class-added": { text: m.flash_class_added, about: "class" },
   "class-saved": { text: m.flash_class_saved, about: "class" },
-  "class-closed": {
-    text: m.flash_class_closed,
-    about: "class",
-    undo: { action: pages.classes.path, does: "reopen" },
-  },
+  "class-closed": { text: m.flash_class_closed, about: "class", undo: { action: pages.classes.path, does: "reopen" } },
   "class-reopened": {
     text: m.flash_class_reopened,
     about: "class",

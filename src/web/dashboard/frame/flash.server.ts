@@ -1,7 +1,7 @@
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
+import { readClass } from "#operations/classes/offered-classes.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { readClass } from "#operations/classes/list-classes.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { type FlashMessageId, isFlashMessageId, type FlashMessage, wordsOf } from "./flash-messages.ts";

@@ -1,11 +1,37 @@
-import type { ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { NavLink } from "react-router";
+import type { Role } from "#core/staff/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Avatar } from "#design/avatar.tsx";
+import { Button } from "#design/form/button.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { roleName } from "#design/role-name.ts";
+import { LanguageChoice } from "../../frame/language/language-choice.tsx";
+import { ThemeSwitch } from "../../frame/theme.tsx";
 import { type Whose, WhoseSite } from "../../frame/whose-site.tsx";
-import { Drawer, type DrawerProps, drawerId } from "./drawer.tsx";
+import { pages } from "../../pages.ts";
+import { KeysHelp } from "./keys-help.tsx";
+
+export type DrawerLink = {
+  path: string;
+  label: () => string;
+  /** After "g", leads here. */
+  letter: string;
+};
+
+type DrawerProps = {
+  operatorName: string;
+  person: { name: string; photoUrl: string; role: Role };
+  links: readonly DrawerLink[];
+  /** The address of the page that is shown. */
+  page: string;
+};
+
+const drawerId = "drawer";
 
 type FrameProps = Omit<DrawerProps, "operatorName"> & { operator: Whose; isBusy: boolean; children: ReactNode };
 
-/** What stands around every page of the dashboard. */
+/** What is around every page of the dashboard. */
 export const Frame = ({ operator, isBusy, children, ...drawer }: FrameProps) => (
   <div className="dashboard">
     <a
@@ -21,7 +47,7 @@ export const Frame = ({ operator, isBusy, children, ...drawer }: FrameProps) => 
       <main id="main" aria-busy={isBusy} className="min-w-0 pt-6 pb-16">
         {children}
       </main>
-      {/* Below it is room for what is told at the lower edge. */}
+      {/* Below it is room for the flash message at the lower edge. */}
       <footer className="screen-only mb-20 flex flex-wrap gap-x-6 border-t border-line pt-3 text-14 text-quiet">
         <WhoseSite operator={operator} />
       </footer>
@@ -47,3 +73,55 @@ const Lines = () => (
     <path d="M4 7h16M4 12h16M4 17h16" strokeWidth="2" strokeLinecap="round" />
   </svg>
 );
+
+/** Who is signed in and where they may go. On small screens the browser itself opens and closes it, as a popover. */
+function Drawer({ operatorName, person, links, page }: DrawerProps) {
+  const drawer = useRef<HTMLElement>(null);
+  const closeAfter = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest("a")) close(drawer.current);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- it hears of links that were followed, however
+    <aside ref={drawer} id={drawerId} popover="auto" aria-label={m.dashboard()} className="drawer" onClick={closeAfter}>
+      <div className="flex min-h-full flex-col gap-4 py-5">
+        <div className="flex items-center gap-3 px-5">
+          <Avatar name={person.name} photoUrl={person.photoUrl} />
+          <div className="min-w-0">
+            <p className="leading-snug font-semibold">{person.name}</p>
+            <p className="text-14 text-quiet">{roleName(person.role)}</p>
+          </div>
+        </div>
+        <nav aria-label={m.dashboard_pages()}>
+          <a href="/" className="drawer-link" {...keyed("g h", m.home())}>
+            {m.home()}
+          </a>
+          {links.map(({ path, label, letter }) => (
+            <NavLink key={path} to={path} className="drawer-link" {...keyed(`g ${letter}`, label())}>
+              {label()}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="mt-auto grid gap-3 border-t border-line px-5 pt-4">
+          <p className="text-14 text-quiet">{operatorName}</p>
+          <div className="-ms-2 flex items-center gap-1">
+            <LanguageChoice page={page} typedForm={undefined} />
+            <ThemeSwitch />
+            <KeysHelp />
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <a href={pages.account.path} className="inline-flex min-h-11 items-center">
+              {m.your_account()}
+            </a>
+            <form method="post" action={pages.signOut.path}>
+              <Button look="secondary">{m.sign_out()}</Button>
+            </form>
+          </div>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function close(drawer: HTMLElement | null): void {
+  if (drawer && "popover" in drawer && drawer.matches(":popover-open")) drawer.hidePopover();
+}

@@ -1,7 +1,7 @@
 import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { pages, pageTable } from "../../pages.ts";
-import type { DrawerLink } from "./drawer.tsx";
+import type { DrawerLink } from "./frame.tsx";
 
 /** The drawer's links in their order. */
 export const dashboardLinks: readonly (DrawerLink & { policy: AccessPolicy })[] = pageTable.flatMap(

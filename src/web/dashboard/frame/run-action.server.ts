@@ -1,13 +1,31 @@
+import type { RouterContextProvider } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import type { Actor } from "#core/staff/actor.ts";
+import type { Actor, StaffActor } from "#core/staff/actor.ts";
+import type { FormValues } from "#design/form/form-result.ts";
 import type { Portal } from "#operations/portal.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
+import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
-import { type Visit, visitContext } from "../../frame/visit.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
+import type { Visit } from "../../frame/visit.server.ts";
 import type { FlashMessageId, FlashProblems } from "./flash-messages.ts";
+import type { KnownVisit } from "./read-page.server.ts";
 import { backTo, redirectInApp } from "./redirect-in-app.server.ts";
+
+type Sent = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+
+/** Does what a form with fields was sent for and leads on; else the form comes back. `gone`: see `submitForm`. */
+export async function answerForm<Done>(
+  { request, url, context }: Sent,
+  work: (known: KnownVisit & { form: FormValues }) => Promise<Done>,
+  gone?: (form: FormValues) => Response,
+) {
+  const known = await signedInVisit(context);
+  const form = await readForm(request);
+  const submission = { values: form, here: url.pathname, gone: gone?.(form) };
+  return submitForm(known.visit, submission, () => work({ ...known, form }));
+}
 
 type Action = {
   /** What the next page says when it is done. */
@@ -48,6 +66,38 @@ const usual: FlashProblems = {
   "not-confirmed": "staff-unconfirmed",
 };
 
+type Target = { id: string; expectedVersion?: number | undefined };
+
+type Button = { flash: FlashMessageId; work: (portal: Portal, actor: StaffActor, target: Target) => Promise<unknown> };
+
+/** By what they send as `do`. */
+export type Buttons = Readonly<Record<string, Button>>;
+
+type ButtonsOfPage = {
+  page: string;
+  buttons: Buttons;
+  problems?: FlashProblems;
+  /** The answer to any other form of the page. */
+  answerOther?: (portal: Portal, form: FormValues) => Response;
+};
+
+/** Does what a button in a row of a list says. */
+export async function answerButtons(
+  { request, context }: Sent,
+  { page, buttons, problems = {}, answerOther = () => redirectInApp(page) }: ButtonsOfPage,
+): Promise<Response> {
+  const { visit, portal, actor } = await signedInVisit(context);
+  const form = await readForm(request);
+  const { do: does = "", id = "" } = form;
+  const button = new Map(Object.entries(buttons)).get(does);
+  if (!button) return answerOther(portal, form);
+  const back = backTo(form["back"], page);
+  const places = { back, otherwise: backTo(form["from"], back), here: page };
+  // The button that undoes the last action names no version.
+  const target = form["version"] === undefined ? { id } : { id, expectedVersion: expectedVersion(form) };
+  return runAction(visit, { ...places, flash: button.flash, id, problems }, () => button.work(portal, actor, target));
+}
+
 /** How things of one kind are deleted. */
 export type Deletion = {
   /** Where they are listed. */
@@ -59,24 +109,22 @@ export type Deletion = {
   problems?: FlashProblems;
 };
 
-type DeletionRequest = { url: URL; context: { get: (key: typeof visitContext) => Visit }; params: { id: string } };
+type Named = { params: { id: string } };
 
 /** The question before it, as a page. The second step is shown before. */
-export async function askToDelete({ url, context, params: { id } }: DeletionRequest, { list, nameOf }: Deletion) {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+export async function askToDelete({ url, context, params: { id } }: Omit<Sent, "request"> & Named, deletion: Deletion) {
+  const { visit, portal, actor } = await signedInVisit(context);
   if (actor.mustProveAgain) return redirectToProof(url.pathname + url.search);
-  const of = await orErrorPage(visit, () => nameOf(visit.portal, actor, id));
-  return { of, action: url.pathname, back: backTo(url.searchParams.get("back"), list) };
+  const of = await orErrorPage(visit, () => deletion.nameOf(portal, actor, id));
+  return { of, action: url.pathname, back: backTo(url.searchParams.get("back"), deletion.list) };
 }
 
 export async function runDeletion(
-  { request, url, context, params: { id } }: DeletionRequest & { request: Request },
+  { request, url, context, params: { id } }: Sent & Named,
   { list, work, flash, problems = {} }: Deletion,
 ): Promise<Response> {
-  const visit = context.get(visitContext);
-  const { actor } = await knownVisitor(visit);
+  const { visit, portal, actor } = await signedInVisit(context);
   const back = backTo((await readForm(request))["back"], list);
   const here = `${url.pathname}?${new URLSearchParams({ back }).toString()}`;
-  return runAction(visit, { flash, id, back, here, problems }, () => work(visit.portal, actor, { id }));
+  return runAction(visit, { flash, id, back, here, problems }, () => work(portal, actor, { id }));
 }

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { FailedImage } from "../../lookup/page-image.tsx";
 import { Viewer } from "../../lookup/viewer.tsx";
 
-/** What the script of all pages (web/enhance) takes to open scans with. Whoever may see a record needs no new link to it. */
+/** What the script of all pages (web/enhance) takes to open images with. Staff need no new link to an image. */
 export const ViewerParts = () => (
   <>
     <Template id="viewer">

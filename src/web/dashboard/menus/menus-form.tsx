@@ -6,11 +6,9 @@ import { m } from "#i18n/compiled/messages.js";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { problemWords } from "#design/form/problem-words.ts";
-import type { EditedMenus, ShownMenus } from "./edited-menus.ts";
-import { GroupBox } from "./group-box.tsx";
-import { LinkRows } from "./link-rows.tsx";
+import { GroupBox, LinkRows } from "./menu-rows.tsx";
 import { AddButton } from "./row-buttons.tsx";
-import { useEditedMenus } from "./use-edited-menus.ts";
+import { type EditedMenus, type ShownMenus, useEditedMenus } from "./use-edited-menus.ts";
 
 type MenusFormProps = { action: string; shown: ShownMenus; sent: EditedMenus | undefined };
 

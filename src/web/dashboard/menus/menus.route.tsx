@@ -7,36 +7,36 @@ import { m } from "#i18n/compiled/messages.js";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
-import { readFields } from "../../frame/read-form.server.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { expectedVersion, firstValues, readFields } from "../../frame/read-form.server.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { type EditedMenus, editMenus, type ShownMenus } from "./edited-menus.ts";
 import { MenusForm } from "./menus-form.tsx";
+import { type EditedMenus, editMenus, type ShownMenus } from "./use-edited-menus.ts";
 import type { Route } from "./+types/menus.route.ts";
 
 const partIn = ({ searchParams }: URL): MenuPart =>
   menuParts.find((part) => part === searchParams.get("part")) ?? "categories";
 
-export async function loader({ url, context }: Route.LoaderArgs): Promise<ShownMenus> {
-  const visit = context.get(visitContext);
-  const { settings, version } = await orErrorPage(visit, () => versionedSettings(visit.portal));
-  const part = partIn(url);
-  return { part, rows: rowsOf(settings.menus, part), version };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal }): Promise<ShownMenus> => {
+    const { settings, version } = await versionedSettings(portal);
+    const part = partIn(asked.url);
+    return { part, rows: rowsOf(settings.menus, part), version };
+  });
 
 /** Saves. Without scripts it also answers the buttons that only change the rows. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   const part = partIn(url);
-  const form = await readFields(request);
-  const shown: ShownMenus = { part, rows: rowsIn(form, part), version: Number(form.get("version")) };
-  const pressed = form.get("do") ?? "";
+  const fields = await readFields(request);
+  const form = firstValues(fields);
+  const shown: ShownMenus = { part, rows: rowsIn(fields, part), version: expectedVersion(form) };
+  const { do: pressed = "" } = form;
   if (pressed !== "save") return data(editMenus(shown, pressed, portal.now()));
   try {
     await save(portal, actor, shown);
@@ -49,13 +49,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-async function save(portal: Portal, actor: Actor, { part, rows, version: expectedVersion }: ShownMenus) {
+async function save(portal: Portal, actor: Actor, shown: ShownMenus) {
   const { settings, version } = await versionedSettings(portal);
   // The other parts are taken from what is there now, so that has to be what the form was made from.
-  if (version !== expectedVersion) throw new PortalError("stale");
+  if (version !== shown.version) throw new PortalError("stale");
   // Checked with all settings, by the operation.
-  const menus = { ...settings.menus, [part]: partFrom(rows, part) };
-  await changeSettings(portal, actor, { change: { menus }, expectedVersion });
+  const menus = { ...settings.menus, [shown.part]: partFrom(shown.rows, shown.part) };
+  await changeSettings(portal, actor, { change: { menus }, expectedVersion: version });
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
@@ -64,9 +64,9 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 export default function EditMenus({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { part, version } = shown;
   return (
-    <KeepFormOnFailure answer={actionData}>
+    <FormPage title={m.menus_title()} answer={actionData}>
       {(answer) => (
-        <PageFrame title={m.menus_title()}>
+        <>
           <Parts current={part} />
           <div className="grid max-w-3xl gap-1">
             <p>{words[part].text()}</p>
@@ -78,9 +78,9 @@ export default function EditMenus({ loaderData: shown, actionData }: Route.Compo
             shown={shown}
             sent={answer?.values.part === part ? answer : undefined}
           />
-        </PageFrame>
+        </>
       )}
-    </KeepFormOnFailure>
+    </FormPage>
   );
 }
 

@@ -4,18 +4,17 @@ import { fromAddress, numberToAddress } from "#operations/records/search-in-addr
 import { m } from "#i18n/compiled/messages.js";
 import { buttonClass, Button } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { keyed } from "#design/page/keys.ts";
-import { PageFrame } from "#design/page/page-frame.tsx";
 import { useSearchBox } from "#design/table/list-search.tsx";
 import { pages } from "../../pages.ts";
 import { readForm } from "../../frame/read-form.server.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { staffRecord } from "../records/staff-record.server.ts";
 import { type StaffRecord, StaffRecordView } from "../records/staff-record.tsx";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/find.route.ts";
 
@@ -23,18 +22,14 @@ const page = pages.find.path;
 const longestNumber = 100;
 
 /** `asked` is the number as typed; "" while nobody has asked. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const asked = fromAddress(portal, { sealed: url.searchParams.get("sealed") ?? undefined });
-  if (asked === "") return { asked, found: [] };
-  const found = await orErrorPage(visit, async () => {
-    const records = await findByNumber(portal, actor, asked);
-    return Promise.all(records.map((record) => staffRecord(visit, actor, record)));
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  readPage({ context }, async ({ visit, portal, actor }) => {
+    const asked = fromAddress(portal, { sealed: url.searchParams.get("sealed") ?? undefined });
+    const records = asked === "" ? [] : await findByNumber(portal, actor, asked);
+    return { asked, found: await Promise.all(records.map((record) => staffRecord(visit, actor, record))) };
   });
-  return { asked, found };
-}
 
-/** The number travels on sealed: addresses are kept in logs and histories. */
+/** The number goes into the address sealed: logs and histories store addresses. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { portal } = context.get(visitContext);
   const number = ((await readForm(request))["number"] ?? "").trim().slice(0, longestNumber);
@@ -48,21 +43,17 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 /** One record by its number, as staff see it. */
 export default function Find({ loaderData: { asked, found }, actionData }: Route.ComponentProps) {
   return (
-    <KeepFormOnFailure answer={actionData}>
-      {() => (
-        <PageFrame title={m.find_title()}>
-          <NumberSearch asked={asked} />
-          {found.map((record) => (
-            <FoundRecord key={record.id} {...record} />
-          ))}
-          {found.length > 0 && <ViewerParts />}
-          {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
-          <form method="post" action="/sign-out" className="border-t border-line pt-5">
-            <Button look="secondary">{m.sign_out()}</Button>
-          </form>
-        </PageFrame>
-      )}
-    </KeepFormOnFailure>
+    <FormPage title={m.find_title()} answer={actionData}>
+      <NumberSearch asked={asked} />
+      {found.map((record) => (
+        <FoundRecord key={record.id} {...record} />
+      ))}
+      {found.length > 0 && <ViewerParts />}
+      {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
+      <form method="post" action="/sign-out" className="border-t border-line pt-5">
+        <Button look="secondary">{m.sign_out()}</Button>
+      </form>
+    </FormPage>
   );
 }
 

@@ -1,18 +1,23 @@
-import { href } from "react-router";
+import { useEffect, useRef } from "react";
+import { Form, href } from "react-router";
 import { z } from "zod";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayDecideOnRecords } from "#core/staff/permissions.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
 import type { CheckedNumber } from "#operations/records/number-states.ts";
 import type { Portal } from "#operations/portal.ts";
-import { pages } from "../../pages.ts";
-import { readForm } from "../../frame/read-form.server.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { Button } from "#design/form/button.tsx";
+import { WayOutOf } from "#design/form/failure.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { submitForm } from "../../frame/submit-form.server.ts";
-import type { FoundNumbers } from "./list-in-parts.ts";
-import { NumberList } from "./number-list.tsx";
-import type { CheckedRow } from "./number-results.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { pages } from "../../pages.ts";
+import { answerForm } from "../frame/run-action.server.ts";
+import { type FoundNumbers, type ListAnswer, type ListInParts, useListInParts } from "./list-in-parts.ts";
+import { type CheckedRow, NumberResults } from "./number-results.tsx";
 import type { Route } from "./+types/many-numbers.route.ts";
 
 /** `from` is sent by scripts alone, which ask for one part after the other. */
@@ -22,11 +27,8 @@ const formSchema = z.object({
   ticket: z.string().default(""),
 });
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const form = formSchema.parse(await readForm(request));
-  return submitForm(visit, { values: { numbers: form.numbers } }, () => checkList(portal, actor, form));
-}
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(sent, ({ portal, actor, form }) => checkList(portal, actor, formSchema.parse(form)));
 
 async function checkList(portal: Portal, actor: Actor, form: z.output<typeof formSchema>): Promise<FoundNumbers> {
   const { numbers, from, ticket } = form;
@@ -54,6 +56,105 @@ function pathOf(actor: Actor, { id, mayUpdate }: NonNullable<CheckedNumber["reco
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function ManyNumbers({ actionData }: Route.ComponentProps) {
-  return <NumberList given={actionData} />;
+/**
+ * Many numbers at once: pasted, checked, and copied out again as a table. `given` is what came of the list where no
+ * scripts run.
+ */
+export default function ManyNumbers({ actionData: given }: Route.ComponentProps) {
+  const { list, begin, stop, resume } = useListInParts();
+  const form = useRef<HTMLFormElement>(null);
+  const { numbers, rows, refused } = list ? shownOf(list) : shownAtFirst(given);
+  const { field } = shownForm(refused, ["numbers"], {
+    filled: { numbers },
+    own: { "too-many-requests": m.many_limited },
+    ownFields: { numbers: { required: m.many_required } },
+    elsewhere: "numbers",
+  });
+  const isAsking = list?.phase === "asking";
+  useEffect(() => {
+    if (list?.phase === "refused") form.current?.querySelector("textarea")?.focus();
+  }, [list]);
+  const check = (sent: HTMLFormElement) => {
+    const typed = new FormData(sent).get("numbers");
+    if (!isAsking && typeof typed === "string") begin(typed);
+  };
+  return (
+    <PageFrame title={m.many_title()}>
+      <Form
+        ref={form}
+        method="post"
+        action={pages.manyNumbers.path}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          check(event.currentTarget);
+        }}
+        className="grid max-w-xl gap-4"
+      >
+        <Field
+          {...field("numbers")}
+          label={m.many_label()}
+          hint={m.many_hint()}
+          missing={m.many_required()}
+          rows={rows ? 4 : 10}
+        />
+        <Button size="large" isBusy={isAsking} className="justify-self-start">
+          {m.many_check()}
+        </Button>
+      </Form>
+      <ListProgress {...{ list, stop, resume }} />
+      {rows && <NumberResults rows={rows} isWhole={!isAsking} />}
+    </PageFrame>
+  );
+}
+
+type Shown = { numbers: string; rows: readonly CheckedRow[] | null; refused: FormResult | undefined };
+
+const shownOf = ({ numbers, rows, refused }: ListInParts): Shown => ({
+  numbers,
+  rows: rows.length > 0 ? rows : null,
+  refused,
+});
+
+function shownAtFirst(given: ListAnswer | undefined): Shown {
+  const isWhole = given && "kind" in given && given.kind === "whole";
+  if (isWhole) return { ...given, refused: undefined };
+  return { numbers: "", rows: null, refused: given && "values" in given ? given : undefined };
+}
+
+type ListProgressProps = { list: ListInParts | null; stop: () => void; resume: () => void };
+
+/** How far a list is, with the way to stop it and to go on. What is said here is read out in its own time. */
+function ListProgress({ list, stop, resume }: ListProgressProps) {
+  const isUnderWay = list?.phase === "asking" && list.of > 0;
+  const isUnfinished = list?.phase === "stopped" || list?.phase === "cut-off";
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {isUnderWay && (
+        <progress aria-hidden="true" max={list.of} value={list.rows.length} className="h-2 w-48 accent-current" />
+      )}
+      <p role="status" data-progress="">
+        {list && progressWords(list)}
+      </p>
+      {isUnderWay && (
+        <Button type="button" look="secondary" size="small" onClick={stop}>
+          {m.many_stop()}
+        </Button>
+      )}
+      {list?.phase === "cut-off" && list.failure && <WayOutOf {...list.failure} />}
+      {isUnfinished && (
+        <Button type="button" look="secondary" size="small" onClick={resume}>
+          {m.many_go_on()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function progressWords({ phase, rows, of, failure }: ListInParts): string | null {
+  const counts = { done: writtenCount(rows.length), all: writtenCount(of) };
+  if (phase === "asking") return of > 0 ? m.many_progress(counts) : null;
+  if (phase === "stopped") return m.many_stopped(counts);
+  if (phase !== "cut-off") return null;
+  return failure?.why === "signed-out" ? m.many_signed_out() : m.many_cut_off();
 }

@@ -25,6 +25,7 @@ type NumberResultsProps = {
 
 /** One line a number, in the order in which they were pasted. */
 export function NumberResults({ rows, isWhole }: NumberResultsProps) {
+  const columns = columnsOfNumbers();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isWhole) heading.current?.focus();
@@ -35,9 +36,9 @@ export function NumberResults({ rows, isWhole }: NumberResultsProps) {
         <h2 ref={heading} id="results" tabIndex={-1} className="text-22">
           {summaryOf(rows)}
         </h2>
-        {isWhole && <CopyTable head={columns.map(({ title }) => title())} lines={rows.map(cellsOf)} />}
+        {isWhole && <CopyTable head={columns.map(({ title }) => title)} lines={rows.map(cellsOf)} />}
       </div>
-      <DataTable caption={m.many_title()} columns={columns.map(titled)} rows={rows} />
+      <DataTable caption={m.many_title()} columns={columns} rows={rows} />
     </section>
   );
 }
@@ -52,20 +53,16 @@ const summaryOf = (rows: readonly CheckedRow[]) =>
     .map(({ state, count }) => m.many_of_state({ count: writtenCount(count), state: stateWords[state]() }))
     .join(" · ");
 
-type NamedColumn = Omit<Column<CheckedRow>, "title"> & { title: () => string };
-
-const titled = ({ title, ...column }: NamedColumn): Column<CheckedRow> => ({ ...column, title: title() });
-
-const columns: NamedColumn[] = [
+const columnsOfNumbers = (): Column<CheckedRow>[] => [
   {
-    title: m.column_number,
+    title: m.column_number(),
     look: "main",
     cell: ({ typed, isNumber }) =>
       isNumber ? <RecordNumber number={typed} /> : <span className="wrap-anywhere">{shortened(typed)}</span>,
   },
-  { title: m.state, look: "state", cell: ({ state }) => <StateWord publicState={state} /> },
+  { title: m.state(), look: "state", cell: ({ state }) => <StateWord publicState={state} /> },
   {
-    title: m.column_record,
+    title: m.column_record(),
     cell: ({ isNumber, record }) => {
       if (!isNumber) return <span className="text-quiet">{m.many_no_number()}</span>;
       return record?.path ? <Link to={record.path}>{record.name}</Link> : record?.name;
@@ -73,7 +70,7 @@ const columns: NamedColumn[] = [
   },
 ];
 
-/** What is no number may be a whole letter that somebody pasted. */
+/** What is no number may be a whole text that somebody pasted. */
 const shortened = (typed: string) => (typed.length > 40 ? `${typed.slice(0, 40)}…` : typed);
 
 const cellsOf = ({ typed, isNumber, state, record }: CheckedRow): string[] => [

@@ -1,52 +1,42 @@
 import { Form } from "react-router";
 import { roles } from "#core/staff/staff-member.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { inviteStaff } from "#operations/staff/invite-staff.ts";
 import { Choices } from "#design/form/choices.tsx";
 import { Button } from "#design/form/button.tsx";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { roleName } from "#design/role-name.ts";
+import { inviteStaff } from "#operations/staff/invitations.ts";
 import { EmailField } from "../../account/form/person-fields.tsx";
-import { readForm } from "../../frame/read-form.server.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
-import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/mail-note.tsx";
+import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/invite.route.ts";
 
 /** The second step is shown before, so that nothing is typed in vain. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { portal, actor } = await signedInVisit(context);
-  return actor.mustProveAgain ? redirectToProof(pages.invite.path) : { keepsMail: portal.mailTransport.keepsMails };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) =>
+    actor.mustProveAgain ? redirectToProof(pages.invite.path) : { keepsMail: portal.mailTransport.keepsMails },
+  );
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const form = await readForm(request);
-  return submitForm(visit, { values: form, here: pages.invite.path }, async () => {
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(sent, async ({ portal, actor, form }) => {
     await inviteStaff(portal, actor, form);
-    return redirectInApp(
-      pages.people.path,
-      portal.mailTransport.keepsMails ? "staff-invitation-kept" : "staff-invited",
-    );
+    const isKept = portal.mailTransport.keepsMails;
+    return redirectInApp(pages.people.path, isKept ? "staff-invitation-kept" : "staff-invited");
   });
-}
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function Invite({ loaderData: { keepsMail }, actionData }: Route.ComponentProps) {
   return (
-    <KeepFormOnFailure answer={actionData}>
-      {(sent) => (
-        <PageFrame title={m.staff_invite()}>
-          <InviteForm keepsMail={keepsMail} sent={sent} />
-        </PageFrame>
-      )}
-    </KeepFormOnFailure>
+    <FormPage title={m.staff_invite()} answer={actionData}>
+      {(sent) => <InviteForm keepsMail={keepsMail} sent={sent} />}
+    </FormPage>
   );
 }
 

@@ -1,37 +1,35 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import { listStaff } from "#operations/staff/read-staff.ts";
-import { DataTable } from "#design/table/data-table.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { keyed } from "#design/page/keys.ts";
+import { roleName } from "#design/role-name.ts";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { ListSearch } from "#design/table/list-search.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/mail-note.tsx";
+import { readList } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { placeIn } from "#design/table/list-address.ts";
-import { shownPerson } from "./shown-person.tsx";
-import { peopleColumns } from "./people-columns.tsx";
+import { TextLink } from "../frame/text-link.tsx";
+import { PersonAction, personActionLabels } from "./person-action.tsx";
+import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from "./shown-person.tsx";
 import type { Route } from "./+types/people.route.ts";
 
 const page = pages.people.path;
 
-export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const asked = Object.fromEntries(searchParams);
-  return orErrorPage(visit, async () => {
-    const search = fromAddress(portal, asked);
-    const { members, next } = await listStaff(portal, actor, { search, cursor: asked["cursor"] });
+export const loader = (asked: Route.LoaderArgs) =>
+  readList(asked, async ({ portal, actor, cursor }) => {
+    const search = fromAddress(portal, Object.fromEntries(asked.url.searchParams));
+    const { members, next } = await listStaff(portal, actor, { search, cursor });
     const rows = members.map((person) => shownPerson(person, actor));
-    return { search, rows, ...placeIn(searchParams, next), keepsMail: portal.mailTransport.keepsMails };
+    return { search, rows, next, keepsMail: portal.mailTransport.keepsMails };
   });
-}
 
 /** A search comes as a form, so that no mail address is in an address. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,27 +41,70 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, rows, keepsMail, ...place } = loaderData;
+  const { search, rows, keepsMail, place } = loaderData;
   const title = m.staff_title();
   return (
-    <KeepFormOnFailure answer={actionData}>
-      {() => (
-        <PageFrame title={title} next={{ path: pages.invite.path, label: m.staff_invite() }}>
-          <p className="max-w-prose text-quiet">{m.staff_page_text()}</p>
-          {keepsMail && <MailNote />}
-          <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
-          <DataTable caption={title} columns={peopleColumns(page + place.query)} rows={rows} empty={<NobodyFound />} />
-          <ListPages page={page} {...place} />
-        </PageFrame>
-      )}
-    </KeepFormOnFailure>
+    <FormPage title={title} next={{ path: pages.invite.path, label: m.staff_invite() }} answer={actionData}>
+      <p className="max-w-prose text-quiet">{m.staff_page_text()}</p>
+      {keepsMail && <MailNote />}
+      <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
+      <DataTable caption={title} columns={columnsOf(page + place.query)} rows={rows} empty={<NobodyFound />} />
+      <ListPages page={page} {...place} />
+    </FormPage>
   );
 }
 
 const NobodyFound = () => (
   <EmptyState title={m.no_match_title()} text={m.staff_no_match_text()}>
-    <Link to={page} className="inline-flex min-h-11 items-center">
-      {m.staff_clear_search()}
-    </Link>
+    <TextLink to={page} label={m.staff_clear_search()} />
   </EmptyState>
+);
+
+/** As the specification has them, and between them what an admin looks for at a glance. */
+const columnsOf = (back: string): Column<ShownPerson>[] => [
+  { title: m.email(), look: "main", cell: (person) => <PersonLink {...person} /> },
+  {
+    title: m.role(),
+    look: "state",
+    cell: (person) => (
+      <span className="inline-flex gap-x-3">
+        {roleName(person.role)}
+        {(person.isSuspended || !person.isConfirmed) && <AccountState {...person} />}
+      </span>
+    ),
+  },
+  {
+    title: m.second_step(),
+    look: "state",
+    cell: (person) => (
+      <span>
+        <span className="text-quiet md:hidden">{m.second_step()}: </span>
+        <SecondStep {...person} />
+      </span>
+    ),
+  },
+  roleColumn("admin", "a", back),
+  roleColumn("moderator", "m", back),
+  {
+    title: m.column_delete(),
+    look: "grave",
+    cell: (person) => <PersonAction action="delete" {...{ person, back }} className="row-button grave" hotkey="x" />,
+  },
+];
+
+const roleColumn = (role: "admin" | "moderator", hotkey: string, back: string): Column<ShownPerson> => ({
+  title: personActionLabels[role](),
+  cell: (person) => (
+    <PersonAction action={role} isDone={person.role === role} {...{ person, back, hotkey }} className="row-button" />
+  ),
+});
+
+const PersonLink = ({ id, name, email, isYou }: ShownPerson) => (
+  <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 py-1">
+    <Link to={href(pages.person.path, { id })} className="row-button font-semibold" {...keyed("e", m.manage())}>
+      {name}
+    </Link>
+    {isYou && <YouMark />}
+    {name !== email && <span className="text-14 wrap-anywhere text-quiet">{email}</span>}
+  </span>
 );

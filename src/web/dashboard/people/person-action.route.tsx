@@ -2,18 +2,24 @@ import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { changeRole } from "#operations/staff/change-role.ts";
-import { confirmStaff, deleteStaff, restoreStaff, suspendStaff } from "#operations/staff/suspend-staff.ts";
-import { endSessionsOf, resetFactors } from "#operations/staff/reset-factors.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
+import {
+  changeRole,
+  confirmStaff,
+  deleteStaff,
+  restoreStaff,
+  suspendStaff,
+  endSessionsOf,
+  resetFactors,
+} from "#operations/staff/manage-accounts.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
-import type { Visit } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
+import { readPage } from "../frame/read-page.server.ts";
 import { backTo } from "../frame/redirect-in-app.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { isPersonAction, type PersonActionId, questionBefore } from "./person-action.tsx";
@@ -22,18 +28,20 @@ import type { Route } from "./+types/person-action.route.ts";
 const list = pages.people.path;
 
 /** The question before it, as a page. What is done without one has none. */
-export async function loader({ url, context, params: { id, action: named } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const known = await knownAction(visit, named);
-  if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(url.pathname + url.search);
-  const { name, email } = await orErrorPage(visit, () => readStaffMember(portal, actor, { id }));
-  const question = await orErrorPage(visit, async () => questionBefore(known, id === actor.id) ?? nothingHere());
-  return { of: name || email, ...question, action: url.pathname, back: backTo(url.searchParams.get("back"), list) };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const { pathname, search, searchParams } = asked.url;
+    const { id } = asked.params;
+    const known = knownAction(asked.params.action);
+    if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(pathname + search);
+    const { name, email } = await readStaffMember(portal, actor, { id });
+    const question = questionBefore(known, id === actor.id) ?? nothingHere();
+    return { of: name || email, ...question, action: pathname, back: backTo(searchParams.get("back"), list) };
+  });
 
 export async function action({ request, url, context, params: { id, action: named } }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
-  const known = await knownAction(visit, named);
+  const known = await orErrorPage(visit, async () => knownAction(named));
   const { run, flash } = actions[known];
   const back = backTo((await readForm(request))["back"], list);
   const isAsked = questionBefore(known, id === actor.id) !== null;
@@ -43,8 +51,7 @@ export async function action({ request, url, context, params: { id, action: name
   );
 }
 
-const knownAction = (visit: Visit, text: string): Promise<PersonActionId> =>
-  orErrorPage(visit, async () => (isPersonAction(text) ? text : nothingHere()));
+const knownAction = (text: string): PersonActionId => (isPersonAction(text) ? text : nothingHere());
 
 function nothingHere(): never {
   throw new PortalError("not-found");

@@ -2,51 +2,47 @@ import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { ConfirmLink } from "#design/form/confirm.tsx";
+import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
 import type { ShownPerson } from "./shown-person.tsx";
 
-/** All that is done with one account at one press; each is the last part of an address. */
-const personActions = [
-  "admin",
-  "moderator",
-  "student",
-  "confirm",
-  "suspend",
-  "restore",
-  "sign-out",
-  "take-factors-away",
-  "delete",
-] as const;
+/** All that can be done with one account by one button; each id is the last part of an address. */
+export const personActionLabels = {
+  admin: m.staff_make_admin,
+  moderator: m.staff_make_moderator,
+  student: m.staff_make_student,
+  confirm: m.staff_confirm,
+  suspend: m.staff_suspend,
+  restore: m.staff_restore,
+  "sign-out": m.staff_end_sessions,
+  "take-factors-away": m.staff_take_factors,
+  delete: m.staff_delete,
+};
 
-export type PersonActionId = (typeof personActions)[number];
+export type PersonActionId = keyof typeof personActionLabels;
 
-export const isPersonAction = (text: string): text is PersonActionId => personActions.some((action) => action === text);
+export const isPersonAction = (text: string): text is PersonActionId => Object.hasOwn(personActionLabels, text);
 
 type PersonActionProps = {
   action: PersonActionId;
   person: ShownPerson;
-  label: string;
   back: string;
   isDone?: boolean;
   className: string;
-  "data-key"?: string;
-  "data-key-words"?: string;
+  /** The key that presses it. */
+  hotkey?: string;
 };
 
 /** Does something with one account; asks first where that is due. */
-export function PersonAction({
-  action,
-  person: { id, name, isYou },
-  back,
-  isDone = false,
-  ...button
-}: PersonActionProps) {
-  const address = href(pages.personAction.path, { id, action });
-  const question = questionBefore(action, isYou);
+export function PersonAction({ action, person, back, isDone = false, className, hotkey }: PersonActionProps) {
+  const label = personActionLabels[action]();
+  const button = { label, of: person.name, className, ...(hotkey !== undefined && keyed(hotkey, label)) };
+  const address = href(pages.personAction.path, { id: person.id, action });
+  const question = questionBefore(action, person.isYou);
   return question && !isDone ? (
-    <ConfirmLink {...button} {...question} of={name} action={address} back={back} />
+    <ConfirmLink {...button} {...question} action={address} back={back} />
   ) : (
-    <ActionButton {...button} of={name} action={address} fields={{ back }} isDone={isDone} />
+    <ActionButton {...button} action={address} fields={{ back }} isDone={isDone} />
   );
 }
 

@@ -1,35 +1,31 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
-import type { Role } from "#core/staff/roles.ts";
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { roleName } from "#design/role-name.ts";
 import { buttonClass } from "#design/form/button.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
-import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
 import { MailNote } from "../frame/mail-note.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
 import { PersonAction, type PersonActionId } from "./person-action.tsx";
 import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from "./shown-person.tsx";
 import type { Route } from "./+types/person.route.ts";
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const person = await orErrorPage(visit, () => readStaffMember(portal, actor, { id }));
-  return { person: shownPerson(person, actor), keepsMail: portal.mailTransport.keepsMails };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const person = await readStaffMember(portal, actor, asked.params);
+    return { person: shownPerson(person, actor), keepsMail: portal.mailTransport.keepsMails };
+  });
 
 /** One account: how it is, and all that an admin may do with it. */
 export default function OnePerson({ loaderData: { person, keepsMail } }: Route.ComponentProps) {
   return (
     <PageFrame title={person.name}>
       <p>
-        <Link to={pages.people.path} className="inline-flex min-h-11 items-center" {...keyed("u", m.staff_back())}>
-          {m.staff_back()}
-        </Link>
+        <TextLink to={pages.people.path} label={m.staff_back()} hotkey="u" />
       </p>
       <PersonFacts {...person} />
       <PersonActions person={person} keepsMail={keepsMail} />
@@ -61,14 +57,10 @@ function PersonFacts(person: ShownPerson) {
 
 function PersonActions({ person, keepsMail }: { person: ShownPerson; keepsMail: boolean }) {
   const { id, role, isConfirmed, isSuspended, hasApp, passkeys, sessions } = person;
-  const button = (
-    action: PersonActionId,
-    label: string,
-    { isDone = false, back = href(pages.person.path, { id }) } = {},
-  ) => (
+  const button = (action: PersonActionId, { isDone = false, back = href(pages.person.path, { id }) } = {}) => (
     <PersonAction
       key={action}
-      {...{ action, person, label, isDone, back }}
+      {...{ action, person, isDone, back }}
       className={buttonClass({ look: "secondary", size: "small" })}
     />
   );
@@ -76,40 +68,34 @@ function PersonActions({ person, keepsMail }: { person: ShownPerson; keepsMail: 
     <>
       {!isConfirmed && (
         <Part title={m.staff_confirm()} text={m.staff_confirm_text()}>
-          {button("confirm", m.staff_confirm())}
+          {button("confirm")}
           {keepsMail && <MailNote />}
         </Part>
       )}
       <Part title={m.role()} text={isConfirmed ? m.staff_roles_text() : m.staff_roles_unconfirmed()}>
-        {roleChoices.map(([choice, label]) => (
-          <span key={choice}>{button(choice, label(), { isDone: role === choice })}</span>
+        {(["admin", "moderator", "student"] as const).map((choice) => (
+          <span key={choice}>{button(choice, { isDone: role === choice })}</span>
         ))}
       </Part>
       {sessions.count > 0 && (
         <Part title={m.staff_sessions()} text={m.staff_end_sessions_text()}>
-          {button("sign-out", m.staff_end_sessions())}
+          {button("sign-out")}
         </Part>
       )}
       {(hasApp || passkeys.count > 0) && (
         <Part title={m.second_step()} text={m.staff_take_factors_text()}>
-          {button("take-factors-away", m.staff_take_factors())}
+          {button("take-factors-away")}
         </Part>
       )}
       <Part title={m.staff_account_title()} text={isSuspended ? m.staff_restore_text() : m.staff_suspend_text()}>
-        {isSuspended ? button("restore", m.staff_restore()) : button("suspend", m.staff_suspend())}
+        {button(isSuspended ? "restore" : "suspend")}
       </Part>
       <Part title={m.staff_delete()} text={m.staff_delete_text()}>
-        {button("delete", m.staff_delete(), { back: pages.people.path })}
+        {button("delete", { back: pages.people.path })}
       </Part>
     </>
   );
 }
-
-const roleChoices: readonly (readonly [Role, () => string])[] = [
-  ["admin", m.staff_make_admin],
-  ["moderator", m.staff_make_moderator],
-  ["student", m.staff_make_student],
-];
 
 const Part = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <section className="grid gap-2 border-t border-line pt-4">

@@ -1,21 +1,17 @@
 import { m } from "#i18n/compiled/messages.js";
-import { addPost } from "#operations/posts/add-post.ts";
-import { PostForm } from "./post-form.tsx";
+import { addPost } from "#operations/posts/publish-post.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { answerPostForm } from "./post-form.server.ts";
-import { pages } from "../../pages.ts";
-import { emptyPost } from "./shown-post.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { pages } from "../../pages.ts";
+import { PostForm } from "./post-form.tsx";
+import { answerPostForm } from "./post-form.server.ts";
+import { emptyPost } from "./shown-post.ts";
 import type { Route } from "./+types/add-post.route.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  return answerPostForm(request, {
-    visit,
-    actor,
-    save: (posted) => addPost(portal, actor, posted),
-    flash: "post-added",
-  });
+  const known = await signedInVisit(context);
+  const { portal, actor } = known;
+  return answerPostForm(known, request, { save: (typed) => addPost(portal, actor, typed), flash: "post-added" });
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);

@@ -1,6 +1,6 @@
-import { deletePost } from "#operations/posts/update-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
+import { deletePost } from "#operations/posts/publish-post.ts";
 import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/delete-post.route.ts";

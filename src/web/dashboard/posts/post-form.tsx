@@ -1,16 +1,18 @@
-import { useState } from "react";
-import { Form, Link } from "react-router";
+import { useId } from "react";
+import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { Button } from "#design/form/button.tsx";
-import { Field } from "#design/form/field.tsx";
-import { shownForm } from "#design/form/form-result.ts";
-import type { Failure } from "#design/form/failure.tsx";
-import { KeepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
-import { uploadBoxes, uploadProblem } from "../uploads/upload-view.tsx";
+import { Button } from "#design/form/button.tsx";
+import type { Failure } from "#design/form/failure.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type ShownField, shownForm } from "#design/form/form-result.ts";
 import { pages } from "../../pages.ts";
-import { PostImageBox } from "./post-image-box.tsx";
+import { FormPage } from "../frame/form-page.tsx";
+import { TextLink } from "../frame/text-link.tsx";
+import { FileField } from "../uploads/file-field.tsx";
+import { idOf, isOnItsWay } from "../uploads/send-image.ts";
+import { uploadBox, uploadBoxes, uploadProblem, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
+import { type Uploads, useUploads } from "../uploads/use-uploads.ts";
 import type { PostPlace, PostResult, ShownPost } from "./shown-post.ts";
 
 type PostFormProps = {
@@ -22,46 +24,28 @@ type PostFormProps = {
 };
 
 /** A title, a text and two images. A form that came back is filled in anew, from what was sent. */
-export function PostForm({ title, answer, post, ...props }: PostFormProps) {
-  return (
-    <KeepFormOnFailure answer={answer}>
-      {(sent) => (
-        <PageFrame title={title}>
-          {/* The same answer once more leaves the form as it is, with a file that was chosen meanwhile. */}
-          <PostFields key={JSON.stringify({ ...sent, at: 0 })} {...props} post={sent?.values ?? post} sent={sent} />
-        </PageFrame>
-      )}
-    </KeepFormOnFailure>
-  );
-}
+export const PostForm = ({ title, answer, post, ...props }: PostFormProps) => (
+  <FormPage title={title} answer={answer}>
+    {(sent) => (
+      // The same answer once more leaves the form as it is, with a file that was chosen meanwhile.
+      <PostFields key={JSON.stringify({ ...sent, at: 0 })} {...props} post={sent?.values ?? post} sent={sent} />
+    )}
+  </FormPage>
+);
 
 type PostFieldsProps = Omit<PostFormProps, "title" | "answer"> & { sent: PostResult | undefined };
 
 function PostFields({ action, post, sent, button }: PostFieldsProps) {
-  const [busy, setBusy] = useState<ReadonlySet<PostPlace>>(new Set());
   const { title, text, images, descriptions, version } = post;
+  const uploads = useUploads<PostPlace>({ documents: images, unsorted: [] });
+  const isWaiting = uploads.all.some(isOnItsWay);
   const filled = { title, text, "descriptions.0": descriptions[0], "descriptions.1": descriptions[1] };
   const { field, problem, problems } = shownForm(sent && { ...sent, values: {} }, names, { filled, own, ownFields });
-  const imageBox = (place: PostPlace, label: string) => (
-    <div className="grid content-start gap-3">
-      <PostImageBox
-        place={place}
-        title={label}
-        given={images[place]}
-        problem={sent?.lost[place] ? uploadProblem(sent.lost[place]) : problems.get(`images.${place}`)}
-        onBusy={(isBusy) => setBusy((before) => withPlace(before, place, isBusy))}
-      />
-      <Field
-        isLarge
-        {...field(`descriptions.${place}`)}
-        name={`description.${place}`}
-        label={place === 0 ? m.post_description_first() : m.post_description_second()}
-        hint={m.post_description_hint()}
-        maxLength={200}
-        autoComplete="off"
-      />
-    </div>
-  );
+  const imagePart = (place: PostPlace) => {
+    const lost = sent?.lost.find(({ kind }) => kind === place);
+    const problemOfImage = lost ? uploadProblem(lost.problem) : problems.get(`images.${place}`);
+    return { place, uploads, problem: problemOfImage, description: field(`descriptions.${place}`) };
+  };
   return (
     <Form
       method="post"
@@ -69,7 +53,7 @@ function PostFields({ action, post, sent, button }: PostFieldsProps) {
       encType="multipart/form-data"
       noValidate
       className="grid max-w-2xl gap-5"
-      onSubmit={(event) => busy.size > 0 && event.preventDefault()}
+      onSubmit={(event) => isWaiting && event.preventDefault()}
     >
       {problem && <Alarm>{problem}</Alarm>}
       <input type="hidden" name="version" value={version} />
@@ -79,17 +63,15 @@ function PostFields({ action, post, sent, button }: PostFieldsProps) {
         <legend className="mb-1 font-semibold">{m.post_images()}</legend>
         <p className="text-quiet">{m.post_images_hint()}</p>
         <div className={uploadBoxes}>
-          {imageBox(0, m.post_image_first())}
-          {imageBox(1, m.post_image_second())}
+          <ImagePart {...imagePart("0")} title={m.post_image_first()} label={m.post_description_first()} />
+          <ImagePart {...imagePart("1")} title={m.post_image_second()} label={m.post_description_second()} />
         </div>
       </fieldset>
       <div className="flex flex-wrap items-center gap-3">
         <Button>{button}</Button>
-        <Link to={pages.posts.path} className="inline-flex min-h-11 items-center px-2">
-          {m.cancel()}
-        </Link>
+        <TextLink to={pages.posts.path} label={m.cancel()} className="px-2" />
         <p role="status" className="text-quiet">
-          {busy.size > 0 && m.post_wait()}
+          {isWaiting && m.post_wait()}
         </p>
       </div>
     </Form>
@@ -101,9 +83,65 @@ const own = { stale: m.post_stale };
 const image = { required: m.post_image_required, "foreign-image": m.upload_failed };
 const ownFields = { "images.0": image, "images.1": image };
 
-function withPlace(before: ReadonlySet<PostPlace>, place: PostPlace, isBusy: boolean): ReadonlySet<PostPlace> {
-  const after = new Set(before);
-  if (isBusy) after.add(place);
-  else after.delete(place);
-  return after;
+type ImageBoxProps = {
+  place: PostPlace;
+  uploads: Uploads<PostPlace>;
+  title: string;
+  /** What is wrong, until another file is chosen. */
+  problem: string | undefined;
+};
+
+type ImagePartProps = ImageBoxProps & { label: string; description: ShownField };
+
+/** An image and what it shows. */
+const ImagePart = ({ label, description, ...box }: ImagePartProps) => (
+  <div className="grid content-start gap-3">
+    <ImageBox {...box} />
+    <Field
+      isLarge
+      {...description}
+      name={`description.${box.place}`}
+      label={label}
+      hint={m.post_description_hint()}
+      maxLength={200}
+      autoComplete="off"
+    />
+  </div>
+);
+
+/** The place of one image. Without scripts a field for a file; with them the file is sent as soon as it is chosen. */
+function ImageBox({ place, uploads, title, problem }: ImageBoxProps) {
+  const id = useId();
+  const upload = uploads.of(place);
+  const shownProblem = upload?.file ? undefined : problem;
+  const newId = upload && !upload.isStored ? idOf(upload) : null;
+  return (
+    <div data-upload="" className={uploadBox}>
+      <UploadThumb upload={upload} />
+      <div className="grid min-w-0 content-start gap-1">
+        <p id={`${id}-title`} className="font-semibold">
+          {title}
+        </p>
+        {upload && <UploadState upload={upload} title={title} onRetry={() => uploads.retry(upload)} />}
+        {shownProblem && (
+          <p id={`${id}-problem`} className="font-semibold text-alarm">
+            {shownProblem}
+          </p>
+        )}
+        <div>
+          <FileField
+            id={id}
+            name={`file.${place}`}
+            label={upload ? m.upload_replace() : m.upload_choose()}
+            accept="image/jpeg,image/png,image/webp"
+            aria-labelledby={`${id}-title`}
+            aria-describedby={shownProblem ? `${id}-problem` : undefined}
+            aria-invalid={shownProblem ? true : undefined}
+            onFiles={(files) => uploads.add(files, place)}
+          />
+        </div>
+        {newId && <input type="hidden" name={`image.${place}`} value={newId} />}
+      </div>
+    </div>
+  );
 }

@@ -10,18 +10,15 @@ import { keyed } from "#design/page/keys.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { placeIn } from "#design/table/list-address.ts";
 import { pages } from "../../pages.ts";
+import { readList } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/posts.route.ts";
 
-export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const question = { cursor: searchParams.get("cursor") ?? undefined };
-  const { posts, next } = await orErrorPage(visit, () => listPosts(portal, actor, question));
-  return { rows: posts.map(listedPost), ...placeIn(searchParams, next) };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readList(asked, async ({ portal, actor, cursor }) => {
+    const { posts, next } = await listPosts(portal, actor, { cursor });
+    return { rows: posts.map(listedPost), next };
+  });
 
 const listedPost = ({ id, title, text, images, addedAt }: StoredPost) => ({
   id,
@@ -33,7 +30,7 @@ const listedPost = ({ id, title, text, images, addedAt }: StoredPost) => ({
 
 type ListedPost = ReturnType<typeof listedPost>;
 
-export default function Posts({ loaderData: { rows, ...place } }: Route.ComponentProps) {
+export default function Posts({ loaderData: { rows, place } }: Route.ComponentProps) {
   const toNewPost = { path: pages.addPost.path, label: m.post_new() };
   return (
     <PageFrame title={m.posts_title()} next={toNewPost}>

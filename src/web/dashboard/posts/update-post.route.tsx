@@ -1,27 +1,27 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { updatePost } from "#operations/posts/update-post.ts";
 import { readPost } from "#operations/posts/read-posts.ts";
-import { PostForm } from "./post-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { updatePost } from "#operations/posts/publish-post.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { answerPostForm, shownPost } from "./post-form.server.ts";
+import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { readPage } from "../frame/read-page.server.ts";
+import { PostForm } from "./post-form.tsx";
+import { answerPostForm, shownPost } from "./post-form.server.ts";
 import type { Route } from "./+types/update-post.route.ts";
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const post = shownPost(await orErrorPage(visit, () => readPost(portal, actor, id)));
-  return { post, action: href(pages.updatePost.path, { id }) };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const { id } = asked.params;
+    return { post: shownPost(await readPost(portal, actor, id)), action: href(pages.updatePost.path, { id }) };
+  });
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  return answerPostForm(request, {
-    visit,
-    actor,
-    save: ({ version, ...posted }) => updatePost(portal, actor, { id, expectedVersion: Number(version) }, posted),
+  const known = await signedInVisit(context);
+  const { portal, actor } = known;
+  return answerPostForm(known, request, {
+    save: (typed) => updatePost(portal, actor, { id, expectedVersion: expectedVersion(typed) }, typed),
     flash: "post-saved",
     stored: () => readPost(portal, actor, id),
   });

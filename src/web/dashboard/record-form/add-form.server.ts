@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { isFormName } from "#core/records/draft.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { writtenTime } from "#i18n/written.ts";
-import { addFromForm, discardDraft } from "#operations/drafts/end-draft.ts";
+import { type DraftSaved, saveDraft, addFromForm, discardDraft } from "#operations/drafts/change-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
-import { type DraftSaved, saveDraft } from "#operations/drafts/save-draft.ts";
 import { addressOfForm, type OpenedForm } from "./add-form.tsx";
 import { noParticulars } from "./particulars.ts";
 import type { RefusedForm, Autosaved } from "./shown-form.ts";
@@ -14,15 +14,8 @@ import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import {
-  documentsShown,
-  formSent,
-  missingIn,
-  reasonsIn,
-  refusedForm,
-  takenNumbers,
-  uploadShown,
-} from "./form-answers.server.ts";
+import { newUpload, shownFiles } from "../uploads/posted-files.server.ts";
+import { formSent, missingIn, reasonsIn, refusedForm, takenNumbers } from "./form-answers.server.ts";
 import { type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -39,8 +32,8 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
       opening: randomUUID(),
       version: draft?.version,
       particulars: draft?.particulars ?? noParticulars,
-      documents: documentsShown((kind) => draft?.images[kind] && uploadShown(draft.images[kind])),
-      unsorted: draft?.unsorted.map(uploadShown) ?? [],
+      documents: shownFiles(documentKinds, (kind) => draft?.images[kind] && shownUpload(draft.images[kind])),
+      unsorted: draft?.unsorted.map(shownUpload) ?? [],
     },
     asked: asked ?? "",
     savedAt: draft && writtenTime(draft.savedAt),
@@ -48,6 +41,8 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
     fresh: randomUUID(),
   };
 }
+
+const shownUpload = ({ id, pages }: { id: string; pages: readonly unknown[] }) => newUpload(id, pages.length);
 
 type Sent = { request: Request; context: Context; page: string };
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { Link } from "react-router";
 import { kindsOnAddForm } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { TextLink } from "../frame/text-link.tsx";
 import { particularNames } from "./particulars.ts";
 import { RecordForm } from "./record-form.tsx";
 import type { ShownForm } from "./shown-form.ts";
@@ -66,9 +66,7 @@ function BegunForms({ page, begun, fresh, open, savedAt }: BegunFormsProps) {
       {savedAt && (
         <div className="border-s-4 border-line-strong ps-4">
           <p>{m.draft_restored({ time: savedAt })}</p>
-          <Link to={addressOfForm(page, fresh)} className="inline-flex min-h-11 items-center">
-            {m.draft_begin_empty()}
-          </Link>
+          <TextLink to={addressOfForm(page, fresh)} label={m.draft_begin_empty()} />
         </div>
       )}
       {others.length > 0 && (
@@ -79,9 +77,11 @@ function BegunForms({ page, begun, fresh, open, savedAt }: BegunFormsProps) {
           <ul>
             {others.map((other) => (
               <li key={other.form} className="flex flex-wrap items-center gap-x-3">
-                <Link to={addressOfForm(page, other.form)} className="inline-flex min-h-11 items-center wrap-anywhere">
-                  {other.label || m.draft_without_name()}
-                </Link>
+                <TextLink
+                  to={addressOfForm(page, other.form)}
+                  label={other.label || m.draft_without_name()}
+                  className="wrap-anywhere"
+                />
                 <span className="text-14 text-quiet">{other.savedAt}</span>
               </li>
             ))}

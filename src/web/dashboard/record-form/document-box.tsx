@@ -1,19 +1,18 @@
 import { useId } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Button } from "#design/form/button.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
 import { EditImage } from "../uploads/edit-image.tsx";
 import { CameraField, FileField } from "../uploads/file-field.tsx";
 import { idOf, isOnItsWay, type Upload } from "../uploads/send-image.ts";
-import { uploadBox, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
-import type { Uploads } from "./use-uploads.ts";
+import { uploadBox, UploadButton, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
+import type { Uploads } from "../uploads/use-uploads.ts";
 
 export const acceptedFiles = "image/jpeg,image/png,image/webp,application/pdf";
 
 type DocumentBoxProps = {
   kind: DocumentKind;
-  uploads: Uploads;
+  uploads: Uploads<DocumentKind>;
   /** Why the file that came along is not here. */
   problem: string | undefined;
 };
@@ -58,7 +57,7 @@ export function DocumentBox({ kind, uploads, problem }: DocumentBoxProps) {
   );
 }
 
-type PartProps = { upload: Upload; uploads: Uploads; title: string };
+type PartProps = { upload: Upload<DocumentKind>; uploads: Uploads<DocumentKind>; title: string };
 
 const UploadButtons = ({ upload, uploads, title }: PartProps) => (
   <>
@@ -66,21 +65,15 @@ const UploadButtons = ({ upload, uploads, title }: PartProps) => (
       <EditImage upload={upload} title={title} onDone={(file) => uploads.replace(upload, file)} />
     )}
     {!upload.isStored && (
-      <Button
-        type="button"
-        look="row"
-        className="hidden min-h-11 scripted:inline-flex"
+      <UploadButton
+        label={m.upload_other_document()}
+        title={title}
+        className="hidden scripted:inline-flex"
         onClick={() => uploads.unsort(upload)}
-      >
-        {m.upload_other_document()}
-        <span className="sr-only"> {title}</span>
-      </Button>
+      />
     )}
     {upload.step.step === "failed" && (
-      <Button type="button" look="danger" className="min-h-11" onClick={() => uploads.remove(upload)}>
-        {m.upload_take_away()}
-        <span className="sr-only"> {title}</span>
-      </Button>
+      <UploadButton label={m.upload_take_away()} title={title} look="danger" onClick={() => uploads.remove(upload)} />
     )}
   </>
 );

@@ -1,51 +1,36 @@
 import type { Documents, Particulars } from "#core/records/candidate-record.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { isPortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
-import type { RefusedForm, Autosaved, ShownDocument, ShownForm } from "./shown-form.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
+import { newUpload, shownFiles } from "../uploads/posted-files.server.ts";
 import type { PostedForm } from "./read-record-form.server.ts";
-
-type Upload = { id: string; pages: readonly unknown[] };
-
-/** An upload that waits for a record, as the form shows it. */
-export const uploadShown = ({ id, pages }: Upload): ShownDocument => newUpload(id, pages.length);
-
-const newUpload = (id: string, pages = 1): ShownDocument => ({ id, pages, isStored: false, isTakenAway: false });
+import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
 /** The documents that a record has, as the form shows them. */
 export const storedShown = (stored: Documents): ShownForm["documents"] =>
-  documentsShown((kind) => {
+  shownFiles(documentKinds, (kind) => {
     const pages = stored[kind] ?? [];
     const id = imageOfPage(pages[0]?.image ?? "");
     return id === null ? undefined : { ...newUpload(id, pages.length), isStored: true };
   });
 
-/** The form as it was sent. Where no other document was chosen, the stored one stands. */
+/** The form as it was sent. Where no other document was chosen, it shows the stored one. */
 export const formSent = (posted: PostedForm, stored: ShownForm["documents"] = {}): ShownForm => ({
   name: posted.name,
   opening: posted.opening,
   version: posted.version,
   particulars: posted.particulars,
-  documents: documentsShown((kind) => {
+  documents: shownFiles(documentKinds, (kind) => {
     const id = posted.images[kind];
     const shown = id ? newUpload(id) : stored[kind];
     return shown && { ...shown, isTakenAway: posted.takenAway.includes(kind) };
   }),
   unsorted: posted.unsorted.map((id) => newUpload(id)),
 });
-
-export function documentsShown(shown: (kind: DocumentKind) => ShownDocument | undefined): ShownForm["documents"] {
-  const documents: ShownForm["documents"] = {};
-  for (const kind of documentKinds) {
-    const found = shown(kind);
-    if (found) documents[kind] = found;
-  }
-  return documents;
-}
 
 /** Why a form comes back; nothing where it was only sorted. */
 type Reasons = Partial<Omit<RefusedForm, "values" | "at">>;

@@ -1,17 +1,27 @@
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { pages } from "../../pages.ts";
-import { CameBack, OwnRecords } from "../records/own-records.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
-import { AddForm } from "./add-form.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { ownRecords } from "../records/record-list.server.ts";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { ListPages } from "#design/table/list-pages.tsx";
+import { pages } from "../../pages.ts";
+import { readList } from "../frame/read-page.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { pictureColumn, stateColumn } from "../records/record-columns.tsx";
+import { type ownRecord, ownRecords } from "../records/record-list.server.ts";
+import { UpdateLink } from "../records/update-link.tsx";
+import { AddForm } from "./add-form.tsx";
 import { answerAddForm, openForm } from "./add-form.server.ts";
 import type { Route } from "./+types/manage-post.route.ts";
 
 const page = pages.ownRecords.path;
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const [opened, own] = await Promise.all([openForm(context, url.searchParams), ownRecords(context, url.searchParams)]);
+export async function loader(asked: Route.LoaderArgs) {
+  const [opened, own] = await Promise.all([
+    openForm(asked.context, asked.url.searchParams),
+    readList(asked, ownRecords),
+  ]);
   return { opened, own };
 }
 
@@ -28,3 +38,54 @@ export default function ManagePost({ loaderData: { opened, own }, actionData }: 
     </PageFrame>
   );
 }
+
+type OwnRecord = ReturnType<typeof ownRecord>;
+
+/** What an admin sent back is the first thing to do. */
+const CameBack = ({ records }: { records: readonly OwnRecord[] }) =>
+  records.length > 0 && (
+    <section aria-labelledby="came-back" className="grid gap-2 border-s-4 border-alarm ps-4">
+      <h2 id="came-back" className="text-18">
+        {m.came_back_title()}
+      </h2>
+      <ul>
+        {records.map(({ id, name, returnReason }) => (
+          <li key={id}>
+            <TextLink to={href(pages.updateRecord.path, { id })} label={name} className="font-semibold" />:{" "}
+            {returnReason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+/** What a moderator added, each with its public state. */
+const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"]) => (
+  <section aria-labelledby="own-records" className="grid gap-4 border-t border-line pt-6">
+    <h2 id="own-records" className="text-22">
+      {m.own_records()}
+    </h2>
+    <DataTable
+      caption={m.own_records()}
+      columns={columns()}
+      rows={records}
+      empty={<EmptyState title={m.no_records_title()} text={m.no_own_records_text()} />}
+    />
+    <ListPages page={page} {...place} next={place.next && `${place.next}#own-records`} />
+  </section>
+);
+
+const columns = (): Column<OwnRecord>[] => [
+  pictureColumn(),
+  stateColumn(),
+  { title: m.return_reason(), cell: Reason },
+  {
+    title: m.column_update(),
+    cell: ({ id, name, mayUpdate }) => (
+      <UpdateLink {...{ id, name }} label={mayUpdate ? m.update_record() : m.look_at_record()} className="row-button" />
+    ),
+  },
+];
+
+const Reason = ({ returnReason }: OwnRecord) =>
+  returnReason && <span className="block whitespace-normal md:min-w-60">{returnReason}</span>;

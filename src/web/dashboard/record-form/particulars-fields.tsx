@@ -1,19 +1,11 @@
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { ProblemSummary } from "#design/form/alarm.tsx";
 import { Field } from "#design/form/field.tsx";
+import { shownForm } from "#design/form/form-result.ts";
 import { OtherRecordLink } from "../records/update-link.tsx";
-import { type ParticularName, particularLabels } from "./particulars.ts";
-import type { Autosaved } from "./shown-form.ts";
-
-const longest: Record<ParticularName, number> = {
-  passportNumber: 40,
-  irccNumber: 40,
-  name: 200,
-  fatherName: 200,
-  motherName: 200,
-  address: 500,
-  nationality: 100,
-};
+import { isParticular, type ParticularName, particularFields, particularNames } from "./particulars.ts";
+import type { Autosaved, RefusedForm } from "./shown-form.ts";
 
 type ParticularsFieldsProps = {
   names: readonly ParticularName[];
@@ -31,13 +23,13 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
       <div key={name} className={isWide(name) ? "sm:col-span-2" : ""}>
         <Field
           name={name}
-          label={particularLabels[name]()}
+          label={particularFields[name].label()}
           hint={optional.includes(name) ? m.may_stay_empty() : undefined}
           value={values[name]}
           problem={isNumber(name) && taken[name] ? m.number_taken() : problems.get(name)}
           takesFocus={problems.keys().next().value === name}
           required={!optional.includes(name)}
-          maxLength={longest[name]}
+          maxLength={particularFields[name].maxLength}
           autoComplete="off"
           autoCapitalize={isNumber(name) ? "characters" : "words"}
           spellCheck={false}
@@ -52,3 +44,43 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
 const isWide = (name: ParticularName) => name === "name" || name === "address";
 
 const isNumber = (name: ParticularName) => name === "passportNumber" || name === "irccNumber";
+
+type FormProblemsProps = {
+  refused: RefusedForm | null;
+  /** By field, in the order of the page. */
+  problems: ReadonlyMap<string, string>;
+};
+
+/** Why the form was not taken, above it. */
+export function FormProblems({ refused, problems }: FormProblemsProps) {
+  const title = refused && problemOfAll(refused);
+  if (problems.size === 0 && !title) return null;
+  return (
+    <ProblemSummary role="alert" problems={problems} {...(title && { title })}>
+      {refused?.record && <OtherRecordLink {...refused.record} />}
+    </ProblemSummary>
+  );
+}
+
+/** What is wrong with fields, in the order of the page. */
+export const problemsByField = (refused: RefusedForm | null): ReadonlyMap<string, string> =>
+  shownRecordForm(refused).problems;
+
+/** Why the form was not taken, where that is no matter of one particular. */
+function problemOfAll(refused: RefusedForm): string | null {
+  const { fields, lost, problem } = refused;
+  if (lost.length > 0 || Object.keys(fields).some((field) => !isParticular(field))) return m.form_upload_lost();
+  return problem === "unsorted" ? m.form_loose() : shownRecordForm(refused).problem;
+}
+
+const shownRecordForm = (refused: RefusedForm | null) =>
+  shownForm(
+    // The fields fill themselves.
+    refused ? { ...refused, values: {}, problem: refused.problem === "unsorted" ? null : refused.problem } : undefined,
+    particularNames,
+    { own: { stale: m.form_stale, "not-allowed": m.only_admins_change_it }, ownFields },
+  );
+
+const ownFields = Object.fromEntries(
+  Object.entries(particularFields).map(([name, { required }]) => [name, required ? { required } : {}]),
+);

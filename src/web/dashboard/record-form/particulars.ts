@@ -5,16 +5,27 @@ import { documentTitle } from "../../lookup/documents.tsx";
 
 export type ParticularName = keyof Particulars;
 
+type Particular = {
+  label: () => string;
+  maxLength: number;
+  /** What is said where it is missing. */
+  required?: () => string;
+};
+
 /** In the order of the page. */
-export const particularNames = [
-  "passportNumber",
-  "irccNumber",
-  "name",
-  "fatherName",
-  "motherName",
-  "address",
-  "nationality",
-] as const satisfies ParticularName[];
+export const particularFields: Record<ParticularName, Particular> = {
+  passportNumber: { label: m.passport_number, maxLength: 40, required: m.passport_number_required },
+  irccNumber: { label: m.ircc_number, maxLength: 40, required: m.ircc_number_required },
+  name: { label: m.name, maxLength: 200, required: m.name_required },
+  fatherName: { label: m.father_name, maxLength: 200, required: m.father_name_required },
+  motherName: { label: m.mother_name, maxLength: 200, required: m.mother_name_required },
+  address: { label: m.address, maxLength: 500, required: m.address_required },
+  nationality: { label: m.nationality, maxLength: 100 },
+};
+
+export const isParticular = (field: string): field is ParticularName => Object.hasOwn(particularFields, field);
+
+export const particularNames: readonly ParticularName[] = Object.keys(particularFields).filter(isParticular);
 
 export const noParticulars: Particulars = {
   passportNumber: "",
@@ -26,20 +37,8 @@ export const noParticulars: Particulars = {
   nationality: "",
 };
 
-export const particularLabels: Record<ParticularName, () => string> = {
-  passportNumber: m.passport_number,
-  irccNumber: m.ircc_number,
-  name: m.name,
-  fatherName: m.father_name,
-  motherName: m.mother_name,
-  address: m.address,
-  nationality: m.nationality,
-};
-
-export const isParticular = (field: string): field is ParticularName => Object.hasOwn(particularLabels, field);
-
 /** What a field of a record is called, in forms and in its history. */
 export function fieldLabel(field: ParticularName | DocumentKind | "returnReason"): string {
   if (field === "returnReason") return m.return_reason();
-  return isParticular(field) ? particularLabels[field]() : documentTitle(field, "/");
+  return isParticular(field) ? particularFields[field].label() : documentTitle(field, "/");
 }

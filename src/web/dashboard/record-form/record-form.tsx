@@ -4,15 +4,13 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { FailureAbove } from "#design/form/failure.tsx";
 import { DocumentsPart } from "./documents-part.tsx";
-import { DraftState } from "./draft-state.tsx";
-import { FormProblems, problemsByField } from "./form-problems.tsx";
 import type { ParticularName } from "./particulars.ts";
-import { ParticularsFields } from "./particulars-fields.tsx";
+import { FormProblems, ParticularsFields, problemsByField } from "./particulars-fields.tsx";
 import { idOf, type Upload } from "../uploads/send-image.ts";
 import type { ShownForm } from "./shown-form.ts";
-import { fieldsOf, useDraft } from "./use-draft.ts";
+import { DraftState, fieldsOf, useDraft } from "./use-draft.tsx";
 import { type PostedForm, useSendWhenUploaded } from "./use-posted-form.ts";
-import { useUploads } from "./use-uploads.ts";
+import { useUploads } from "../uploads/use-uploads.ts";
 
 type RecordFormProps = {
   /** Where it is sent, and its own page. */
@@ -115,7 +113,7 @@ const pressedButton = (event: Event): string | null =>
     : null;
 
 /** What of the uploads the site saves. */
-const signatureOf = (uploads: readonly Upload[]) =>
+const signatureOf = (uploads: readonly Upload<DocumentKind>[]) =>
   uploads.map((upload) => `${upload.kind} ${idOf(upload)} ${upload.isTakenAway}`).join();
 
 /** Does something once for each value that comes. */

@@ -4,19 +4,10 @@ import type { ErrorId } from "#core/errors.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { FormProblem } from "#design/form/problem-words.ts";
 import type { HistoryLine } from "../records/record-history.tsx";
+import type { ShownUpload } from "../uploads/use-uploads.ts";
 import type { ParticularName } from "./particulars.ts";
 
-/** A document that the site has, as the form shows it. */
-export type ShownDocument = {
-  /** The id of the upload. */
-  id: string;
-  pages: number;
-  /** The record has it already: it is kept unless another one is chosen. */
-  isStored: boolean;
-  isTakenAway: boolean;
-};
-
-/** A form as it stands, whoever filled it in. */
+/** A form with what is in its fields, whoever filled it in. */
 export type ShownForm = {
   /** Names the form, so that its record is added once. */
   name: string;
@@ -25,9 +16,9 @@ export type ShownForm = {
   /** The version that the record, or the draft, had when the form was filled from it. */
   version: number | undefined;
   particulars: Particulars;
-  documents: Partial<Record<DocumentKind, ShownDocument>>;
+  documents: Partial<Record<DocumentKind, ShownUpload>>;
   /** Uploads of which nobody has said yet what they are. */
-  unsorted: ShownDocument[];
+  unsorted: ShownUpload[];
 };
 
 /** Why a form was not taken. What was typed and sent stays. */

@@ -1,54 +1,22 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
-import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
-import { publicStateOf } from "#core/records/public-state.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/staff/actor.ts";
-import { mayUpdateRecord } from "#core/staff/permissions.ts";
-import { readRecord } from "#operations/records/read-record.ts";
-import { readHistory } from "#operations/records/read-history.ts";
+import { readRecord, readHistory } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { pages } from "../../pages.ts";
-import { particularNames } from "./particulars.ts";
-import type { ChangedField, RefusedForm, Autosaved } from "./shown-form.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { historyLines } from "../records/record-history.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, storedShown, takenNumbers } from "./form-answers.server.ts";
+import { particularNames } from "./particulars.ts";
 import { type PostedForm, readRecordForm } from "./read-record-form.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
-
-/** A record as the update page shows it. */
-export async function recordToUpdate(context: Context, id: string, cursor: string | null) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const [record, history] = await orErrorPage(visit, () =>
-    Promise.all([readRecord(portal, actor, id), readHistory(portal, actor, id, cursor === null ? {} : { cursor })]),
-  );
-  return {
-    page: pageOf(id),
-    name: record.name,
-    publicState: publicStateOf(record),
-    returnReason: record.returnReason,
-    mayUpdate: mayUpdateRecord(actor, record),
-    form: {
-      name: id,
-      opening: "",
-      version: record.version,
-      particulars: particularsOf(record),
-      documents: storedShown(record.documents),
-      unsorted: [],
-    },
-    history: historyLines(history.events),
-    earlier: history.next,
-  };
-}
-
-const pageOf = (id: string) => href(pages.updateRecord.path, { id });
+import type { ChangedField, RefusedForm, Autosaved } from "./shown-form.ts";
 
 /** What the button of the update form does, and what the page sends by itself. */
-export async function answerUpdateForm(context: Context, request: Request, id: string) {
+export async function answerUpdateForm(context: Readonly<RouterContextProvider>, request: Request, id: string) {
   const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   if (posted.does === "keep") {
@@ -62,10 +30,11 @@ export async function answerUpdateForm(context: Context, request: Request, id: s
   const missing = missingIn(posted);
   if (missing) return data<RefusedForm>(refusedForm(visit, form, missing), 400);
   try {
-    const { particulars, version: expectedVersion, takenAway } = posted;
+    // Without a version it is stale.
+    const { particulars, version: expectedVersion = Number.NaN, takenAway } = posted;
     const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
     await updateRecord(portal, actor, { id, expectedVersion }, { particulars, images });
-    return redirectInApp(pageOf(id), "updated", id);
+    return redirectInApp(href(pages.updateRecord.path, { id }), "updated", id);
   } catch (error) {
     const { status, ...reasons } = reasonsIn(visit, error);
     const { shown, meanwhile } =
@@ -97,7 +66,7 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
   };
 }
 
-/** A field that stood as it was takes the others' value; what was typed into it is kept and shown beside theirs. */
+/** A field that was left as it was takes the others' value; what was typed into it is kept and shown beside theirs. */
 const changedParticulars = (before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) =>
   particularNames
     .filter((field) => before[field] !== undefined && posted.particulars[field] !== now[field])

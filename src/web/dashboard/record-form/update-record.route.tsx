@@ -1,25 +1,148 @@
+import { href } from "react-router";
+import { particularsOf } from "#core/records/candidate-record.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { publicStateOf } from "#core/records/public-state.ts";
+import { mayUpdateRecord } from "#core/staff/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { PageFrame } from "#design/page/page-frame.tsx";
-import { UpdateForm } from "./update-form.tsx";
+import { readRecord, readHistory } from "#operations/records/read-record.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { answerUpdateForm, recordToUpdate } from "./update-form.server.ts";
-import { listOf } from "../frame/links.ts";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { StateWord } from "#design/page/state-label.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
+import { pages } from "../../pages.ts";
+import { listOf } from "../frame/links.ts";
+import { readPage } from "../frame/read-page.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { historyLines } from "../records/record-history.server.ts";
+import { historyActions, RecordHistory } from "../records/record-history.tsx";
+import { storedShown } from "./form-answers.server.ts";
+import { fieldLabel, particularNames } from "./particulars.ts";
+import { RecordForm } from "./record-form.tsx";
+import type { ChangedField, Meanwhile, ShownForm } from "./shown-form.ts";
+import { answerUpdateForm } from "./update-form.server.ts";
+import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 import type { Route } from "./+types/update-record.route.ts";
 
-export const loader = ({ url, context, params: { id } }: Route.LoaderArgs) =>
-  recordToUpdate(context, id, url.searchParams.get("earlier"));
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const { id } = asked.params;
+    const cursor = asked.url.searchParams.get("earlier") ?? undefined;
+    const [record, history] = await Promise.all([
+      readRecord(portal, actor, id),
+      readHistory(portal, actor, id, { cursor }),
+    ]);
+    return {
+      page: href(pages.updateRecord.path, { id }),
+      name: record.name,
+      publicState: publicStateOf(record),
+      returnReason: record.returnReason,
+      mayUpdate: mayUpdateRecord(actor, record),
+      form: {
+        name: id,
+        opening: "",
+        version: record.version,
+        particulars: particularsOf(record),
+        documents: storedShown(record.documents),
+        unsorted: [],
+      },
+      history: historyLines(history.events),
+      earlier: history.next,
+    };
+  });
 
 export const action = ({ request, context, params: { id } }: Route.ActionArgs) =>
   answerUpdateForm(context, request, id);
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function UpdateRecord({ loaderData, actionData }: Route.ComponentProps) {
-  const { person } = useDashboard();
+/** One record: its public state, the form to change it, and what happened to it. */
+export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { page, name, publicState, returnReason, mayUpdate, form, history, earlier } = loaderData;
+  const { role } = useDashboard().person;
   return (
     <PageFrame title={m.update_user()}>
-      <UpdateForm key={loaderData.page} {...loaderData} answer={actionData} list={listOf(person.role)} />
+      <div className="grid grid-cols-1 gap-8">
+        <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+          <strong className="text-18">{name}</strong>
+          <StateWord publicState={publicState} />
+          <TextLink to={listOf(role)} label={m.back_to_list()} />
+        </div>
+        {returnReason && (
+          <div className="border-s-4 border-alarm ps-4">
+            <p className="font-semibold">{m.sent_back_because({ reason: returnReason })}</p>
+            <p>{m.sent_back_hint()}</p>
+          </div>
+        )}
+        {mayUpdate || answer ? (
+          <ChangeForm key={page} {...{ page, form, answer }} />
+        ) : (
+          <p>{m.only_admins_change_it()}</p>
+        )}
+        <section aria-labelledby="history" className="grid gap-4 border-t border-line pt-6">
+          <h2 id="history" className="text-22">
+            {m.history()}
+          </h2>
+          <RecordHistory lines={history} />
+          {earlier && (
+            <TextLink to={`?${new URLSearchParams({ earlier }).toString()}#history`} label={m.history_earlier()} />
+          )}
+        </section>
+      </div>
     </PageFrame>
   );
+}
+
+type ChangeFormProps = { page: string; form: ShownForm; answer: FormSent };
+
+function ChangeForm({ page, form, answer }: ChangeFormProps) {
+  const post = usePostedForm(page, answer);
+  const { refused, taken } = post;
+  return (
+    <RecordForm
+      // A record that was saved, or changed by others, fills the form anew.
+      key={`${taken} ${refused?.meanwhile ? refused.values.version : ""}`}
+      {...{ page, post }}
+      form={refused?.values ?? form}
+      fields={particularNames}
+      optional={["fatherName", "motherName", "nationality"]}
+      kinds={documentKinds}
+      does="update"
+      label={m.update_user()}
+    >
+      {refused?.meanwhile && <ChangedMeanwhile {...refused.meanwhile} />}
+    </RecordForm>
+  );
+}
+
+/** What others changed while the form was open, beside what one typed oneself. */
+const ChangedMeanwhile = ({ events, changes }: Meanwhile) => (
+  <section aria-labelledby="meanwhile" className="grid gap-3 rounded-sm border border-line-strong bg-raised p-4">
+    <h2 id="meanwhile" className="text-18">
+      {m.meanwhile_title()}
+    </h2>
+    <ul>
+      {events.map((event) => (
+        <li key={`${event.at} ${event.action} ${event.who}`}>
+          {historyActions[event.action]({ who: event.who ?? m.history_nobody() })}{" "}
+          <span className="text-quiet">{event.at}</span>
+        </li>
+      ))}
+    </ul>
+    {changes.length > 0 && (
+      <dl className="grid gap-3">
+        {changes.map((change) => (
+          <div key={change.field}>
+            <dt className="font-semibold">{fieldLabel(change.field)}</dt>
+            <dd>{change.now && m.meanwhile_now({ now: change.now })}</dd>
+            <dd className="text-quiet">{fateOf(change)}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </section>
+);
+
+function fateOf({ isYoursKept, now }: ChangedField): string {
+  if (isYoursKept) return m.meanwhile_yours_kept();
+  return now ? m.meanwhile_taken_over() : m.meanwhile_shown_below();
 }

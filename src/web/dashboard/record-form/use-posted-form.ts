@@ -8,22 +8,13 @@ import type { RefusedForm, Autosaved } from "./shown-form.ts";
 /** What an action says of a form, or that it said nothing. */
 export type FormSent = RefusedForm | Autosaved | Failure | undefined;
 
-export type PostedForm = {
-  /** The last answer, if it says why the form was not taken. */
-  refused: RefusedForm | null;
-  /** Why no answer came after it. */
-  failure: Failure | null;
-  isBusy: boolean;
-  /** How often it was taken: each time the page has another form, or the same one filled anew. */
-  taken: number;
-  send: (fields: URLSearchParams) => void;
-};
+export type PostedForm = ReturnType<typeof usePostedForm>;
 
 /**
  * The form as it is sent by its buttons, and what came of it; `given` is the answer where no scripts run. When the page
  * shows `another` form, what came of the one before is no longer shown.
  */
-export function usePostedForm(page: string, given: FormSent, another = page): PostedForm {
+export function usePostedForm(page: string, given: FormSent, another = page) {
   const fetcher = useFetcher<FormSent>();
   const { state, data } = fetcher;
   const [{ taken, before, of }, setTaken] = useState<Taken>({ taken: 0, before: undefined, of: another });
@@ -38,11 +29,14 @@ export function usePostedForm(page: string, given: FormSent, another = page): Po
   }, [state, data]);
   const { last: answer, failure } = useLastAnswer(data && data !== before ? data : given);
   return {
+    /** The last answer, if it says why the form was not taken. */
     refused: answer && "values" in answer ? answer : null,
+    /** Why no answer came after it. */
     failure,
     isBusy: state !== "idle",
+    /** How often it was taken: each time the page has another form, or the same one filled anew. */
     taken,
-    send: (fields) => {
+    send: (fields: URLSearchParams) => {
       sentAfter.current = { data };
       void fetcher.submit(fields, { method: "post", action: page });
     },

@@ -1,6 +1,6 @@
-import { deleteRecord } from "#operations/records/delete-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
+import { deleteRecord } from "#operations/records/change-record.ts";
 import { pages } from "../../pages.ts";
 import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/delete-record.route.ts";

@@ -2,7 +2,7 @@ import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { documentsSchema } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { writtenTime } from "#i18n/written.ts";
-import type { HistoryPage } from "#operations/records/read-history.ts";
+import type { HistoryPage } from "#operations/records/read-record.ts";
 import { particularNames } from "../record-form/particulars.ts";
 import { type FieldChange, historyActions, type HistoryLine } from "./record-history.tsx";
 

@@ -1,18 +1,14 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
-import type { Actor } from "#core/staff/actor.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { countRecords, listRecords } from "#operations/records/list-records.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import type { Portal } from "#operations/portal.ts";
-import type { OwnRecord } from "./own-records.tsx";
-import type { ListedRecord } from "./record-table.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { placeIn } from "#design/table/list-address.ts";
+import type { KnownVisit } from "../frame/read-page.server.ts";
+
+type ListPart = Pick<KnownVisit, "portal" | "actor"> & { cursor: string | undefined };
 
 const longestSearch = 200;
 const sorts = ["name", "added", "changed"] as const;
@@ -23,55 +19,46 @@ const choiceSchema = z.object({
   sort: z.enum(sorts).optional().catch(undefined),
 });
 
-export async function recordList(portal: Portal, actor: Actor, address: URLSearchParams) {
+export async function recordList({ portal, actor, cursor }: ListPart, address: URLSearchParams) {
   const { state, sort } = choiceSchema.parse(Object.fromEntries(address));
   const search = fromAddress(portal, {
     search: address.get("search") ?? undefined,
     sealed: address.get("sealed") ?? undefined,
   });
   const question = { search, sort, ...(state && listedAs(state)) };
-  const [page, { count, isMore }] = await Promise.all([
-    listRecords(portal, actor, { ...question, cursor: address.get("cursor") ?? undefined }),
+  const [{ records, next }, { count, isMore }] = await Promise.all([
+    listRecords(portal, actor, { ...question, cursor }),
     countRecords(portal, actor, question),
   ]);
   return {
     asked: { search, state: state ?? null, sort: sort ?? "name" },
-    rows: page.records.map(listed),
+    rows: records.map(listed),
     count: { count, written: writtenCount(count), isMore },
-    ...placeIn(address, page.next),
+    next,
   };
 }
 
-/** What this moderator added, the last changed first; on the first page what came back stands before all else. */
-export async function ownRecords(context: Readonly<RouterContextProvider>, address: URLSearchParams) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const cursor = address.get("cursor") ?? undefined;
+/** What this moderator added, the last changed first, and all that was sent back to them. */
+export async function ownRecords({ portal, actor, cursor }: ListPart) {
   const question = { sort: "changed", limit: 20 } as const;
-  const [page, returned] = await orErrorPage(visit, () =>
-    Promise.all([
-      listRecords(portal, actor, { ...question, cursor }),
-      listRecords(portal, actor, { ...question, status: "returned", limit: 500 }),
-    ]),
-  );
-  const { next, ...place } = placeIn(address, page.next);
-  return {
-    ...place,
-    records: page.records.map(ownRecord),
-    returned: returned.records.map(ownRecord),
-    next: next && `${next}#own-records`,
-  };
+  const [{ records, next }, returned] = await Promise.all([
+    listRecords(portal, actor, { ...question, cursor }),
+    listRecords(portal, actor, { ...question, status: "returned", limit: 500 }),
+  ]);
+  return { records: records.map(ownRecord), returned: returned.records.map(ownRecord), next };
 }
 
-const ownRecord = (record: CandidateRecord): OwnRecord => ({
+export const ownRecord = (record: CandidateRecord) => ({
   ...listed(record),
+  /** Why it came back; "" if it did not. */
   returnReason: record.returnReason,
   mayUpdate: record.approval !== "approved",
 });
 
-export const listed = (record: CandidateRecord): ListedRecord => ({
+export const listed = (record: CandidateRecord) => ({
   id: record.id,
   name: record.name,
-  irccNumber: record.irccNumber,
+  number: record.irccNumber,
   photo: photoOf(record),
   publicState: publicStateOf(record),
 });

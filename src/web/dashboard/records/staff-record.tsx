@@ -1,35 +1,60 @@
 import type { ReactNode } from "react";
-import type { Particulars } from "#core/records/candidate-record.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
-import type { PublicState } from "#core/records/public-state.ts";
+import type { CandidateRecord, DocumentPage, Particulars } from "#core/records/candidate-record.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { publicStateOf } from "#core/records/public-state.ts";
+import { imageAddress } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount } from "#i18n/written.ts";
+import { writtenCount, writtenMoment } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
-import { DocumentImage, type ShownImage } from "./document-image.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 
-export type StaffRecord = {
-  id: string;
-  version: number;
-  name: string;
-  particulars: Omit<Particulars, "name">;
-  publicState: PublicState;
-  /** Why it was sent back. */
-  returnReason: string;
-  /** Nobody's name where there is no account of theirs any more. */
-  added: { on: string; by: string | null };
-  approvedOn: string | null;
-  photo: ShownImage | null;
-  documents: readonly {
-    kind: DocumentKind;
-    /** Kept from visitors by the settings. */
-    isForStaff: boolean;
-    pages: readonly ShownImage[];
-  }[];
-  /** The kinds of document that are not in it. */
-  missing: readonly DocumentKind[];
+type ShownBeside = {
+  typed: Particulars;
+  /** Null where there is no account any more. */
+  addedBy: string | null;
+  /** What visitors see. */
+  shownKinds: readonly DocumentKind[];
 };
+
+/** A record as pages for staff show it. */
+export function shownRecord(record: CandidateRecord, { typed, addedBy, shownKinds }: ShownBeside) {
+  const { id, version, approvedAt, documents } = record;
+  const { name, ...particulars } = typed;
+  const [photo] = documents.photo ?? [];
+  const kinds = documentKinds.filter((kind) => kind !== "photo");
+  const isHere = (kind: DocumentKind) => (documents[kind] ?? []).length > 0;
+  return {
+    id,
+    version,
+    name,
+    particulars,
+    publicState: publicStateOf(record),
+    returnReason: record.returnReason,
+    added: { on: writtenMoment(record.addedAt), by: addedBy },
+    approvedOn: record.approval === "approved" && approvedAt !== null ? writtenMoment(approvedAt) : null,
+    photo: photo ? shownImage(photo) : null,
+    documents: kinds.filter(isHere).map((kind) => ({
+      kind,
+      /** Kept from visitors by the settings. */
+      isForStaff: !shownKinds.includes(kind),
+      pages: (documents[kind] ?? []).map(shownImage),
+    })),
+    /** The kinds of document that are not in it. */
+    missing: kinds.filter((kind) => !isHere(kind)),
+  };
+}
+
+/** Without a signature: staff are known by themselves. Images are 480 and 2,000 px wide at most. */
+const shownImage = ({ image, width, height }: DocumentPage) => ({
+  small: imageAddress(image, "list", null),
+  large: imageAddress(image, "reading", null),
+  width,
+  height,
+});
+
+export type StaffRecord = ReturnType<typeof shownRecord>;
+type ShownImage = ReturnType<typeof shownImage>;
 
 type StaffRecordProps = {
   record: StaffRecord;
@@ -50,7 +75,7 @@ export const StaffRecordView = ({ record, children }: StaffRecordProps) => (
   </div>
 );
 
-/** The face, and how the record stands. */
+/** The photo, the public state and the dates of the record. */
 const Head = ({ name, photo, publicState, returnReason, added, approvedOn }: StaffRecord) => (
   <div className="flex gap-4">
     {photo && (
@@ -131,4 +156,36 @@ const PageItem = ({ words, isForStaff, image }: PageItemProps) => (
     </p>
     <DocumentImage image={image} describedAs={words} sizes="(width >= 64rem) 16rem, 90vw" />
   </li>
+);
+
+type DocumentImageProps = {
+  image: ShownImage;
+  describedAs: string;
+  /** How wide it is on the page, as in the attribute `sizes`. */
+  sizes: string;
+};
+
+/** A page of a document in a place that is as large as it will be. The link opens it in full; where scripts run, in the viewer. */
+const DocumentImage = ({ image: { small, large, width, height }, describedAs, sizes }: DocumentImageProps) => (
+  <div className="page-image">
+    <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
+      <span className="leaf">
+        <span className="wait" aria-hidden="true">
+          {m.image_wait()}
+        </span>
+        <img
+          className="image"
+          src={small}
+          srcSet={`${small} 480w, ${large} 2000w`}
+          sizes={sizes}
+          width={width}
+          height={height}
+          alt={describedAs}
+          loading="lazy"
+          decoding="async"
+        />
+      </span>
+      <span className="open">{m.image_open()}</span>
+    </a>
+  </div>
 );

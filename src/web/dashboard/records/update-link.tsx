@@ -13,7 +13,7 @@ export const UpdateLink = ({ id, name, label = m.update_record(), className }: U
   </Link>
 );
 
-/** To a record that stands in the way. Opens beside the form, so that nothing typed is left. */
+/** To the record that has the number already. It opens in another window, so that nothing typed is lost. */
 export const OtherRecordLink = ({ id, name }: { id: string; name: string }) => (
   <Link to={href(pages.updateRecord.path, { id })} target="_blank" className="inline-flex min-h-11 items-center">
     {m.see_record_of({ name })}

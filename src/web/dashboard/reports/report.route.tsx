@@ -4,30 +4,27 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { type ReadReport, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { keyed } from "#design/page/keys.ts";
-import { PageFrame } from "#design/page/page-frame.tsx";
-import { readForm } from "../../frame/read-form.server.ts";
 import type { FormResult } from "#design/form/form-result.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { submitForm } from "../../frame/submit-form.server.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { answerForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { HideButton, pictureColumn, stateColumn, updateColumn } from "../records/record-columns.tsx";
 import { listed } from "../records/record-list.server.ts";
 import { ReportForm } from "./report-form.tsx";
 import { ReportText } from "./report-text.tsx";
-import { ReportedRecords } from "./reported-records.tsx";
 import type { Route } from "./+types/report.route.ts";
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  return orErrorPage(visit, async () => {
-    const read = await readReport(portal, actor, id);
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const read = await readReport(portal, actor, asked.params.id);
     const records = await findReportedRecords(portal, actor, read.report.about);
     return { report: shownReport(read), records: records.map(listed) };
   });
-}
 
 /** Moments are written out; `by` is "" where the account is gone. */
 function shownReport({ report: { closedAt, closedBy, ...report }, names }: ReadReport) {
@@ -43,36 +40,32 @@ function shownReport({ report: { closedAt, closedBy, ...report }, names }: ReadR
   };
 }
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const { answer, outcome = "" } = await readForm(request);
-  const values = answer === undefined ? { outcome } : { answer };
-  return submitForm(visit, { values, gone: redirectInApp(pages.reports.path, "report-gone") }, async () => {
-    if (answer === undefined) {
-      await closeReport(portal, actor, id, values);
-      return redirectInApp(pages.reports.path, "report-closed");
-    }
-    await answerReport(portal, actor, id, values);
-    return redirectInApp(href(pages.answerReport.path, { id }), "report-answered");
-  });
-}
+export const action = (sent: Route.ActionArgs) =>
+  answerForm(
+    sent,
+    async ({ portal, actor, form: { answer, outcome = "" } }) => {
+      const { id } = sent.params;
+      if (answer === undefined) {
+        await closeReport(portal, actor, id, { outcome });
+        return redirectInApp(pages.reports.path, "report-closed");
+      }
+      await answerReport(portal, actor, id, { answer });
+      return redirectInApp(href(pages.answerReport.path, { id }), "report-answered");
+    },
+    () => redirectInApp(pages.reports.path, "report-gone"),
+  );
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-export default function OneReport({ loaderData: { report, records }, actionData }: Route.ComponentProps) {
-  const { id, reference, closed } = report;
+export default function OneReport({ loaderData: { report, records }, actionData, params }: Route.ComponentProps) {
+  const { reference, closed } = report;
+  const page = href(pages.answerReport.path, params);
   return (
-    <KeepFormOnFailure answer={actionData}>
+    <FormPage title={m.reports_report({ reference })} answer={actionData}>
       {(sent) => (
-        <PageFrame title={m.reports_report({ reference })}>
+        <>
           <p>
-            <Link
-              to={pages.reports.path}
-              className="inline-flex min-h-11 items-center"
-              {...keyed("u", m.reports_back())}
-            >
-              {m.reports_back()}
-            </Link>
+            <TextLink to={pages.reports.path} label={m.reports_back()} hotkey="u" />
           </p>
           {closed && (
             <Noted title={m.reports_closed_on({ when: closed.when, name: closed.by || m.reports_somebody() })}>
@@ -80,28 +73,44 @@ export default function OneReport({ loaderData: { report, records }, actionData 
             </Noted>
           )}
           <ReportText {...report} />
-          <ReportedRecords records={records} back={href(pages.answerReport.path, { id })} />
-          <Answers report={report} sent={sent} />
+          <ReportedRecords records={records} back={page} />
+          <Answers {...{ report, page, sent }} />
           {!closed && (
             <section className="grid gap-3 border-t border-line pt-4">
               <h2 className="text-18">{m.reports_close()}</h2>
-              <ReportForm
-                name="outcome"
-                action={href(pages.answerReport.path, { id })}
-                text={m.reports_close_text()}
-                sent={sent}
-              />
+              <ReportForm name="outcome" action={page} text={m.reports_close_text()} sent={sent} />
             </section>
           )}
-        </PageFrame>
+        </>
       )}
-    </KeepFormOnFailure>
+    </FormPage>
   );
 }
 
-type AnswersProps = { report: Route.ComponentProps["loaderData"]["report"]; sent: FormResult | undefined };
+type ReportedRecord = ReturnType<typeof listed>;
 
-const Answers = ({ report, sent }: AnswersProps) => (
+/** The records that a report may be about; each is changed, or hidden at once. */
+const ReportedRecords = ({ records, back }: { records: readonly ReportedRecord[]; back: string }) => (
+  <section className="grid gap-3 border-t border-line pt-4">
+    <h2 className="text-18">{m.reports_records()}</h2>
+    <p className="max-w-prose text-quiet">
+      {records.length > 0 ? m.reports_records_text() : m.reports_records_none()}{" "}
+      {records.length === 0 && <Link to={pages.records.path}>{m.reports_search()}</Link>}
+    </p>
+    {records.length > 0 && <DataTable caption={m.reports_records()} columns={columnsOf(back)} rows={records} />}
+  </section>
+);
+
+const columnsOf = (back: string): Column<ReportedRecord>[] => [
+  pictureColumn(),
+  stateColumn(),
+  updateColumn(),
+  { title: m.column_hide(), cell: (row) => <HideButton {...row} back={back} /> },
+];
+
+type AnswersProps = { report: ReturnType<typeof shownReport>; page: string; sent: FormResult | undefined };
+
+const Answers = ({ report, page, sent }: AnswersProps) => (
   <section className="grid gap-3 border-t border-line pt-4">
     <h2 className="text-18">{m.reports_answer()}</h2>
     {report.answers.map(({ text, when, by }) => (
@@ -113,7 +122,7 @@ const Answers = ({ report, sent }: AnswersProps) => (
       <ReportForm
         key={report.answers.length}
         name="answer"
-        action={href(pages.answerReport.path, report)}
+        action={page}
         text={m.reports_answer_text({ email: report.email })}
         sent={sent}
       />

@@ -7,26 +7,24 @@ import { listReports } from "#operations/reports/read-reports.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
-import { listWith, placeIn } from "#design/table/list-address.ts";
+import { listWith } from "#design/table/list-address.ts";
 import { ListChoice } from "#design/table/list-choice.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
 import { reportKindWords } from "../../report/report-kind-words.ts";
+import { readList } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/reports.route.ts";
 
 /** What nobody can have chosen counts as not chosen. */
 const stateChoice = z.enum(["open", "closed"]).catch("open");
 
-export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  const state = stateChoice.parse(searchParams.get("state"));
-  const question = { state, cursor: searchParams.get("cursor") ?? undefined };
-  const { reports, next } = await orErrorPage(visit, () => listReports(portal, actor, question));
-  return { state, rows: reports.map(listedReport), ...placeIn(searchParams, next) };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readList(asked, async ({ portal, actor, cursor }) => {
+    const state = stateChoice.parse(asked.url.searchParams.get("state"));
+    const { reports, next } = await listReports(portal, actor, { state, cursor });
+    return { state, rows: reports.map(listedReport), next };
+  });
 
 const listedReport = ({ id, reference, kind, about, message, receivedAt }: ReceivedReport) => ({
   id,
@@ -37,9 +35,7 @@ const listedReport = ({ id, reference, kind, about, message, receivedAt }: Recei
   received: writtenMoment(receivedAt),
 });
 
-type ListedReport = ReturnType<typeof listedReport>;
-
-export default function Reports({ loaderData: { state, rows, ...place } }: Route.ComponentProps) {
+export default function Reports({ loaderData: { state, rows, place } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.reports_title()}>
       <p className="max-w-prose text-quiet">{m.reports_text()}</p>
@@ -67,7 +63,7 @@ const stateChoices = (query: string) => [
   { value: "closed", look: m.reports_closed(), address: listWith(query, "state", "closed") },
 ];
 
-const columns = (): Column<ListedReport>[] => [
+const columns = (): Column<ReturnType<typeof listedReport>>[] => [
   {
     title: m.reports_column(),
     look: "main",

@@ -6,14 +6,13 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
 import type { Boxes } from "./sections.ts";
 
 /** What a change of settings brings about that whoever makes it has to know before. */
 export type Consequence = SafetyLoss | "shuts-you-out";
 
-export type SettingsQuestionProps = {
+type SettingsQuestionProps = {
   consequences: readonly Consequence[];
   /** Documents that visitors will see as well. */
   newlyShown: readonly DocumentKind[];
@@ -30,34 +29,32 @@ export function SettingsQuestion({ consequences, newlyShown, form }: SettingsQue
     return () => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   }, []);
   return (
-    <PageFrame title={m.settings_title()}>
-      <section className="grid max-w-prose gap-4">
-        <h2 ref={title} tabIndex={-1} className="text-22">
-          {m.settings_ask_title()}
-        </h2>
-        <p>{m.settings_ask_text()}</p>
-        <ul className="grid list-disc gap-2 ps-5">
-          {consequences.map((consequence) => (
-            <li key={consequence}>{words[consequence]({ documents: titlesOf(newlyShown) })}</li>
-          ))}
-        </ul>
-        <Form
-          method="post"
-          action={pages.settings.path}
-          onSubmit={(event) => isBusy && event.preventDefault()}
-          className="mt-2 flex flex-wrap items-center gap-3"
-        >
-          <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
-          {/* The first that can be pressed changes nothing. */}
-          <Link to={pages.settings.path} className={buttonClass({ look: "secondary", size: "small" })}>
-            {m.cancel()}
-          </Link>
-          <Button size="large" isBusy={isBusy}>
-            {m.settings_ask_yes()}
-          </Button>
-        </Form>
-      </section>
-    </PageFrame>
+    <section className="grid max-w-prose gap-4">
+      <h2 ref={title} tabIndex={-1} className="text-22">
+        {m.settings_ask_title()}
+      </h2>
+      <p>{m.settings_ask_text()}</p>
+      <ul className="grid list-disc gap-2 ps-5">
+        {consequences.map((consequence) => (
+          <li key={consequence}>{words[consequence]({ documents: titlesOf(newlyShown) })}</li>
+        ))}
+      </ul>
+      <Form
+        method="post"
+        action={pages.settings.path}
+        onSubmit={(event) => isBusy && event.preventDefault()}
+        className="mt-2 flex flex-wrap items-center gap-3"
+      >
+        <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
+        {/* The first that can be pressed changes nothing. */}
+        <Link to={pages.settings.path} className={buttonClass({ look: "secondary", size: "small" })}>
+          {m.cancel()}
+        </Link>
+        <Button size="large" isBusy={isBusy}>
+          {m.settings_ask_yes()}
+        </Button>
+      </Form>
+    </section>
   );
 }
 

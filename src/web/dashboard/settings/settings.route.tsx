@@ -2,10 +2,12 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { PortalError } from "#core/errors.ts";
 import { newlyShown, safetyLost } from "#core/settings/safeguards.ts";
 import { parseNamedOperator, parseSettings, type Settings } from "#core/settings/settings.ts";
+import { m } from "#i18n/compiled/messages.js";
 import type { Person } from "#core/staff/accounts.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import type { FormResult } from "#design/form/form-result.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { checkAll } from "../../account/server/check-all.server.ts";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -13,22 +15,30 @@ import { readFields } from "../../frame/read-form.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { MailNote } from "../frame/mail-note.tsx";
+import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { readSection, shownSection } from "./section-boxes.server.ts";
+import { settingsParts } from "./section-fields.tsx";
+import { SectionForm } from "./section-form.tsx";
 import { sectionIds } from "./sections.ts";
-import { SettingsPage } from "./settings-page.tsx";
 import { type Consequence, SettingsQuestion } from "./settings-question.tsx";
 import type { Route } from "./+types/settings.route.ts";
 
 const page = pages.settings.path;
 
 /** The second step is shown before, so that nothing is typed in vain. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  if (actor.mustProveAgain) return redirectToProof(page);
-  const settings = await orErrorPage(visit, () => currentSettings(portal));
-  return { sections: sectionIds.map((id) => shownSection(id, settings)), keepsMail: portal.mailTransport.keepsMails };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    if (actor.mustProveAgain) return redirectToProof(page);
+    const settings = await currentSettings(portal);
+    return {
+      sections: sectionIds.map((id) => shownSection(id, settings)),
+      /** Whether mails go no further than into a folder. */
+      keepsMail: portal.mailTransport.keepsMails,
+    };
+  });
 
 /** Saves one part of the settings. What makes the site less safe is asked about first. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -78,7 +88,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <KeepFormOnFailure answer={actionData}>
+    <FormPage title={m.settings_title()} answer={actionData}>
       {(answer) =>
         answer && "consequences" in answer ? (
           <SettingsQuestion {...answer} />
@@ -86,6 +96,46 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
           <SettingsPage {...loaderData} sent={answer} />
         )
       }
-    </KeepFormOnFailure>
+    </FormPage>
   );
 }
+
+type SettingsPageProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
+
+/** All that an admin sets while the site runs, but for menus, texts and the date, which have pages of their own. */
+const SettingsPage = ({ sections, keepsMail, sent }: SettingsPageProps) => (
+  <>
+    <p className="max-w-prose text-quiet">{m.settings_text()}</p>
+    {keepsMail && <MailNote />}
+    <PartsOfPage />
+    <div className="grid max-w-xl grid-cols-1 gap-10">
+      {sections.map((section) => {
+        const { id } = section;
+        const own = sent?.values["section"] === id ? sent : undefined;
+        return <SectionForm key={id} {...settingsParts[id]} section={section} sent={own} />;
+      })}
+      {!keepsMail && (
+        <section aria-labelledby="mail" className="grid gap-2 border-t border-line pt-5">
+          <h2 id="mail" className="text-22">
+            {m.settings_mail()}
+          </h2>
+          <p className="text-quiet">{m.settings_mail_sent()}</p>
+        </section>
+      )}
+    </div>
+  </>
+);
+
+const PartsOfPage = () => (
+  <nav aria-label={m.settings_parts()}>
+    <ul className="flex flex-wrap gap-x-6">
+      {sectionIds.map((id) => (
+        <li key={id}>
+          <a href={`#${id}`} className="inline-flex min-h-11 items-center">
+            {settingsParts[id].title()}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

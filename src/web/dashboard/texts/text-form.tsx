@@ -1,18 +1,32 @@
 import { useEffect, useRef } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { type Blanks, fillIn } from "#core/texts/fill-in.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
-import { longestBody, longestTitle } from "#core/texts/page-text.ts";
+import { longestBody, longestTitle, type TextLanguage, type TextPage } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
-import { shownForm } from "#design/form/form-result.ts";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { MarkedUp } from "../../texts/marked-up.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
-import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
-import { HowToWrite } from "./how-to-write.tsx";
-import { languageNames, type ShownText, type TextResult } from "./shown-text.ts";
+import { TextLink } from "../frame/text-link.tsx";
+
+/** A text as it is shown in its form. */
+export type ShownText = {
+  page: TextPage;
+  language: TextLanguage;
+  title: string;
+  body: string;
+  /** Of the settings that it was filled in from. */
+  version: string;
+};
+
+/** A text that was sent and not saved; where nothing is wrong, because only `asked` was asked for. */
+export type TextResult = FormResult<ShownText> & { asked: "save" | "reset" | "preview" | "ask-reset" };
+
+/** What each language calls itself. */
+export const languageNames: Record<TextLanguage, string> = { en: "English", bn: "বাংলা" };
 
 type TextFormProps = {
   /** Where the form is sent. */
@@ -29,9 +43,10 @@ type TextFormProps = {
 export function TextForm({ text, blanks, ...props }: TextFormProps) {
   const { action, isOwn, sent } = props;
   const shown = sent?.values ?? text;
+  const asked = sent?.problem === null && sent.asked;
   const { field, problem } = shownForm(sent, ["title", "body"], { filled: text, own });
   return (
-    <PageFrame title={`${text.title} · ${languageNames[text.language]}`}>
+    <>
       <p className="text-quiet">
         {isOwn ? m.texts_is_own() : m.texts_is_delivered()} <a href={`/${text.page}`}>{m.texts_see()}</a>
       </p>
@@ -40,17 +55,15 @@ export function TextForm({ text, blanks, ...props }: TextFormProps) {
           <Alarm>{problem}</Alarm>
         </div>
       )}
-      {sent?.problem === null && sent.asked === "ask-reset" && <AskReset action={action} version={shown.version} />}
-      {sent?.problem === null && sent.asked === "preview" && (
-        <Preview key={`seen ${sent.at}`} text={shown} blanks={blanks} />
-      )}
+      {asked === "ask-reset" && <AskReset action={action} version={shown.version} />}
+      {asked === "preview" && <Preview key={`seen ${sent?.at}`} text={shown} blanks={blanks} />}
       <Fields
         key={sent?.at ?? `${text.page} ${text.language} ${text.version}`}
         {...props}
         version={shown.version}
         field={field}
       />
-    </PageFrame>
+    </>
   );
 }
 
@@ -93,9 +106,7 @@ const Fields = ({ action, isOwn, version, field }: FieldsProps) => (
           {m.texts_reset()}
         </Button>
       )}
-      <Link to={pages.texts.path} className="inline-flex min-h-11 items-center px-2">
-        {m.cancel()}
-      </Link>
+      <TextLink to={pages.texts.path} label={m.cancel()} className="px-2" />
     </div>
   </Form>
 );
@@ -132,4 +143,29 @@ const AskReset = ({ action, version }: { action: string; version: string }) => (
       </Button>
     </div>
   </Form>
+);
+
+/** The signs of the markup. */
+const HowToWrite = () => (
+  <details className="text-16">
+    <summary className="min-h-11 cursor-pointer py-2 font-semibold">{m.texts_how()}</summary>
+    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[16rem_1fr]">
+      <Sign sign="## …">{m.texts_how_heading()}</Sign>
+      <Sign sign="### …">{m.texts_how_smaller()}</Sign>
+      <Sign sign="- …">{m.texts_how_item()}</Sign>
+      <Sign sign="1. …">{m.texts_how_step()}</Sign>
+      <Sign sign="[…](/contact)">{m.texts_how_link()}</Sign>
+      <Sign sign="[…](https://…)">{m.texts_how_elsewhere()}</Sign>
+      <Sign sign="{operator} {licence} {register} {address} {phone} {email} {site}">{m.texts_how_blank()}</Sign>
+    </dl>
+  </details>
+);
+
+const Sign = ({ sign, children }: { sign: string; children: string }) => (
+  <>
+    <dt className="max-sm:mt-2">
+      <code className="wrap-anywhere">{sign}</code>
+    </dt>
+    <dd className="text-quiet">{children}</dd>
+  </>
 );

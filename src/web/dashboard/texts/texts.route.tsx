@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import type { VersionedSettings } from "#core/settings/settings.ts";
 import {
   isTextLanguage,
@@ -9,35 +9,37 @@ import {
   type TextPage,
   textPages,
 } from "#core/texts/page-text.ts";
+import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
-import { changeText, resetText } from "#operations/settings/change-text.ts";
-import { KeepFormOnFailure, keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { changeText, resetText } from "#operations/settings/change-settings.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { signedInVisit } from "../../account/server/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
+import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
 import { siteFacts } from "../../frame/site-facts.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
-import { visitContext } from "../../frame/visit.server.ts";
 import { blanksOf } from "../../texts/blanks.ts";
 import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import type { ShownText, TextResult } from "./shown-text.ts";
-import { TextForm } from "./text-form.tsx";
-import { type ListedText, TextList } from "./text-list.tsx";
+import { languageNames, type ShownText, TextForm, type TextResult } from "./text-form.tsx";
 import type { Route } from "./+types/texts.route.ts";
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const chosen = chosenText(url);
-  const versioned = await orErrorPage(visit, () => versionedSettings(visit.portal));
-  if (!chosen) return { rows: listedTexts(versioned), form: null };
-  const { operator, address } = siteFacts(versioned.settings, visit.portal.publicOrigin);
-  const text = shownText(versioned, chosen);
-  const blanks = blanksOf(operator, address);
-  return { rows: [], form: { action: formAddress(chosen), text, isOwn: isOwnText(versioned, chosen), blanks } };
-}
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal }) => {
+    const chosen = chosenText(asked.url);
+    const versioned = await versionedSettings(portal);
+    if (!chosen) return { rows: listedTexts(versioned), form: null };
+    const { operator, address } = siteFacts(versioned.settings, portal.publicOrigin);
+    const text = shownText(versioned, chosen);
+    const blanks = blanksOf(operator, address);
+    return { rows: [], form: { action: formAddress(chosen), text, isOwn: isOwnText(versioned, chosen), blanks } };
+  });
 
 /** What each of the form's buttons does. */
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -48,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { title = "", body = "", version = "" } = form;
   const asked = buttons.find((button) => button === form["does"]) ?? "save";
   const again = { asked, values: { ...chosen, title, body, version }, problem: null, fields: {}, at: portal.now() };
-  const target = { ...chosen, expectedVersion: Number(version) };
+  const target = { ...chosen, expectedVersion: expectedVersion(form) };
   try {
     if (asked === "reset") await resetText(portal, actor, target);
     else if (asked === "save") await changeText(portal, actor, target, { title, body });
@@ -80,9 +82,10 @@ function chosenText({ searchParams }: URL): Chosen | null {
 
 const formAddress = (chosen: Chosen): string => `${pages.texts.path}?${new URLSearchParams(chosen).toString()}`;
 
-const listedTexts = (versioned: VersionedSettings): ListedText[] =>
+const listedTexts = (versioned: VersionedSettings) =>
   textPages.map((page) => ({
     id: page,
+    /** What the page calls itself. */
     title: pageText(versioned.settings.texts, page, spokenLocale()).title,
     texts: textLanguages.map((language) => ({
       language,
@@ -103,5 +106,51 @@ const shownText = ({ settings, version }: VersionedSettings, { page, language }:
 
 export default function Texts({ loaderData: { rows, form }, actionData }: Route.ComponentProps) {
   if (!form) return <TextList rows={rows} />;
-  return <KeepFormOnFailure answer={actionData}>{(sent) => <TextForm {...form} sent={sent} />}</KeepFormOnFailure>;
+  const { title, language } = form.text;
+  return (
+    <FormPage title={`${title} · ${languageNames[language]}`} answer={actionData}>
+      {(sent) => <TextForm {...form} sent={sent} />}
+    </FormPage>
+  );
 }
+
+type ListedText = ReturnType<typeof listedTexts>[number];
+
+/** Every page whose text the operator may change. */
+const TextList = ({ rows }: { rows: readonly ListedText[] }) => (
+  <PageFrame title={m.texts_title()}>
+    <p className="max-w-prose text-quiet">{m.texts_text()}</p>
+    <DataTable caption={m.texts_title()} columns={columns()} rows={rows} />
+  </PageFrame>
+);
+
+const columns = (): Column<ListedText>[] => [
+  {
+    title: m.texts_page(),
+    look: "main",
+    cell: ({ id, title }) => (
+      <span className="grid py-1">
+        <span className="font-semibold">{title}</span>
+        <a href={`/${id}`} className="text-quiet">
+          /{id}
+        </a>
+      </span>
+    ),
+  },
+  {
+    title: m.texts_language(),
+    cell: ({ title, texts }) => (
+      <ul className="flex flex-wrap gap-x-6">
+        {texts.map(({ language, isOwn, address }) => (
+          <li key={language}>
+            <Link to={address} className="row-button">
+              <span lang={language}>{languageNames[language]}</span>
+              <span className="sr-only"> {title}</span>
+            </Link>{" "}
+            <span className="text-quiet">{isOwn ? m.texts_own() : m.texts_delivered()}</span>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+];

@@ -14,6 +14,7 @@ import {
   uncropped,
 } from "./draw-image.ts";
 import { idOf, type Upload } from "./send-image.ts";
+import { UploadButton } from "./upload-view.tsx";
 
 type EditImageProps = { upload: Upload; title: string; onDone: (file: Blob) => void };
 
@@ -29,10 +30,12 @@ export function EditImage({ upload, title, onDone }: EditImageProps) {
   };
   return (
     <>
-      <Button type="button" look="row" className="hidden min-h-11 scripted:inline-flex" onClick={() => void open()}>
-        {m.upload_edit()}
-        <span className="sr-only"> {title}</span>
-      </Button>
+      <UploadButton
+        label={m.upload_edit()}
+        title={title}
+        className="hidden scripted:inline-flex"
+        onClick={() => void open()}
+      />
       {picture && <EditDialog {...{ picture, title, onDone }} onClose={close} />}
     </>
   );

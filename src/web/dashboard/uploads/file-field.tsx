@@ -10,7 +10,7 @@ type FileFieldProps = {
   "name" | "accept" | "multiple" | "aria-labelledby" | "aria-describedby" | "aria-invalid"
 >;
 
-/** A label stands for the field where scripts run. Before that, the browser's own field shows which file was chosen. */
+/** A label is shown instead of the field where scripts run. Before that, the browser's own field shows which file was chosen. */
 export const FileField = ({ id, label, onFiles, ...input }: FileFieldProps) => (
   <>
     <input

@@ -1,5 +1,3 @@
-import type { DocumentKind } from "#core/records/document-kinds.ts";
-
 /** How far one file is. */
 export type UploadStep =
   | { step: "sending"; sent: number; total: number }
@@ -9,11 +7,11 @@ export type UploadStep =
   /** `problem`: the id of the error, or that no answer came. `canRetry`: the same file may succeed another time. */
   | { step: "failed"; problem: string; canRetry: boolean };
 
-/** One file of a form: on its way, there, or failed; or stored with the record already. */
-export type Upload = {
+/** One file of a form: on its way, there, or failed; or stored already. */
+export type Upload<Kind = unknown> = {
   key: string;
-  /** Which document it is; null while nobody has said so. */
-  kind: DocumentKind | null;
+  /** What it is to be, such as a kind of document; null while nobody has said so. */
+  kind: Kind | null;
   name: string;
   /** The file as it was chosen, for as long as the page is open. */
   file: Blob | null;
@@ -34,7 +32,7 @@ const noAnswer = "no-answer";
 
 /**
  * Sends one file and says how far it is. One request for each file, so that each has its own progress and each can be
- * sent again alone. XMLHttpRequest, because fetch does not tell how much was sent.
+ * sent again alone. XMLHttpRequest, because fetch does not report how much was sent.
  */
 export function sendImage(file: Blob, { use, onStep, signal }: SendOptions): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

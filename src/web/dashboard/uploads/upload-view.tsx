@@ -51,6 +51,22 @@ async function drawSmall(file: Blob, canvas: HTMLCanvasElement | null): Promise<
   picture.close();
 }
 
+type UploadButtonProps = {
+  label: string;
+  title: string;
+  look?: "row" | "danger";
+  className?: string;
+  onClick: () => void;
+};
+
+/** Does something with one file. */
+export const UploadButton = ({ label, title, look = "row", className = "", onClick }: UploadButtonProps) => (
+  <Button type="button" look={look} className={`min-h-11 ${className}`.trim()} onClick={onClick}>
+    {label}
+    <span className="sr-only"> {title}</span>
+  </Button>
+);
+
 type UploadStateProps = { upload: Upload; title: string; onRetry: () => void };
 
 /** How far an upload is, or why it failed. */
@@ -60,12 +76,7 @@ export function UploadState({ upload, title, onRetry }: UploadStateProps) {
     return (
       <div role="alert" className="grid justify-items-start text-alarm">
         <p className="font-semibold">{uploadProblem(step.problem)}</p>
-        {step.canRetry && upload.file && (
-          <Button type="button" look="row" className="min-h-11" onClick={onRetry}>
-            {m.upload_retry()}
-            <span className="sr-only"> {title}</span>
-          </Button>
-        )}
+        {step.canRetry && upload.file && <UploadButton label={m.upload_retry()} title={title} onClick={onRetry} />}
       </div>
     );
   }

@@ -3,7 +3,6 @@ import { HiddenFields } from "./form-parts.tsx";
 import { useShowFailure, type Failure } from "./failure.tsx";
 
 type ActionButtonProps = {
-  /** Where it is sent to. */
   action: string;
   fields: Readonly<Record<string, string>>;
   label: string;
@@ -16,7 +15,7 @@ type ActionButtonProps = {
   "data-key-words"?: string;
 };
 
-/** One deed at one press. Where scripts run, the page stays; a second press while it is under way does nothing. */
+/** Does one action. Where scripts run, the page stays; a second press while it is under way does nothing. */
 export function ActionButton({ action, fields, label, of, isDone = false, ...button }: ActionButtonProps) {
   const fetcher = useFetcher<Failure>();
   useShowFailure(fetcher.data);

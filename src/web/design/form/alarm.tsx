@@ -9,7 +9,6 @@ export const Alarm = ({ children }: { children: ReactNode }) => (
 );
 
 type ProblemSummaryProps = {
-  /** By field, in the order of the page. */
   problems: ReadonlyMap<string, string>;
   title?: string;
   role?: "alert";

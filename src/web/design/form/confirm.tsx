@@ -42,14 +42,9 @@ export function ConfirmLink({ label, of, action, back, text, yes, ...link }: Con
   );
 }
 
-/** Deletes the thing of a row, after a question. */
-export const DeleteLink = (question: Pick<Question, "of" | "action" | "back">) => (
-  <ConfirmLink
-    {...question}
-    label={m.delete_record()}
-    className="row-button grave"
-    {...keyed("x", m.delete_record())}
-  />
+/** Deletes the thing of a row, or does what `label` says, after a question. */
+export const DeleteLink = ({ label = m.delete_record(), ...question }: Question & { label?: string }) => (
+  <ConfirmLink {...question} label={label} className="row-button grave" {...keyed("x", label)} />
 );
 
 function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => void }) {
@@ -72,7 +67,7 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
 }
 
 /** The same question as a page. */
-export const ConfirmPage = (question: Question & { operatorName?: string }) => (
+export const ConfirmPage = (question: Question) => (
   <PageFrame title={m.are_you_sure()}>
     <ConfirmForm {...question}>
       <a href={question.back} className="inline-flex min-h-11 items-center px-2">

@@ -19,7 +19,6 @@ export type FieldProps = {
   missing?: string | undefined;
   /** Several lines of text, in a large field. */
   rows?: number;
-  /** A list to choose from. */
   choices?: readonly Choice[];
   /** Beside the box. */
   children?: ReactNode;
@@ -103,10 +102,23 @@ function Box({
   }
   return (
     <div className="relative">
-      <input {...box} className={`${usualLook} scroll-mt-20 read-only:border-line read-only:bg-transparent`} />
+      <input
+        {...ofType[rest.type ?? ""]}
+        {...box}
+        className={`${usualLook} scroll-mt-20 read-only:border-line read-only:bg-transparent`}
+      />
       {children}
     </div>
   );
 }
+
+const asWritten = { autoCapitalize: "none", spellCheck: false };
+
+/** What fields of these types have in common. */
+const ofType: Readonly<Record<string, InputHTMLAttributes<HTMLInputElement>>> = {
+  email: { ...asWritten, inputMode: "email", maxLength: 254 },
+  url: { ...asWritten, inputMode: "url", maxLength: 2000 },
+  password: { ...asWritten, maxLength: 1000 },
+};
 
 const usualLook = "min-h-13 w-full rounded-sm border-2 border-line-strong bg-sunk px-3 aria-invalid:border-alarm";

@@ -8,6 +8,5 @@ export const FormPart = ({ title, children }: { title: string; children: ReactNo
   </section>
 );
 
-/** What a form sends along unseen. */
 export const HiddenFields = ({ fields }: { fields: Readonly<Record<string, string>> }) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

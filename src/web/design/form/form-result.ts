@@ -8,7 +8,6 @@ import {
   problemWords,
 } from "./problem-words.ts";
 
-/** Fields of a form by their names. */
 export type FormValues = Readonly<Record<string, string>>;
 
 /** A form that came back. `Values` and `Problem` are for forms that hold more than fields of text. */
@@ -31,7 +30,6 @@ type FormOptions = {
   elsewhere?: string;
 };
 
-/** What one field shows. */
 export type ShownField = ReturnType<ReturnType<typeof shownForm>["field"]>;
 
 /** What a page shows of a form: `names` are its fields in the order of the page. */

@@ -21,14 +21,12 @@ export function KeepFormOnFailure<Answer>({ answer, children }: KeepFormOnFailur
 }
 
 /** The last answer that came, and why none came to what was sent after it. */
-export function useLastAnswer<Answer>(answer: Answer | Failure | undefined): LastAnswer<Answer> {
+export function useLastAnswer<Answer>(answer: Answer | Failure | undefined) {
   const [last, setLast] = useState<Answer | undefined>(undefined);
   if (isFailure(answer)) return { last, failure: answer };
   if (answer !== last) setLast(() => answer);
   return { last: answer, failure: null };
 }
-
-type LastAnswer<Answer> = { last: Answer | undefined; failure: Failure | null };
 
 type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> };
 

@@ -10,7 +10,6 @@ export type FormProblem = ErrorId | AccountProblem;
 export type ProblemFacts = {
   /** How much is left to pay, where more was typed; null where that is nothing. */
   left?: string | null;
-  /** After how long it may be tried again. */
   waitSeconds?: number;
 };
 

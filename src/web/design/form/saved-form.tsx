@@ -9,10 +9,8 @@ type SavedFormProps = {
   action: string;
   /** When the form came back, if it did: it is then a new one, so that its first wrong field takes the focus. */
   at: number | undefined;
-  /** What is wrong with the whole form. */
   problem: string | null;
   hidden?: Readonly<Record<string, string>>;
-  /** The words of the button. */
   save: string;
   /** Where one goes who does not save. */
   back?: string;

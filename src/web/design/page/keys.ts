@@ -29,7 +29,6 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 /** A key that is held down walks on along rows. It does nothing else twice: what it would press next nobody has seen. */
 const pressAgain = (key: string) => (key === "j" || key === "k") && press(key);
 
-/** Whether there was something for this key. */
 function press(key: string): boolean {
   if (key === "j" || key === "k") return walkAlongRows(key === "j" ? 1 : -1);
   const marked = `[data-key="${CSS.escape(key)}"]`;

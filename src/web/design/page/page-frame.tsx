@@ -5,7 +5,6 @@ import { useDashboard } from "./use-dashboard.ts";
 
 type PageFrameProps = {
   title: string;
-  operatorName?: string;
   /** The one thing that most people do next from here. */
   next?: { path: string; label: string };
   children: ReactNode;

@@ -5,7 +5,6 @@ import { m } from "#i18n/compiled/messages.js";
 /** `unknown`: no record stands there at all. */
 type Shown = PublicState | "unknown";
 
-/** How a record stands, as a word and a shape. */
 export const StateWord = ({ publicState }: { publicState: Shown }) => (
   <ShapedWord shape={publicState} word={stateWords[publicState]()} />
 );

@@ -1,7 +1,6 @@
 import { useOutletContext } from "react-router";
 import type { Role } from "#core/staff/roles.ts";
 
-/** What every page of the dashboard may say. */
 export type DashboardFacts = { operatorName: string; person: { name: string; photoUrl: string; role: Role } };
 
 export const useDashboard = (): DashboardFacts => useOutletContext<DashboardFacts>();

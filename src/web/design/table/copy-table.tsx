@@ -2,10 +2,8 @@ import { useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "../form/button.tsx";
 
-type CopyTableProps = { head: readonly string[]; lines: readonly (readonly string[])[] };
-
 /** Puts a table where a spreadsheet can paste it from. Without scripts it is selected and copied like any text. */
-export function CopyTable({ head, lines }: CopyTableProps) {
+export function CopyTable({ head, lines }: { head: readonly string[]; lines: readonly (readonly string[])[] }) {
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   const copy = async () => {
     try {

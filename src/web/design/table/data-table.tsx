@@ -14,7 +14,6 @@ type DataTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** What stands there instead of a table without rows. */
   empty?: ReactNode;
 };
 

@@ -7,7 +7,6 @@ type ListPagesProps = {
   page: string;
   isFirst: boolean;
   query: string;
-  /** The address of what comes after these. */
   next: string | null;
 };
 

@@ -96,10 +96,8 @@ function partsOf(fragment: DocumentFragment) {
   return { dialog, room, frame, image, title, output, download };
 }
 
-type Stage = ReturnType<typeof openStage>;
-
 /** Arrows move what is enlarged, and turn pages otherwise. Escape closes by itself. */
-const keys = (stage: Stage, turn: (by: -1 | 1) => void): Record<string, () => void> => ({
+const keys = (stage: ReturnType<typeof openStage>, turn: (by: -1 | 1) => void): Record<string, () => void> => ({
   "+": stage.larger,
   "=": stage.larger,
   "-": stage.smaller,

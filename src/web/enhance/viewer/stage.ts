@@ -6,20 +6,10 @@ const doubleTapFactor = 2.5;
 const step = 1.5;
 const nudge = 80;
 
-export type Stage = {
-  /** Shows all of the page again. */
-  reset: () => void;
-  larger: () => void;
-  smaller: () => void;
-  /** By a key: in steps. */
-  nudge: (across: -1 | 0 | 1, down: -1 | 0 | 1) => void;
-  isEnlarged: () => boolean;
-};
-
 type Listeners = { onScale: (scale: number) => void; onSwipe: (by: -1 | 1) => void };
 
 /** The image in its frame: it remembers how it lies, and keeps it within the edges. */
-export function openStage(frame: HTMLElement, image: HTMLImageElement, { onScale, onSwipe }: Listeners): Stage {
+export function openStage(frame: HTMLElement, image: HTMLImageElement, { onScale, onSwipe }: Listeners) {
   let view = whole;
 
   const show = (wanted: View) => {
@@ -43,10 +33,12 @@ export function openStage(frame: HTMLElement, image: HTMLImageElement, { onScale
   new ResizeObserver(() => show(view)).observe(frame);
 
   return {
+    /** Shows all of the page again. */
     reset: () => show(whole),
     larger: () => zoom(step, middle),
     smaller: () => zoom(1 / step, middle),
-    nudge: (across, down) => show(movedBy(view, { x: -across * nudge, y: -down * nudge })),
+    /** By a key: in steps. */
+    nudge: (across: -1 | 0 | 1, down: -1 | 0 | 1) => show(movedBy(view, { x: -across * nudge, y: -down * nudge })),
     isEnlarged: () => view.scale > 1,
   };
 }

@@ -5,10 +5,8 @@ import { inOurWords } from "./official-words.ts";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-type MenuLinkProps = Link & { isCurrent?: boolean };
-
 /** To a page of this site, or to another site, which it says. */
-export const MenuLink = ({ label, to, isCurrent = false }: MenuLinkProps) =>
+export const MenuLink = ({ label, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
   to.startsWith("/") ? (
     <a href={to} aria-current={isCurrent ? "page" : undefined}>
       {inOurWords(label)}
@@ -122,10 +120,8 @@ const Lines = () => (
   </svg>
 );
 
-type NavbarProps = Pick<Menus, "navbar"> & { page: string };
-
 /** What this operator has to say. On a narrow screen it waits behind one line. */
-export const Navbar = ({ navbar, page }: NavbarProps) => (
+export const Navbar = ({ navbar, page }: Pick<Menus, "navbar"> & { page: string }) => (
   <nav aria-label={m.site_navigation()} className="navbar">
     <Collapsible title={m.site_navigation()}>
       <ul>

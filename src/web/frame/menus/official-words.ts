@@ -1,108 +1,22 @@
 import { m } from "#i18n/compiled/messages.js";
 
-/** Texts of the settings as they are delivered, which the pages know in every language. */
-const known: ReadonlyMap<string, () => string> = new Map([
-  ["Official information elsewhere", m.official_elsewhere],
-  ["Check an Australian visa (VEVO)", m.official_vevo],
-  ["Ask Australia itself whether a visa is in force.", m.official_vevo_text],
-  ["Check a Canadian application (IRCC)", m.official_ircc],
-  ["Ask Canada itself where an application stands.", m.official_ircc_text],
-  ["Bureau of Manpower, Employment and Training (BMET)", m.official_bmet],
-  ["Clearance and licensed agencies in Bangladesh.", m.official_bmet_text],
-  ["Scamwatch, Australia", m.official_scamwatch],
-  ["How job and visa scams work, and how to report one.", m.official_scamwatch_text],
-  ["Fair Work Ombudsman, Australia", m.official_fair_work],
-  ["Pay and rights at work in Australia.", m.official_fair_work_text],
-  ["Canadian Anti-Fraud Centre", m.official_anti_fraud],
-  ["Report immigration fraud in Canada.", m.official_anti_fraud_text],
-  ["International Labour Organization", m.official_ilo],
-  ["Fair recruitment: workers do not pay for a job.", m.official_ilo_text],
-  ["International Organization for Migration", m.official_iom],
-  ["Help and advice for people on the move.", m.official_iom_text],
-  ["Employers with a positive LMIA (Government of Canada)", m.official_positive_lmia],
-  ["Canadian employers found non-compliant (IRCC)", m.official_non_compliant],
-  ["Medical exams and panel physicians (IRCC)", m.official_medical],
-  ["Fingerprints and photo for Canada (IRCC)", m.official_biometrics],
-  ["Police clearance (Bangladesh Police)", m.official_police],
-  ["Check by passport number", m.check_passport_link],
-  ["Check Visa Status", m.check_visa_link],
-  ["Report a mistake or ask for removal", m.report_link],
-  ["Job and the workplace", m.category_work],
-  ["Immigration and citizenship", m.category_immigration],
-  ["Travel and tourism", m.category_travel],
-  ["Business and industry", m.category_business],
-  ["Benefits", m.category_benefits],
-  ["Health", m.category_health],
-  ["Taxes", m.category_taxes],
-  ["Environment and natural resources", m.category_environment],
-  ["National security and defence", m.category_security],
-  ["Culture, history and sport", m.category_culture],
-  ["Policing, justice and emergencies", m.category_policing],
-  ["Safe Work Australia", m.official_safe_work],
-  ["Jobs in Australia (Workforce Australia)", m.official_workforce],
-  ["Jobs in Canada (Job Bank)", m.official_job_bank],
-  ["Work permits for Canada (IRCC)", m.official_work_in_canada],
-  ["Department of Home Affairs, Australia", m.official_home_affairs],
-  ["Visas for Australia", m.official_australian_visas],
-  ["Registered migration agents, Australia (OMARA)", m.official_migration_agents],
-  ["Immigration, Refugees and Citizenship Canada", m.official_canada_immigration],
-  ["Who may act for you in Canada (IRCC)", m.official_representatives],
-  ["Bangladesh e-passport", m.official_passports],
-  ["Smartraveller, Australia", m.official_smartraveller],
-  ["Australian Border Force", m.official_australian_border],
-  ["Canada Border Services Agency", m.official_canadian_border],
-  ["Travel advice of Canada", m.official_travel_canada],
-  ["business.gov.au", m.official_business],
-  ["Does an Australian employer exist? (ABN Lookup)", m.official_business_register],
-  ["Does a Canadian company exist? (federal corporations)", m.official_corporations],
-  ["Services Australia", m.official_services_australia],
-  ["Benefits in Canada", m.official_canada_benefits],
-  ["Ministry of Expatriates’ Welfare, Bangladesh", m.official_expatriates],
-  ["Wage Earners’ Welfare Board, Bangladesh", m.official_welfare_board],
-  ["Department of Health, Australia", m.official_health_australia],
-  ["Health examinations for Australia", m.official_health_for_australia],
-  ["Health Canada", m.official_health_canada],
-  ["Directorate General of Health Services, Bangladesh", m.official_health_bangladesh],
-  ["Australian Taxation Office", m.official_tax_australia],
-  ["Canada Revenue Agency", m.official_tax_canada],
-  ["National Board of Revenue, Bangladesh", m.official_tax_bangladesh],
-  ["Department of Climate Change, Energy, the Environment and Water", m.official_environment_australia],
-  ["Environment and Climate Change Canada", m.official_environment_canada],
-  ["Weather in Australia (Bureau of Meteorology)", m.official_weather_australia],
-  ["Weather in Canada", m.official_weather_canada],
-  ["National Security, Australia", m.official_national_security],
-  ["Department of Defence, Australia", m.official_defence_australia],
-  ["Public Safety Canada", m.official_public_safety],
-  ["National Defence, Canada", m.official_defence_canada],
-  ["Office for the Arts, Australia", m.official_arts_australia],
-  ["National Museum of Australia", m.official_museum_australia],
-  ["Canadian Heritage", m.official_heritage_canada],
-  ["Discover Canada: its history, rights and duties", m.official_discover_canada],
-  ["Australian Federal Police", m.official_federal_police],
-  ["Emergency calls in Australia (Triple Zero)", m.official_emergencies],
-  ["Royal Canadian Mounted Police", m.official_mounted_police],
-  ["About us", m.nav_about],
-  ["How checking works", m.nav_how],
-  ["Check a visa", m.nav_check_visa],
-  ["Check a work permit", m.nav_check_work_permit],
-  ["News and media", m.nav_news],
-  ["Report a mistake", m.nav_report],
-  ["Contact us", m.nav_contact],
-  ["Check a paper", m.foot_check],
-  ["Work permit", m.foot_work_permit],
-  ["Visa", m.foot_visa],
-  ["Application status", m.foot_application],
-  ["LMIA check", m.foot_lmia],
-  ["About this site", m.foot_about],
-  ["Search this site", m.site_search_label],
-  ["Legal", m.foot_legal],
-  ["Terms of use", m.foot_terms],
-  ["Privacy", m.foot_privacy],
-  ["Copyright", m.foot_copyright],
-  ["What an answer means", m.foot_disclaimer],
-  ["Accessibility", m.foot_accessibility],
-  ["Freedom of information", m.foot_information],
-]);
+/** Names of offices, of pages of ours and of groups of them, as the settings are delivered with them in English. */
+type MenuMessage = (typeof m)[Extract<keyof typeof m, `${"official" | "category" | "nav" | "foot"}_${string}`>];
+
+const isMenuMessage = (message: [string, unknown]): message is [string, MenuMessage] =>
+  /^(official|category|nav|foot)_/.test(message[0]);
+
+function menuMessages(): MenuMessage[] {
+  const named = Object.entries<unknown>(m).filter(isMenuMessage);
+  const others = [m.check_passport_link, m.check_visa_link, m.report_link, m.site_search_label];
+  return [...named.map(([, say]) => say), ...others];
+}
+
+/** By their English. Found when first asked for: at the top of a module they would get into scripts of pages. */
+let known: ReadonlyMap<string, () => string> | undefined;
 
 /** In the visitor's language if it is a text of ours; what an operator wrote stays as it is. */
-export const inOurWords = (text: string): string => known.get(text)?.() ?? text;
+export function inOurWords(text: string): string {
+  known ??= new Map(menuMessages().map((say) => [say({}, { locale: "en" }), () => say()]));
+  return known.get(text)?.() ?? text;
+}

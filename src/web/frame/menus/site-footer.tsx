@@ -7,10 +7,7 @@ import { inOurWords } from "./official-words.ts";
 import type { Operator } from "../site-facts.ts";
 import { canBeReached, WaysToReach, WhoseSite } from "../whose-site.tsx";
 
-type SiteFooterProps = { operator: Operator; groups: Menus["footer"] };
-
-/** Who runs the site, how to reach them, and every way on. */
-export function SiteFooter({ operator, groups }: SiteFooterProps) {
+export function SiteFooter({ operator, groups }: { operator: Operator; groups: Menus["footer"] }) {
   const { name, address, page } = operator;
   return (
     <footer className="screen-only border-t border-line py-8 text-16">

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { defaultSettings, type Settings } from "#core/settings/settings.ts";
 import { baseLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { siteFrame } from "./site-frame.server.tsx";
@@ -10,7 +10,7 @@ const withMenus = (menus: Partial<Settings["menus"]>): Settings => ({
   menus: { ...settings.menus, ...menus },
 });
 
-afterEach(() => overwriteGetLocale(() => baseLocale));
+beforeEach(() => overwriteGetLocale(() => baseLocale));
 
 test("it is rendered once for each language, and for each page with a bar", () => {
   const home = siteFrame(settings, origin, "/");

@@ -1,8 +1,0 @@
-import { type OfferedLocale, offeredLocales } from "./offered-locales.ts";
-
-/** Says something in the language that it is told. */
-export type Say = (language: { locale: OfferedLocale }) => string;
-
-/** For somebody whose language is not known: once in each, English first. */
-export const inBothLanguages = (between: string, say: Say): string =>
-  offeredLocales.map((locale) => say({ locale })).join(between);

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { hasBegun, type TrainingClass } from "#core/classes/training-class.ts";
+import { PortalError } from "#core/errors.ts";
+import { checkInput } from "#core/fields.ts";
+import { serverClock } from "#core/server-clock.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { mayManageClasses, authorize, mayListClasses, maySelectClasses } from "#core/staff/permissions.ts";
+import {
+  type ClassRow,
+  classesByStart,
+  classesSelectedBy,
+  countSelections,
+  deleteSelection,
+  insertSelection,
+} from "#storage/database/classes.ts";
+import { updateRow, rowForChange, rowById } from "#storage/database/rows.ts";
+import { presentRow, type VersionedEntity, type Changed } from "../locked-change.ts";
+import { pageFields, pageOf, sealedCursors } from "../paging.ts";
+import type { Portal } from "../portal.ts";
+
+export const storedClass = (row: ClassRow): TrainingClass => ({
+  id: row.id,
+  title: row.title,
+  place: row.place,
+  startsAt: row.starts_at,
+  seats: row.seats,
+  taken: row.taken,
+  fee: row.fee,
+  currency: row.currency,
+  closedAt: row.closed_at,
+  addedAt: row.added_at,
+  version: row.version,
+});
+
+/** A class that has begun is closed to students. An admin may still enrol somebody. */
+export function refuseClosed({ now }: Portal, actor: Actor, { closed_at, starts_at }: ClassRow): void {
+  const isOver = hasBegun({ startsAt: starts_at }, now()) && !mayManageClasses(actor);
+  if (closed_at !== null || isOver) throw new PortalError("class-closed");
+}
+
+export const classEntity: VersionedEntity<ClassRow, TrainingClass> = {
+  subject: "class",
+  lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "class", id)),
+  open: (_, row) => storedClass(row),
+  save: async (_, writer, { id, startsAt, closedAt, title, place, seats, fee, currency, version }) => {
+    const same = { title, place, seats, fee, currency, version };
+    await updateRow(writer, "class", id, { ...same, starts_at: startsAt, closed_at: closedAt });
+  },
+  stamp: () => ({}),
+};
+
+const questionSchema = z.object({
+  /** `open`: the next first. `closed`: the last first, for admins. */
+  state: z.enum(["open", "closed"], { error: "unknown-choice" }).default("open"),
+  ...pageFields({ usual: 50, most: 100 }),
+});
+
+const cursors = sealedCursors("class-list", z.object({ state: z.string(), startsAt: z.string(), seq: z.number() }));
+
+/** The classes that are offered, page by page. Only admins see classes that have begun. */
+export async function listClasses(portal: Portal, actor: Actor, question: z.input<typeof questionSchema> = {}) {
+  authorize(mayListClasses(actor), actor);
+  const { state, limit, cursor } = checkInput(questionSchema, question);
+  const isClosed = state === "closed";
+  authorize(!isClosed || mayManageClasses(actor), actor);
+  const { registry } = portal;
+  const after = cursors.open(portal, cursor, { state });
+  const startsAfter = mayManageClasses(actor) ? null : serverClock(portal.now());
+  const filter = { registry, isClosed, startsAfter, after, limit: limit + 1 };
+  const { page, last } = pageOf(await classesByStart(portal.database.read, filter), limit);
+  return {
+    classes: page.map(storedClass),
+    next: last && cursors.seal(portal, { state, startsAt: last.starts_at, seq: last.seq }),
+  };
+}
+
+/** One class, open or closed: whoever has its id was shown it. */
+export async function readClass(portal: Portal, actor: Actor, id: string): Promise<TrainingClass> {
+  authorize(mayListClasses(actor), actor);
+  return storedClass(presentRow(portal, await rowById(portal.database.read, "class", id)));
+}
+
+const mostSelected = 200;
+
+/** Puts a class on the student's own list. It takes no seat. */
+export async function selectClass(portal: Portal, actor: Actor, classId: string): Promise<Changed> {
+  authorize(maySelectClasses(actor), actor);
+  return portal.database.write(async (writer) => {
+    refuseClosed(portal, actor, presentRow(portal, await rowById(writer, "class", classId)));
+    const selection = { person_id: actor.id, class_id: classId, selected_at: portal.now() };
+    const modified = await insertSelection(writer, selection);
+    // The length does not matter for a class that is on the list already.
+    if (modified === 1 && (await countSelections(writer, actor.id)) > mostSelected) {
+      throw new PortalError("too-many-requests");
+    }
+    return { modified };
+  });
+}
+
+export async function unselectClass(portal: Portal, actor: Actor, classId: string): Promise<Changed> {
+  authorize(maySelectClasses(actor), actor);
+  return portal.database.write(async (writer) => ({ modified: await deleteSelection(writer, classId, actor.id) }));
+}
+
+/** The student's own list, the last selected first. It includes closed classes, which the page marks. */
+export async function selectedClasses({ database, registry }: Portal, actor: Actor): Promise<TrainingClass[]> {
+  authorize(maySelectClasses(actor), actor);
+  return (await classesSelectedBy(database.read, registry, actor.id)).map(storedClass);
+}

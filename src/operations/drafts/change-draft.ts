@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import {
+  type Draft,
+  draftLifetimeMs,
+  imagesOfDraft,
+  mayOverwrite,
+  mostDrafts,
+  parseDraft,
+  withImages,
+  type OpenForm,
+  parseOpenForm,
+} from "#core/records/draft.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayAddToDraft, mayHaveDrafts } from "#core/staff/permissions.ts";
+import { lockPerson } from "#storage/database/accounts.ts";
+import type { Writer } from "#storage/database/database.ts";
+import {
+  draftOfForm,
+  draftOfOpening,
+  type DraftRow,
+  openDrafts,
+  putDraft,
+  deleteDraftsBefore,
+  imagesOnlyInDraft,
+} from "#storage/database/drafts.ts";
+import { imagesForChange, markImagesDeleted } from "#storage/database/images.ts";
+import { updateRow } from "#storage/database/rows.ts";
+import { deleteMarkedImages } from "../images/remove-images.ts";
+import type { Portal } from "../portal.ts";
+import { addRecordOnce, type NewRecord } from "../records/add-record.ts";
+import { draftRow } from "./read-drafts.ts";
+
+export type DraftSaved = {
+  /**
+   * The form name of the saved draft. Null where nothing was saved: another window saved this form, its record was
+   * added, or it was discarded. A page that is still filled in saves under another form name then.
+   */
+  form: string | null;
+  /** Images that are gone or somebody else's: the page asks for the file again. */
+  missingImages: string[];
+};
+
+/** Saves an add form as it stands, in place of what the same page saved before. It holds its images. */
+export async function saveDraft(portal: Portal, actor: Actor, input: unknown): Promise<DraftSaved> {
+  authorize(mayHaveDrafts(actor), actor);
+  const draft = parseDraft(input);
+  const wanted = imagesOfDraft(draft);
+  return portal.database.write(async (writer) => {
+    await lockPerson(portal.database, writer, actor.id);
+    const place = await placeFor(portal, writer, actor.id, draft);
+    if (!place) return { form: null, missingImages: [] };
+    const rows = await imagesForChange(portal.database, writer, wanted);
+    const there = new Set(rows.filter((row) => mayAddToDraft(actor, row)).map(({ id }) => id));
+    const { opening, particulars, images, unsorted } = withImages(draft, (id) => there.has(id));
+    const { id, form, version } = place;
+    const saved = { id, person_id: actor.id, version: version + 1 };
+    const row = draftRow(portal, saved, { form, opening }, { particulars, images, unsorted });
+    await putDraft(writer, row, [...there]);
+    return { form, missingImages: wanted.filter((image) => !there.has(image)) };
+  });
+}
+
+type Place = Pick<DraftRow, "id" | "form" | "version">;
+
+/** Each opened page has one draft, even if the name of its form changes. Null where another page has the form. */
+async function placeFor(portal: Portal, writer: Writer, personId: string, draft: Draft): Promise<Place | null> {
+  const named = await draftOfForm(writer, personId, draft.form);
+  if (named?.sealed && mayOverwrite(named, draft)) return named;
+  const own = await draftOfOpening(writer, personId, draft.opening);
+  if (named) return own ?? null;
+  if (own) return { ...own, form: draft.form };
+  const others = await openDrafts(writer, personId, portal.now() - draftLifetimeMs);
+  if (others.length >= mostDrafts) throw new PortalError("too-many-requests");
+  return { id: randomUUID(), form: draft.form, version: 0 };
+}
+
+/** Adds the record that was typed into a form, once for this form, and ends the form's draft. */
+export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord & OpenForm): Promise<{ id: string }> {
+  authorize(mayHaveDrafts(actor), actor);
+  const { particulars, images, ...named } = input;
+  const form = parseOpenForm(named);
+  return addRecordOnce(portal, actor, { particulars, images }, form.form, async (writer) =>
+    endDraft(portal, writer, actor.id, form, await lockOwnDraft(portal, writer, actor.id, form)),
+  );
+}
+
+/** Discards the draft of a form, and the images that no other draft holds. */
+export async function discardDraft(portal: Portal, actor: Actor, input: unknown): Promise<void> {
+  authorize(mayHaveDrafts(actor), actor);
+  const form = parseOpenForm(input);
+  const deleted = await portal.database.write(async (writer) => {
+    const own = await lockOwnDraft(portal, writer, actor.id, form);
+    const ids = own ? await imagesOnlyInDraft(writer, own.id) : [];
+    const images = (await imagesForChange(portal.database, writer, ids)).filter((row) => mayAddToDraft(actor, row));
+    await endDraft(portal, writer, actor.id, form, own);
+    await markImagesDeleted(writer, images);
+    return images;
+  });
+  await deleteMarkedImages(portal, deleted);
+}
+
+/** The draft of this page. What another window saved under the same form name becomes a form with another name. */
+async function lockOwnDraft(portal: Portal, writer: Writer, personId: string, form: OpenForm) {
+  await lockPerson(portal.database, writer, personId);
+  const row = await draftOfForm(writer, personId, form.form);
+  if (!row || row.sealed === null || mayOverwrite(row, form)) return row;
+  await updateRow(writer, "form_draft", row.id, { form: randomUUID() });
+  return undefined;
+}
+
+/** From now on nothing can be saved under the name of this form. */
+async function endDraft(portal: Portal, writer: Writer, personId: string, form: OpenForm, own: DraftRow | undefined) {
+  const place = { id: own?.id ?? randomUUID(), person_id: personId, version: 1 };
+  await putDraft(writer, draftRow(portal, place, form, null), []);
+}
+
+/** Deletes drafts that nobody saved for a week. The next sweep of images deletes theirs. */
+export async function sweepDrafts({ database, now }: Portal): Promise<void> {
+  await database.write((writer) => deleteDraftsBefore(writer, now() - draftLifetimeMs));
+}

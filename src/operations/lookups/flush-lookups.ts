@@ -1,0 +1,119 @@
+import { isPortalError } from "#core/errors.ts";
+import { type MissKind, missKinds } from "#limits/lookup-budget.ts";
+import { chainHash } from "#sealing/chain.ts";
+import {
+  addMisses,
+  deleteMissesBefore,
+  deleteUsedIdsBefore,
+  mostMisses,
+} from "#storage/database/lookups/lookup-counters.ts";
+import {
+  type LookupBatchRow,
+  lockLookupLogEnd,
+  deleteLookupBatchesUpTo,
+  oldLookupBatches,
+  appendLookupBatch,
+} from "#storage/database/lookups/lookup-log.ts";
+import type { Portal } from "../portal.ts";
+import type { LookupBatch } from "./lookup-log.ts";
+
+/** Writes the latest lookups into the log. One call at a time. */
+export async function writeLookups(portal: Portal): Promise<void> {
+  const { log } = portal.lookups;
+  for (let batch = log.next(); batch; batch = log.next()) {
+    await writeBatch(portal, batch);
+    log.forget(batch);
+  }
+}
+
+async function writeBatch({ database, now }: Portal, batch: LookupBatch): Promise<void> {
+  const at = now();
+  await database.lookups.write(async (writer) => {
+    const last = await lockLookupLogEnd(database.lookups, writer, "last");
+    const row = { seq: last.seq + 1, at, ...batch };
+    await appendLookupBatch(writer, { ...row, hash: hashOfBatch(last.hash, row) });
+  });
+}
+
+export const hashOfBatch = (previous: Uint8Array, { seq, at, lost, entries }: Omit<LookupBatchRow, "hash">): Buffer =>
+  chainHash(previous, [seq, at, lost, entries]);
+
+const lifetimeMs = 90 * 24 * 3_600_000;
+const deletedAtOnce = 2000;
+
+/** Deletes batches older than 90 days. The hash of the last one deleted stays, so that the rest still verifies. */
+export async function deleteOldLookups(portal: Portal, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await deleteSome(portal)) === deletedAtOnce);
+}
+
+async function deleteSome({ database, now }: Portal): Promise<number> {
+  const oldest = now() - lifetimeMs;
+  return database.lookups.write(async (writer) => {
+    await lockLookupLogEnd(database.lookups, writer, "removed");
+    const old = await oldLookupBatches(writer, oldest, deletedAtOnce);
+    const last = old.at(-1);
+    if (!last) return 0;
+    await deleteLookupBatchesUpTo(writer, last);
+    return old.length;
+  });
+}
+
+/** Adds the counts of this process to those of all processes, and reads the sums back. */
+export async function syncMissCounts(portal: Portal): Promise<void> {
+  for (const kind of missKinds) await syncKind(portal, kind);
+}
+
+async function syncKind({ database, lookups, now }: Portal, kind: MissKind): Promise<void> {
+  const misses = lookups.budget.misses[kind];
+  const unshared = misses.takeUnshared();
+  if (unshared.length === 0) return;
+  try {
+    const rows = unshared.map((counted) => ({ kind, ...counted }));
+    const sums = await database.lookups.write((writer) => addMisses(writer, rows));
+    misses.learn(sums.map(asCounted), now());
+  } catch (error) {
+    misses.putBack(unshared);
+    throw error;
+  }
+}
+
+const mostLoaded = 10_000;
+
+/** At a start: loads the highest counts. The others are read when they miss again. */
+export async function loadMissCounts({ database, lookups, now }: Portal): Promise<void> {
+  for (const kind of missKinds) {
+    const misses = lookups.budget.misses[kind];
+    const slot = misses.slotOf(now());
+    const rows = await mostMisses(database.lookups.read, kind, [slot, slot - 1], mostLoaded);
+    misses.learn(rows.map(asCounted), now());
+  }
+}
+
+const asCounted = ({ key, slot, misses }: { key: Uint8Array; slot: number; misses: number }) => ({
+  key: Buffer.from(key),
+  slot,
+  misses,
+});
+
+const clockDifferenceMs = 60_000;
+
+/** Deletes counts and used ids that no longer matter. */
+export async function deleteOldMissCounts({ database, lookups, now }: Portal): Promise<void> {
+  await database.lookups.write(async (writer) => {
+    for (const kind of missKinds) {
+      const slot = lookups.budget.misses[kind].slotOf(now() - clockDifferenceMs);
+      await deleteMissesBefore(writer, kind, slot - 1);
+    }
+    await deleteUsedIdsBefore(writer, now() - clockDifferenceMs);
+  });
+}
+
+/** Writes what is still in memory. If the database cannot be reached, that is lost, and closing goes on. */
+export async function closeLookupState(portal: Portal): Promise<void> {
+  try {
+    await writeLookups(portal);
+    await syncMissCounts(portal);
+  } catch (error) {
+    if (!isPortalError(error)) throw error;
+  }
+}

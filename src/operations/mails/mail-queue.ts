@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
+import { isMailAddress, type Mail, type QueuedMail } from "#core/mail.ts";
+import { NotDelivered } from "#mail/mail-transport.ts";
+import type { Keyring } from "#sealing/keyring.ts";
+import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { type MailRow, dueMail } from "#storage/database/mails.ts";
+import { insertRow, updateRow, deleteRow } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+
+export type MailQueue = Pick<Portal, "database" | "keyring" | "events" | "now">;
+
+const hour = 3_600_000;
+const longestWaitMs = 24 * hour;
+
+/** Puts a mail, sealed, into the queue. It is sent soon; nobody waits for that. */
+export async function queueMail(queue: MailQueue, mail: Mail, usefulHours?: number): Promise<void> {
+  const row = mailRow(queue, mail, usefulHours);
+  await queue.database.write((writer) => insertRow(writer, "letter", row));
+  queue.events.emit("mail-queued");
+}
+
+/** For callers that insert the mail in a transaction of their own and emit the event after it. */
+export function mailRow({ keyring, now }: Pick<MailQueue, "keyring" | "now">, mail: Mail, usefulHours = 24): MailRow {
+  if (!isMailAddress(mail.to)) throw new PortalError("invalid", { fields: { email: "email-format" } });
+  const id = randomUUID();
+  const queuedAt = now();
+  return {
+    id,
+    posted_at: queuedAt,
+    useless_at: queuedAt + Math.min(usefulHours * hour, longestWaitMs),
+    tries: 0,
+    next_try_at: queuedAt,
+    ...sealedColumns(keyring, "letter", id, mail),
+  };
+}
+
+const openQueuedMail = (keyring: Keyring, row: MailRow): QueuedMail => ({
+  ...(unsealColumns(keyring, "letter", row.id, row) as Mail),
+  id: row.id,
+  postedAt: row.posted_at,
+});
+
+export type Round = {
+  /** Aborted: start no further delivery. */
+  stopping: AbortSignal;
+  /** Aborted: give up the running delivery. */
+  cut: AbortSignal;
+  report: (error: unknown) => void;
+};
+
+const minute = 60_000;
+/** Between one try and the next; the last pause is repeated. The first is longer than any try takes. */
+const pauses = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute] as const;
+const pauseAfter = (tries: number) => pauses[Math.min(tries, pauses.length - 1)] ?? minute;
+
+/**
+ * Sends the due mails, one after another, until none is due or the mail server accepts none. Claiming a mail sets the
+ * time of its next try. So no other process sends it as well, and if this process is killed, the next try sends it: a
+ * mail may go out twice, but is never lost.
+ */
+export async function deliverMails(portal: Portal, round: Round): Promise<void> {
+  let handled = 0;
+  while (!round.stopping.aborted) {
+    const row = await claimMail(portal);
+    if (!row) break;
+    handled += 1;
+    if (!(await deliver(portal, row, round))) break;
+  }
+  if (handled > 0) await portal.database.forgetDeleted();
+}
+
+function claimMail({ database, now }: Portal): Promise<MailRow | undefined> {
+  const at = now();
+  return database.write(async (writer) => {
+    const row = await dueMail(database, writer, at);
+    if (!row) return undefined;
+    const lastTry = Math.max(row.useless_at, at + minute);
+    const nextTry = Math.min(at + pauseAfter(row.tries), lastTry);
+    await updateRow(writer, "letter", row.id, { tries: row.tries + 1, next_try_at: nextTry });
+    return row;
+  });
+}
+
+/** Delivers one mail if possible. False where the mail server would accept no other either. */
+async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Promise<boolean> {
+  const { database, keyring, mailTransport, now } = portal;
+  if (row.useless_at <= now()) {
+    report(new PortalError("mail-given-up"));
+  } else {
+    try {
+      await mailTransport.deliver(openQueuedMail(keyring, row), cut);
+    } catch (cause) {
+      report(new PortalError("mail-not-delivered", { cause }));
+      return !(cause instanceof NotDelivered && cause.concerns === "all-mails");
+    }
+  }
+  await database.write((writer) => deleteRow(writer, "letter", row.id));
+  return true;
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
+import { PortalError } from "#core/errors.ts";
+import { imageOfPage } from "#core/images/image-id.ts";
+import { parsePost, type StoredPost, parsePostUpdate } from "#core/posts/post.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayWritePosts, requireRecentProof } from "#core/staff/permissions.ts";
+import { newDataKey, wrapKey } from "#sealing/data-keys.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { imagesOfPost, markImagesDeleted } from "#storage/database/images.ts";
+import type { PostRow } from "#storage/database/posts.ts";
+import { insertRow, updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
+import { attach, lockUploads } from "../images/attach-images.ts";
+import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";
+import { changeFields, changeLocked, type ChangeTarget, presentRow, type VersionedEntity } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { postRow, storedPost } from "./read-posts.ts";
+
+/** Publishes a post at once. */
+export async function addPost(portal: Portal, actor: Actor, input: unknown): Promise<StoredPost> {
+  authorize(mayWritePosts(actor), actor);
+  const { title, text, ...shown } = parsePost(input);
+  const id = randomUUID();
+  const dataKey = newDataKey(portal.keyring, id);
+  const { post, replaced } = await portal.database.write(async (writer) => {
+    const empty = { id, key: dataKey.key, images: null };
+    const { images, replaced: unused } = await attachPostImages(portal, writer, actor, empty, shown);
+    const now = portal.now();
+    const by = actorId(actor);
+    const dates = { addedAt: now, addedBy: by, changedAt: now, changedBy: by };
+    const added: StoredPost = { id, title, text, images, ...dates, version: 1 };
+    await insertRow(writer, "post", postRow(portal, added, dataKey.wrapped));
+    const details = detailsOfChange<StoredPost>({}, added);
+    const event = { actor, action: "post-added", subject: "post", subjectId: id, details } as const;
+    await logAuditEvent(portal, writer, event, dataKey.key);
+    return { post: added, replaced: unused };
+  });
+  await deleteMarkedImages(portal, replaced);
+  return post;
+}
+
+const postEntity: VersionedEntity<PostRow, StoredPost> = {
+  subject: "post",
+  lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "post", id)),
+  open: (_, row) => storedPost(row),
+  save: async (portal, writer, post, key) =>
+    updateRow(writer, "post", post.id, postRow(portal, post, wrapKey(portal.keyring, post.id, key))),
+  stamp: ({ now }, actor) => ({ changedAt: now(), changedBy: actorId(actor) }),
+};
+
+/** Updates a post. An image that was not chosen again stays. */
+export async function updatePost(portal: Portal, actor: Actor, target: ChangeTarget, input: unknown) {
+  authorize(mayWritePosts(actor), actor);
+  const { title, text, images: changes, descriptions } = parsePostUpdate(input);
+  let replaced: readonly MarkedImage[] = [];
+  const { modified, after } = await changeFields(portal, actor, postEntity, target, {
+    apply: async (before, { writer, key }) => {
+      const [first, second] = before.images;
+      const shown = {
+        images: changes,
+        descriptions: descriptions ?? ([first.description, second.description] as const),
+      };
+      const attached = await attachPostImages(portal, writer, actor, { ...before, key }, shown);
+      replaced = attached.replaced;
+      return { title, text, images: attached.images };
+    },
+    action: "post-edited",
+  });
+  await deleteMarkedImages(portal, replaced);
+  return { modified, post: after };
+}
+
+/** Deletes a post and its images. */
+export async function deletePost(portal: Portal, actor: Actor, target: ChangeTarget): Promise<{ deleted: 1 }> {
+  authorize(mayWritePosts(actor), actor);
+  requireRecentProof(actor);
+  const images = await changeLocked(portal, actor, postEntity, target, async ({ writer, row, log }) => {
+    const deleted = await imagesOfPost(writer, row.id);
+    await markImagesDeleted(writer, deleted);
+    await deleteRow(writer, "post", row.id);
+    await log("post-deleted", {});
+    return deleted;
+  });
+  await deleteMarkedImages(portal, images);
+  await portal.database.forgetDeleted();
+  return { deleted: 1 };
+}
+
+type PostWithKey = { id: string; key: Buffer; images: StoredPost["images"] | null };
+
+type PostImages = {
+  /** An upload for each of the two places; null where the image stays. */
+  images: readonly [string | null, string | null];
+  descriptions: readonly [string, string];
+};
+
+/**
+ * Makes uploads the images of a post, within its transaction: the first page of each. An image that the post shows
+ * already may be given again, in either place. Images that it no longer shows are marked as deleted; the caller deletes
+ * their blobs after the transaction.
+ */
+async function attachPostImages(
+  portal: Portal,
+  writer: Writer,
+  actor: Actor,
+  post: PostWithKey,
+  { images: changes, descriptions }: PostImages,
+) {
+  const own = await imagesOfPost(writer, post.id);
+  const fields = changes.map((id, place) => [`images.${place}`, id] as const);
+  const uploads = await lockUploads(portal, writer, actor, fields, own);
+  const pageAt = (place: 0 | 1) => {
+    const id = changes[place];
+    const upload = uploads.find(({ row }) => row.id === id);
+    const page = upload?.facts.pages[0] ?? post.images?.find(({ image }) => imageOfPage(image) === id);
+    const shown = id === null ? post.images?.[place] : page;
+    if (!shown) throw new PortalError("invalid", { fields: { [`images.${place}`]: "image-gone" } });
+    return { ...shown, description: descriptions[place] };
+  };
+  const images: StoredPost["images"] = [pageAt(0), pageAt(1)];
+  for (const upload of uploads) await attach(writer, { post_id: post.id }, post.key, upload);
+  const shown = new Set(images.map(({ image }) => imageOfPage(image)));
+  const replaced = own.filter(({ id }) => !shown.has(id));
+  await markImagesDeleted(writer, replaced);
+  return { images, replaced };
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
+import { checkInput } from "#core/fields.ts";
+import { type Actor, actorId, type ClientInfo } from "#core/staff/actor.ts";
+import { emailAddress } from "#core/staff/email.ts";
+import { parseNewAccount } from "#core/staff/new-account.ts";
+import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permissions.ts";
+import type { Role } from "#core/staff/roles.ts";
+import { roleChoice } from "#core/staff/staff-member.ts";
+import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
+import { withdrawInvitations, invitationByToken } from "#storage/database/invitations.ts";
+import { insertRow, updateRow } from "#storage/database/rows.ts";
+import { staffById } from "#storage/database/staff.ts";
+import type { Portal } from "../portal.ts";
+import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
+import { changeStaff, refuseFormerAdmin } from "./change-staff.ts";
+
+const lifetimeMs = 48 * 60 * 60 * 1000;
+
+const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
+
+/**
+ * Mails a link with which somebody makes their account, already confirmed and in its role. It is valid for 48 hours; a
+ * newer one to the same address replaces it. The same happens whether the address has an account or not.
+ */
+export async function inviteStaff(portal: Portal, actor: Actor, form: unknown): Promise<void> {
+  authorize(mayManageStaff(actor), actor);
+  const { email, role } = checkInput(invitationSchema, form);
+  requireRecentProof(actor);
+  const { token, hash } = newLinkToken();
+  const invitedBy = await changeStaff(portal, async ({ writer, now, log }) => {
+    await refuseFormerAdmin(writer, actor);
+    await withdrawInvitations(writer, { email });
+    const id = randomUUID();
+    const times = { invited_at: now, expires_at: now + lifetimeMs };
+    const invitation = { id, email, role, token_hash: hash, invited_by: actorId(actor), ...times };
+    await insertRow(writer, "invitation", invitation);
+    await log(actor, "staff-invited", id, { email: { from: null, to: email }, role: { from: null, to: role } });
+    return (await staffById(writer, actorId(actor)))?.name ?? "";
+  });
+  const link = `${portal.publicOrigin}/invitation?token=${token}`;
+  await portal.accountMails.invited({ email }, { link, role, invitedBy });
+}
+
+export type Invitation = { email: string; role: Role };
+
+/** The address and role of an invitation, for whoever has the link; null when it has ended. */
+export async function readInvitation({ database, now }: Portal, token: string): Promise<Invitation | null> {
+  const row = await invitationByToken(database.read, linkTokenHash(token), now());
+  return row ? { email: row.email, role: row.role } : null;
+}
+
+const formSchema = z.object({
+  token: z.string({ error: "required" }),
+  name: z.unknown(),
+  password: z.unknown(),
+  password2: z.unknown().optional(),
+});
+
+/** Makes the account of an invitation. The link came by mail, so the address is confirmed. */
+export async function acceptInvitation(portal: Portal, form: unknown, from?: ClientInfo): Promise<Invitation> {
+  const { token, ...typed } = checkInput(formSchema, form);
+  const offered = await readInvitation(portal, token);
+  if (!offered) throw new PortalError("link-ended");
+  const account = await withPasswordHash(portal, parseNewAccount({ ...typed, email: offered.email }));
+  return changeStaff(portal, async ({ writer, now, log }) => {
+    const invitation = await invitationByToken(writer, linkTokenHash(token), now);
+    if (!invitation) throw new PortalError("link-ended");
+    const { id: invitationId, role: givenRole, invited_by: givenBy } = invitation;
+    const upserted = await upsertAccount(writer, { ...account, role: givenRole, givenBy }, now);
+    const { id, role } = upserted;
+    await updateRow(writer, "invitation", invitationId, { taken_at: now, taken_by: id });
+    const actor = { kind: "staff", id, role, ...(from && { from }) } as const;
+    await log(actor, "invitation-taken", id, roleDetails(upserted));
+    return { email: account.email, role };
+  });
+}

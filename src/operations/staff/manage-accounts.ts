@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
+import { checkInput } from "#core/fields.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permissions.ts";
+import type { Role } from "#core/staff/roles.ts";
+import { roleChoice, type StaffMember } from "#core/staff/staff-member.ts";
+import { deleteFactors } from "#storage/database/factors.ts";
+import { withdrawInvitations } from "#storage/database/invitations.ts";
+import { deleteRow } from "#storage/database/rows.ts";
+import { deleteSessionsOf, updateStaff, confirmPerson } from "#storage/database/staff.ts";
+import { deletePendingSignIns } from "#storage/database/verifications.ts";
+import type { Changed } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { changeStaffMember } from "./change-staff.ts";
+
+type Account = { id: string };
+
+type RoleChanged = Changed & { member: StaffMember };
+
+const choiceSchema = z.object({ role: roleChoice });
+
+/** Gives a role to somebody whose address is confirmed. They sign in anew to use it. */
+export async function changeRole(portal: Portal, actor: Actor, { id, role: wanted }: Account & { role: Role }) {
+  authorize(mayManageStaff(actor), actor);
+  const { role } = checkInput(choiceSchema, { role: wanted });
+  requireRecentProof(actor);
+  return changeStaffMember<RoleChanged>(portal, actor, id, async (member, { writer, by, log }) => {
+    if (member.role === role) return { modified: 0, member };
+    if (!member.confirmed) throw new PortalError("not-confirmed");
+    await updateStaff(writer, id, { role, given_by: by.id, given_at: by.at }, by);
+    await deleteSessionsOf(writer, id);
+    await withdrawInvitations(writer, { email: member.email });
+    if (member.role === "admin") await withdrawInvitations(writer, { invitedBy: id });
+    await log(actor, "role-changed", id, { role: { from: member.role, to: role } });
+    return { modified: 1, member: { ...member, role } };
+  });
+}
+
+/** Confirms an address without the mailed link: an admin knows that it is theirs. */
+export async function confirmStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
+  return changeStaffMember(portal, actor, id, async (member, { writer, now, log }) => {
+    if (member.confirmed) return { modified: 0 };
+    await confirmPerson(writer, id, now);
+    await log(actor, "staff-confirmed", id, { confirmed: { from: false, to: true } });
+    return { modified: 1 };
+  });
+}
+
+/** Locks somebody out at once, until they are restored. Their role and records stay. */
+export async function suspendStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
+  return changeStaffMember(portal, actor, id, async (member, { writer, by, log }) => {
+    if (member.suspended) return { modified: 0 };
+    await updateStaff(writer, id, { suspended_at: by.at, suspended_by: by.id }, by);
+    await deleteSessionsOf(writer, id);
+    await withdrawInvitations(writer, { email: member.email });
+    await withdrawInvitations(writer, { invitedBy: id });
+    await log(actor, "staff-suspended", id, { suspended: { from: false, to: true } });
+    return { modified: 1 };
+  });
+}
+
+/** Lets somebody who was suspended sign in again, in the role that they had. */
+export async function restoreStaff(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
+  return changeStaffMember(portal, actor, id, async (member, { writer, by, log }) => {
+    if (!member.suspended) return { modified: 0 };
+    await updateStaff(writer, id, { suspended_at: null, suspended_by: null }, by);
+    await log(actor, "staff-restored", id, { suspended: { from: true, to: false } });
+    return { modified: 1 };
+  });
+}
+
+/** Deletes an account with all its ways to sign in. The records that this person added stay, with their id. */
+export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account): Promise<{ deleted: 1 }> {
+  authorize(mayManageStaff(actor), actor);
+  requireRecentProof(actor);
+  await changeStaffMember(portal, actor, id, async (member, { writer, log }) => {
+    await withdrawInvitations(writer, { email: member.email });
+    await withdrawInvitations(writer, { invitedBy: id });
+    await deleteRow(writer, "person", id);
+    await log(actor, "staff-deleted", id, { role: { from: member.role, to: null } });
+  });
+  await portal.database.forgetDeleted();
+  return { deleted: 1 };
+}
+
+/**
+ * Deletes the second factors of somebody who lost the phone, or has a passkey that is not theirs: the password alone
+ * signs in until they set up new ones. They are signed out everywhere and get a mail.
+ */
+export async function resetFactors(portal: Portal, actor: Actor, { id }: Account): Promise<{ removed: number }> {
+  authorize(mayManageStaff(actor), actor);
+  requireRecentProof(actor);
+  const { member, removed } = await changeStaffMember(portal, actor, id, async (found, { writer, log }) => {
+    const { totp, passkeys } = await deleteFactors(writer, id);
+    if (totp + passkeys > 0) {
+      await deletePendingSignIns(writer, id);
+      await deleteSessionsOf(writer, id);
+      await log(actor, "factor-removed", id, { totp: { from: totp, to: 0 }, passkeys: { from: passkeys, to: 0 } });
+    }
+    return { member: found, removed: totp + passkeys };
+  });
+  if (removed > 0) await portal.accountMails.factorsChanged(member, "factors-reset");
+  return { removed };
+}
+
+/** Signs somebody out everywhere. */
+export async function endSessionsOf(portal: Portal, actor: Actor, { id }: Account): Promise<{ ended: number }> {
+  return changeStaffMember(portal, actor, id, async (_, { writer, log }) => {
+    const ended = await deleteSessionsOf(writer, id);
+    if (ended > 0) await log(actor, "sessions-ended", id, { sessions: { from: ended, to: 0 } });
+    return { ended };
+  });
+}

@@ -1,0 +1,47 @@
+import { type InsertObject, type Selectable, sql } from "kysely";
+import { type Database, isRowId, type Reader, type Writer } from "./database.ts";
+import type { Schema } from "./tables/schema.ts";
+
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
+/** The tables whose rows have an id. */
+type TableWithId = { [Table in keyof Schema]: Schema[Table] extends { id: string } ? Table : never }[keyof Schema];
+
+export async function insertRow<Table extends keyof Schema>(
+  writer: Writer,
+  table: Table,
+  row: InsertObject<Schema, Table>,
+): Promise<void> {
+  await writer.insertInto(table).values(row).execute();
+}
+
+const noLock = sql``;
+
+export async function rowById<Table extends TableWithId>(reader: Reader, table: Table, id: string, lock = noLock) {
+  if (!isRowId(id)) return undefined;
+  const found = sql<Row<Table>>`select * from ${sql.table(table)} where id = ${id} ${lock}`;
+  return (await found.execute(reader)).rows[0];
+}
+
+/** The row, locked until the transaction ends. */
+export const rowForChange = <Table extends TableWithId>(
+  { engine }: Pick<Database, "engine">,
+  writer: Writer,
+  table: Table,
+  id: string,
+) => rowById(writer, table, id, engine === "postgres" ? sql`for update` : noLock);
+
+export async function updateRow<Table extends TableWithId>(
+  writer: Writer,
+  table: Table,
+  id: string,
+  changes: Partial<Row<Table>>,
+): Promise<void> {
+  const columns: [string, unknown][] = Object.entries(changes);
+  const assigned = columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(assigned)} where id = ${id}`.execute(writer);
+}
+
+export async function deleteRow(writer: Writer, table: TableWithId, id: string): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(writer);
+}

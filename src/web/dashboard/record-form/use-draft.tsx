@@ -1,0 +1,124 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { Button } from "#design/form/button.tsx";
+import { isFailure, type Failure, WayOutOf } from "#design/form/failure.tsx";
+import type { FailureReason } from "#design/form/problem-words.ts";
+import { quietFetcher } from "#design/page/use-dashboard.ts";
+import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
+
+const pauseMs = 700;
+
+/** Every field of a form but its files, which are sent by themselves. */
+export function fieldsOf(form: HTMLFormElement, does: string): URLSearchParams {
+  const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const fields = new URLSearchParams(texts);
+  fields.set("do", does);
+  return fields;
+}
+
+type Draft = {
+  page: string;
+  form: ShownForm;
+  /** Changes with the uploads of the form. */
+  uploads: string;
+  refused: RefusedForm | null;
+};
+
+/** Sends the form a moment after each change, and says what the site makes of it. */
+export function useDraft(element: RefObject<HTMLFormElement | null>, { page, form, uploads, refused }: Draft) {
+  const { data, submit } = useFetcher<Autosaved | Failure>({ key: `${quietFetcher} ${page}` });
+  const timer = useRef<number>(undefined);
+  const stop = () => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  const saveNow = () => {
+    stop();
+    if (!element.current) return;
+    const fields = fieldsOf(element.current, "keep");
+    void submit(fields, { method: "post", action: page, defaultShouldRevalidate: false });
+  };
+  const saveSoon = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(saveNow, pauseMs);
+  };
+  const lastUploads = useRef(uploads);
+  useEffect(() => {
+    if (lastUploads.current !== uploads) saveSoon();
+    lastUploads.current = uploads;
+  });
+  const saveAtLast = useEffectEvent(() => timer.current !== undefined && saveNow());
+  // Before the form is taken off the page: who leaves a moment after they typed loses nothing.
+  useLayoutEffect(() => () => void saveAtLast(), []);
+  useEarlyInput(element, saveSoon);
+
+  const failure = isFailure(data) ? data.failure : null;
+  const last = data && !isFailure(data) ? data : null;
+  const saved = last?.opening === form.opening ? last : null;
+  const name = useFormName(form.name, saved, refused, saveSoon);
+  return { last, saved, failure, name, saveSoon, stop };
+}
+
+/** The name under which a form is saved and added. Where another window goes on under it, this one takes another. */
+function useFormName(opened: string, saved: Autosaved | null, refused: RefusedForm | null, saveSoon: () => void) {
+  const [last, setLast] = useState({ saved, refused, name: refused?.values.name ?? opened });
+  if (last.saved !== saved || last.refused !== refused) {
+    const savedName = saved && last.saved !== saved ? saved.name : last.name;
+    setLast({ saved, refused, name: refused && last.refused !== refused ? refused.values.name : savedName });
+  }
+  const saveUnderItsName = useEffectEvent(saveSoon);
+  useEffect(() => {
+    // So far it is saved neither under the old name nor under the new one.
+    if (saved?.state === "elsewhere") saveUnderItsName();
+  }, [saved]);
+  return last.name;
+}
+
+/** On a slow phone people type and choose files before the page listens: it learns of that once it does. */
+function useEarlyInput(form: RefObject<HTMLFormElement | null>, saveSoon: () => void): void {
+  const notice = useEffectEvent(() => {
+    const fields = [...(form.current?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
+    for (const field of fields.filter(({ files }) => files && files.length > 0)) {
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    if (fields.some(({ type, value, defaultValue }) => type === "text" && value !== defaultValue)) saveSoon();
+  });
+  useEffect(() => notice(), []);
+}
+
+type DraftStateProps = {
+  saved: Autosaved | null;
+  /** Why nothing is saved right now. */
+  failure: FailureReason | null;
+  /** Whether the form has left the name that it was opened under to another window. */
+  hasMoved: boolean;
+};
+
+/** Whether what is typed is saved, and the way to throw it away. */
+export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
+  <div className="grid gap-1 text-14 text-quiet">
+    <p className="hidden scripted:block">{failure ? failureWords(failure) : draftWords(saved)}</p>
+    {failure && <WayOutOf {...failure} />}
+    <p role="status" className="font-semibold text-ink empty:hidden">
+      {hasMoved && m.draft_open_elsewhere()}
+    </p>
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline">{m.throw_away()}</summary>
+      <div className="flex flex-wrap items-center gap-3 py-1">
+        <p>{m.throw_away_question()}</p>
+        <Button name="do" value="throw-away" look="secondary" size="small">
+          {m.throw_away_yes()}
+        </Button>
+      </div>
+    </details>
+  </div>
+);
+
+const failureWords = ({ why }: FailureReason): string =>
+  (why === "signed-out" ? m.draft_signed_out : m.draft_not_kept)();
+
+function draftWords(saved: Autosaved | null): string {
+  if (!saved || saved.state === "elsewhere") return m.draft_hint();
+  return saved.state === "saved" ? m.draft_kept() : m.draft_too_many();
+}

@@ -1,0 +1,74 @@
+import { type ErrorId, isPortalError } from "#core/errors.ts";
+import type { FileReceiver } from "#core/images/form-with-files.ts";
+import { isImageId } from "#core/images/image-id.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { discardImage } from "#operations/images/remove-images.ts";
+import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
+import { readFields } from "../../frame/read-form.server.ts";
+import type { Visit } from "../../frame/visit.server.ts";
+import type { ShownUpload } from "./use-uploads.ts";
+
+/** The files of a form that was sent, each by what it is to be. */
+export type PostedFiles<Kind extends string> = {
+  /** Uploads: those that were there, and files that came with the form. */
+  images: Partial<Record<Kind, string>>;
+  /** Files that came with the form and are not here. */
+  lost: { kind: Kind; name: string; problem: ErrorId }[];
+};
+
+/** Reads a form whether or not it brings files. Those that it brings are uploads from then on. */
+export async function readFormWithFiles<Kind extends string>(
+  visit: Visit,
+  actor: Actor,
+  request: Request,
+  kinds: readonly Kind[],
+): Promise<PostedFiles<Kind> & { fields: URLSearchParams }> {
+  const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
+  const { fields, files } = isMultipart
+    ? await visit.readUploads(request, receiverFor(visit, actor, request, kinds))
+    : { fields: await readFields(request), files: [] };
+  const posted: PostedFiles<Kind> = { images: {}, lost: [] };
+  for (const kind of kinds) {
+    const id = fields.get(`image.${kind}`) ?? "";
+    if (isImageId(id)) posted.images[kind] = id;
+    for (const { name, outcome } of files.filter(({ field }) => field === fileField(kind))) {
+      if ("done" in outcome) posted.images[kind] = outcome.done.id;
+      else {
+        visit.report(outcome.failed);
+        posted.lost.push({ kind, name, problem: isPortalError(outcome.failed) ? outcome.failed.id : "internal" });
+      }
+    }
+  }
+  return { ...posted, fields };
+}
+
+const receiverFor = (
+  { portal }: Visit,
+  actor: Actor,
+  { signal }: Request,
+  kinds: readonly string[],
+): FileReceiver<ReceivedImage> => ({
+  takes: (field) => kinds.some((kind) => field === fileField(kind)),
+  skipsNameless: true,
+  receive: (bytes, field) =>
+    receiveImage(portal, actor, { bytes, use: field === fileField("photo") ? "portrait" : "paper", signal }),
+  discard: ({ id }) => discardImage(portal, id),
+});
+
+const fileField = (kind: string) => `file.${kind}`;
+
+/** An upload that is not stored yet, as a form shows it. */
+export const newUpload = (id: string, pages = 1): ShownUpload => ({ id, pages, isStored: false, isTakenAway: false });
+
+/** What a form shows of each kind; those of which it shows nothing are left out. */
+export function shownFiles<Kind extends string>(
+  kinds: readonly Kind[],
+  shown: (kind: Kind) => ShownUpload | undefined,
+): Partial<Record<Kind, ShownUpload>> {
+  const files: Partial<Record<Kind, ShownUpload>> = {};
+  for (const kind of kinds) {
+    const found = shown(kind);
+    if (found) files[kind] = found;
+  }
+  return files;
+}

@@ -1,0 +1,152 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { changeRole } from "#operations/staff/manage-accounts.ts";
+import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { callerOf, cookieOf, emailOf } from "../support/api.ts";
+import { scan } from "../support/scans.ts";
+import { asJson, type SignedInPerson, signedIn } from "../support/signed-in.ts";
+import { sharedApi } from "../support/site.ts";
+import { freshStaff } from "../support/staff.ts";
+
+const machine = system("test");
+const api = await sharedApi();
+const { portal, url } = api;
+const anyone = callerOf(api);
+const asAdmin = callerOf(api, "admin");
+const asModerator = callerOf(api, "moderator");
+const by = ({ token }: SignedInPerson) => ({ authorization: `Bearer ${token}` });
+
+describe("POST /jwt", () => {
+  test("gives the signed-in owner of an address a token, however it is written", async () => {
+    const headers = { cookie: await cookieOf(url, "moderator") };
+    const { status, body } = await anyone("POST", "/jwt", { email: emailOf("moderator").toUpperCase() }, headers);
+    expect([status, body]).toEqual([200, { token: expect.stringMatching(/^[\w-]{40,}$/) }]);
+    const { token } = body as { token: string };
+    const bare = await anyone("GET", `/api/users/${emailOf("moderator")}`, undefined, { authorization: token });
+    expect([bare.status, bare.body]).toEqual([200, { role: "instructor", title: "Moderator" }]);
+  });
+
+  test("gives one that ends with the session that it was made from", async () => {
+    const person = await signedIn(portal, url, "moderator");
+    const reads = async () => (await anyone("GET", `/api/users/${person.email}`, undefined, by(person))).status;
+    expect(await reads()).toBe(200);
+    await fetch(`${url}/api/auth/sign-out`, asJson("POST", {}, { cookie: person.cookie }));
+    expect(await reads()).toBe(401);
+  });
+});
+
+test("POST /api/users changes one's own profile, and nothing else", async () => {
+  const person = await signedIn(portal, url, "student");
+  const profile = { name: "Salma Begum", photoURL: "https://photos.example/salma.jpg", email: person.email };
+  const more = { role: "admin", title: "Admin", _id: "x", id: "x", email_confirmed: 0, suspended_at: 1 };
+  const { status, body } = await anyone("POST", "/api/users", { ...profile, ...more }, by(person));
+  expect([status, body]).toEqual([201, { insertedId: person.id }]);
+  expect(await readStaffMember(portal, machine, { id: person.id })).toMatchObject({
+    name: "Salma Begum",
+    role: "student",
+    email: person.email,
+    confirmed: true,
+    suspended: false,
+  });
+  const row = portal.database.read.selectFrom("person").select("photo_url").where("id", "=", person.id);
+  expect(await row.executeTakeFirst()).toEqual({ photo_url: "https://photos.example/salma.jpg" });
+});
+
+describe("GET /api/users/{email}", () => {
+  test.each([
+    ["moderator", emailOf("moderator"), { role: "instructor", title: "Moderator" }],
+    ["moderator", emailOf("moderator").toUpperCase(), { role: "instructor", title: "Moderator" }],
+    ["admin", emailOf("admin"), { role: "admin", title: "Admin" }],
+    ["admin", emailOf("moderator"), { role: "instructor", title: "Moderator" }],
+  ])("tells the %s the role of %s", async (who, email, role) => {
+    const { status, body } = await callerOf(api, who)("GET", `/api/users/${encodeURIComponent(email)}`);
+    expect([status, body]).toEqual([200, role]);
+  });
+
+  test("tells nobody else whether there is such an address", async () => {
+    const there = await asModerator("GET", `/api/users/${emailOf("admin")}`);
+    expect(there.status).toBe(403);
+    for (const email of ["nobody@agency.example", "\0", "' or 1=1 --", "😀", "a".repeat(5000)]) {
+      const missing = await asModerator("GET", `/api/users/${encodeURIComponent(email)}`);
+      expect([missing.status, missing.text]).toEqual([there.status, there.text]);
+    }
+  });
+});
+
+test("GET /Users_Infos lists everybody with an account, page by page", async () => {
+  const { id, email } = await signedIn(portal, url, "moderator");
+  const found = await asAdmin("GET", `/Users_Infos?search=${email}`);
+  const person = { _id: id, email, name: "Sadia Student", role: "instructor", database_of_client: "Austrellia" };
+  expect([found.status, found.body]).toEqual([200, [person]]);
+  const first = await asAdmin("GET", "/Users_Infos?limit=1");
+  const next = /^<(\/Users_Infos\?[^>]+)>; rel="next"$/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+  const second = await asAdmin("GET", next);
+  expect([first.body, second.body]).toEqual([[{ ...person, ...anybody }], [{ ...person, ...anybody }]]);
+  expect(second.body).not.toEqual(first.body);
+});
+
+const anybody = { _id: expect.any(String), email: expect.any(String), role: expect.any(String) };
+
+test("roles and deletion answer how many were changed, and are logged with who did it from where", async () => {
+  const { id } = await freshStaff(portal, "student");
+  const admin = await signedIn(portal, url, "admin");
+  const browser = { "user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" };
+  const change = async (method: string, path: string) => {
+    const { status, body } = await anyone(method, `${path}/${id}`, undefined, { ...by(admin), ...browser });
+    return [status, body];
+  };
+  expect(await change("PATCH", "/user_data/instructor")).toEqual([200, { matchedCount: 1, modifiedCount: 1 }]);
+  expect(await change("PATCH", "/user_data/instructor")).toEqual([200, { matchedCount: 1, modifiedCount: 0 }]);
+  expect(await change("PATCH", "/user_data/admin")).toMatchObject([200, { modifiedCount: 1 }]);
+  expect((await auditTrail(portal, machine, "staff", id)).at(-1)).toMatchObject({
+    action: "role-changed",
+    actor: admin.id,
+    details: {
+      role: { from: "moderator", to: "admin" },
+      clientAddress: { to: "127.0.0.1" },
+      browser: { to: "Firefox on Android" },
+    },
+  });
+  expect(await change("DELETE", "/delete_User_Data")).toEqual([200, { deletedCount: 1 }]);
+  expect(await change("DELETE", "/delete_User_Data")).toMatchObject([404, { error: { id: "not-found" } }]);
+});
+
+test("who loses the role while uploading has the upload that is under way, and none after it", async () => {
+  const person = await signedIn(portal, url, "moderator");
+  const form = new FormData();
+  form.append("image", new Blob([new Uint8Array(await scan())]), "scan.jpg");
+  const whole = new Request(`${url}/images`, { method: "POST", body: form });
+  const bytes = Buffer.from(await whole.clone().arrayBuffer());
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  const head = [
+    "POST /images HTTP/1.1",
+    "Host: x",
+    "Connection: close",
+    `Content-Type: ${whole.headers.get("content-type")}`,
+    `Content-Length: ${bytes.length}`,
+    `Authorization: Bearer ${person.token}`,
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  socket.write(bytes.subarray(0, 500));
+  // Asked later and answered: the upload's head was read, and its sender known, before.
+  expect((await asAdmin("GET", "/Users_Infos")).status).toBe(200);
+  await changeRole(portal, machine, { id: person.id, role: "student" });
+  socket.write(bytes.subarray(500));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
+  expect((await fetch(whole, { headers: { ...Object.fromEntries(whole.headers), ...by(person) } })).status).toBe(401);
+});
+
+test("nothing of accounts is kept by anybody", async () => {
+  for (const path of [`/api/users/${emailOf("admin")}`, "/Users_Infos", "/api/users/nobody@x.example"]) {
+    expect((await asAdmin("GET", path)).headers.get("cache-control")).toBe("no-store");
+  }
+  const cookie = await cookieOf(url, "admin");
+  const token = await anyone("POST", "/jwt", { email: emailOf("admin") }, { cookie });
+  expect(token.headers.get("cache-control")).toBe("no-store");
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { callRoutes } from "../../src/api/calls.ts";
+import { accessPolicies } from "#core/staff/access-policies.ts";
+import { anonymous } from "#core/staff/actor.ts";
+import { callerOf, cookieOf } from "../support/api.ts";
+import { admin, moderator, student } from "../support/people.ts";
+import { sharedApi } from "../support/site.ts";
+
+const api = await sharedApi();
+const asAdmin = callerOf(api, "admin");
+
+const everybody = ["anonymous", "student", "moderator", "admin"];
+const signedIn = ["student", "moderator", "admin"];
+const clerks = ["moderator", "admin"];
+
+/** Who may make each call, said once more. That its policy is applied is tried in test/server/matrix.test.ts. */
+const table: Record<string, readonly string[]> = {
+  "GET /result/x": everybody,
+  "GET /ircc/x": everybody,
+  "GET /dates": everybody,
+  "GET /images/x/x": everybody,
+  "GET /healthz": everybody,
+  "GET /readyz": everybody,
+  "GET /api/openapi.json": everybody,
+  "GET /api/docs": everybody,
+  "POST /jwt": signedIn,
+  "POST /api/users": signedIn,
+  "GET /api/users/x": signedIn,
+  "POST /cofees": clerks,
+  "GET /User_Data": clerks,
+  "GET /User_Data/x": clerks,
+  "PUT /User_Data/x": clerks,
+  "POST /images": clerks,
+  "DELETE /delete_User/x": ["admin"],
+  "PATCH /user_data/User_Hide/x": ["admin"],
+  "PATCH /user_data/User_UnHide/x": ["admin"],
+  "PATCH /user_data/Approved_or_Deny/x": ["admin"],
+  "PATCH /change-date/x": ["admin"],
+  "GET /Users_Infos": ["admin"],
+  "PATCH /user_data/admin/x": ["admin"],
+  "PATCH /user_data/instructor/x": ["admin"],
+  "DELETE /delete_User_Data/x": ["admin"],
+};
+
+test("the policy of each call lets in whom the table names", () => {
+  const actors = Object.entries({ anonymous, student, moderator, admin });
+  const declared = callRoutes.map(({ method, path, policy }) => [
+    `${method} ${path.replaceAll(/:\w+/g, "x")}`,
+    actors.filter(([, actor]) => accessPolicies[policy](actor)).map(([name]) => name),
+  ]);
+  expect(Object.fromEntries(declared)).toEqual(table);
+});
+
+test("a stranger is asked for a token, who may not is not", async () => {
+  const answers = await Promise.all(["anyone", "student"].map((who) => callerOf(api, who)("GET", "/Users_Infos")));
+  expect(answers.map(({ status, headers }) => [status, headers.get("www-authenticate")])).toEqual([
+    [401, "Bearer"],
+    [403, null],
+  ]);
+});
+
+test.each(["Bearer ", "Bearer x", "x", "Basic YTpi", "Bearer null", "Bearer undefined"])(
+  "%j stands for nobody",
+  async (authorization) => {
+    expect((await callerOf(api)("GET", "/Users_Infos", undefined, { authorization })).status).toBe(401);
+  },
+);
+
+describe("the wrong method", () => {
+  test.each([
+    ["OPTIONS", "/cofees", "POST"],
+    ["OPTIONS", "/User_Data/x", "GET, HEAD, PUT"],
+    ["OPTIONS", "/delete_User/x", "DELETE"],
+    ["OPTIONS", "/user_data/User_Hide/x", "PATCH"],
+    ["OPTIONS", "/change-date/settings", "PATCH"],
+    ["OPTIONS", "/dates", "GET, HEAD"],
+    ["GET", "/jwt", "POST"],
+    ["PUT", "/api/users", "POST"],
+    ["DELETE", "/Users_Infos", "GET, HEAD"],
+    ["GET", "/user_data/admin/x", "PATCH"],
+    ["POST", "/delete_User_Data/x", "DELETE"],
+    ["GET", "/api/auth/sign-in/email", "POST"],
+  ])("%s %s is answered with what it takes: %s", async (method, path, allow) => {
+    const { status, headers, body } = await asAdmin(method, path);
+    expect([status, headers.get("allow"), body]).toMatchObject([405, allow, { error: { id: "wrong-method" } }]);
+  });
+});
+
+test.each([
+  "/JWT",
+  "/jwt/",
+  "//jwt",
+  "/api/users/a/b",
+  "/api/auth/admin/list-users",
+  "/api/auth/update-user",
+  "/api/auth/delete-user",
+  "/api/auth/request-password-reset",
+  "/api/auth/two-factor/enable",
+  "/api/auth/sign-in/email/x",
+])("there is no call at %s", async (path) => {
+  expect((await asAdmin("POST", path, {})).status).toBe(404);
+  expect((await asAdmin("PATCH", path)).status).toBe(404);
+});
+
+test("a sign-in that is far too large is refused", async () => {
+  const { status } = await callerOf(api)("POST", "/api/auth/sign-in/email", { password: "a".repeat(10_000_000) });
+  expect(status).toBe(413);
+});
+
+test("another site's page cannot make a call with somebody's session", async () => {
+  const headers = { cookie: await cookieOf(api.url, "admin"), origin: "https://evil.example" };
+  for (const [method, path] of [
+    ["PATCH", "/user_data/User_Hide/x"],
+    ["PATCH", "/user_data/admin/x"],
+    ["POST", "/api/auth/sign-in/email"],
+  ] as const) {
+    const { status, body } = await callerOf(api)(method, path, {}, headers);
+    expect([status, body]).toMatchObject([403, { error: { id: "foreign-origin" } }]);
+  }
+});

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { appCode } from "../support/account-visitor.ts";
+import { PlainBrowser } from "../support/plain-browser.ts";
+import { mailsIn } from "../support/read-mail.ts";
+import { cookieFor } from "../support/signed-in.ts";
+import { startSite } from "../support/site.ts";
+import { freshAdmin, freshEmail, freshStaff, goodPassword } from "../support/staff.ts";
+
+const { portal, url, environment } = await startSite();
+await freshAdmin(portal);
+const otherPassword = "seven purple lamps 88";
+const wrongPassword = "This password is not right. Try again.";
+const wrongCode = "This code is not right. Type the one that the app shows now.";
+
+/** Fills a form in and sends it; the words of the page that comes. */
+async function sends(page: PlainBrowser, boxes: Record<string, string>, button: string): Promise<string> {
+  page.types(boxes);
+  await page.presses(button);
+  return page.words;
+}
+
+const signsIn = (page: PlainBrowser, email: string, password = goodPassword) =>
+  sends(page, { Email: email, Password: password }, "Sign in");
+
+async function at(path: string, email?: string): Promise<PlainBrowser> {
+  const page = new PlainBrowser(url, email === undefined ? "" : await cookieFor(url, email));
+  await page.opens(path);
+  return page;
+}
+
+async function member(): Promise<string> {
+  const email = freshEmail();
+  await freshStaff(portal, "student", email);
+  return email;
+}
+
+/** The path of the link that was mailed to somebody. */
+async function linkMailed(email: string, to: "confirm" | "reset" | "invitation"): Promise<string> {
+  const link = new RegExp(`/${to}\\?token=[\\w-]+`);
+  const find = async () =>
+    (await mailsIn(environment["DATA_DIR"] ?? ""))
+      .filter(({ headers }) => headers["to"]?.includes(email))
+      .flatMap(({ text }) => link.exec(text)?.[0] ?? [])
+      .at(-1);
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  return (await find()) ?? "";
+}
+
+test("somebody registers, confirms the address by the mailed link, once, and is signed in", async () => {
+  const email = freshEmail();
+  const page = await at("/register");
+  const form = { "Photo URL": "https://pictures.example/a.jpg", Name: "Rahim Uddin", Email: email };
+  const passwords = { Password: goodPassword, "Confirm password": goodPassword };
+  const refused = await sends(page, { ...form, ...passwords, "Confirm password": otherPassword }, "Register");
+  expect([page.status, refused]).toEqual([400, expect.stringContaining("Password did not match")]);
+  expect(page.box("Name").value).toBe("Rahim Uddin");
+  expect(await sends(page, passwords, "Register")).toContain("Register successful!");
+  const link = await linkMailed(email, "confirm");
+  await page.opens(link);
+  expect(await sends(page, { Password: otherPassword }, "Confirm")).toContain(wrongPassword);
+  await sends(page, { Password: goodPassword }, "Confirm");
+  expect([page.heading, page.words]).toEqual(["Your account", expect.stringContaining("Rahim Uddin")]);
+  await page.opens(link);
+  expect(page.heading).toBe("This link has ended");
+});
+
+test("a forgotten password is replaced by the mailed link", async () => {
+  const email = await member();
+  const page = await at("/forgot");
+  await sends(page, { Email: email }, "Send the link");
+  expect(page.heading).toBe("Check your mail");
+  await page.opens(await linkMailed(email, "reset"));
+  const tooShort = { "New password": "short", "Confirm password": "short" };
+  expect(await sends(page, tooShort, "Save the password")).toContain("Use at least 12 characters");
+  const good = { "New password": otherPassword, "Confirm password": otherPassword };
+  expect(await sends(page, good, "Save the password")).toContain("Your new password is saved.");
+  await page.opens("/login");
+  expect(await signsIn(page, email)).toContain("Email or password is not right.");
+  await signsIn(page, email, otherPassword);
+  expect(page.heading).toBe("Your account");
+});
+
+test("an invitation becomes an account", async () => {
+  const [invited, inviting] = [freshEmail(), freshEmail()];
+  await freshAdmin(portal, inviting);
+  await sends(await at("/dashboard/invite", inviting), { Email: invited }, "Send the invitation");
+  const page = await at(await linkMailed(invited, "invitation"));
+  const form = { Name: "Mitu Sarker", Password: goodPassword, "Confirm password": otherPassword };
+  expect(await sends(page, form, "Make my account")).toContain("Password did not match");
+  await sends(page, { ...form, "Confirm password": goodPassword }, "Make my account");
+  expect([page.heading, page.words]).toEqual(["Your account", expect.stringContaining("Moderator")]);
+});
+
+test("profile and password are changed, and every browser is signed out", async () => {
+  const email = await member();
+  const page = await at("/account/profile", email);
+  expect(await sends(page, { Name: "", "Photo URL": "" }, "Save")).toContain("Name is required");
+  expect(await sends(page, { Name: "Sadia Akter" }, "Save")).toMatch(/Saved\..*Sadia Akter/);
+  await page.opens("/account/password");
+  const change = { "New password": otherPassword, "Confirm password": otherPassword };
+  const wrong = { ...change, "Current password": otherPassword };
+  expect(await sends(page, wrong, "Save the password")).toContain(wrongPassword);
+  expect(await sends(page, { ...wrong, "Current password": goodPassword }, "Save the password")).toContain("Saved.");
+  await page.opens("/account/sessions");
+  await page.presses("Sign out everywhere");
+  expect(page.words).toContain("You are signed out everywhere.");
+  await page.opens("/account/sessions");
+  expect(page.heading).toBe("Sign in");
+});
+
+test("the second step is turned on, asked for, replaced by a recovery code, shown again, and turned off", async () => {
+  const email = await member();
+  const page = await at("/account/second-step", email);
+  expect(await sends(page, { Password: otherPassword }, "Continue")).toContain(wrongPassword);
+  await sends(page, { Password: goodPassword }, "Continue");
+  const secret = /name="secret" value="(\w+)"/.exec(page.html)?.[1] ?? "";
+  expect(await sends(page, { Code: "000000" }, "Turn it on")).toContain(wrongCode);
+  await sends(page, { Code: appCode(secret) }, "Turn it on");
+  expect(page.heading).toBe("Keep these codes");
+  const codes = [...page.html.matchAll(/<code[^>]*>([\w-]+)<\/code>/g)].map(([, code = ""]) => code);
+
+  const other = await at("/account/profile");
+  await signsIn(other, email);
+  expect(other.heading).toBe("One more step");
+  expect(await sends(other, { Code: "000000" }, "Continue")).toContain(wrongCode);
+  await sends(other, { "Recovery code": codes[0] ?? "" }, "Use the recovery code");
+  expect(other.heading).toBe("Profile");
+  await other.opens("/prove-again?from=/account/profile");
+  await sends(other, { "Recovery code": codes[1] ?? "" }, "Use the recovery code");
+  expect(other.heading).toBe("Profile");
+
+  await page.opens("/account/second-step");
+  expect(await sends(page, { Password: goodPassword }, "Make new codes")).toContain("Keep these codes");
+  await page.opens("/account/second-step");
+  expect(await sends(page, { "#password-remove": goodPassword }, "Turn it off")).toContain("Saved.");
+  expect(page.heading).toBe("Turn on the second step");
+});
+
+test("whoever has no second step signs in again to prove who they are, and comes back", async () => {
+  const email = await member();
+  const page = await at("/prove-again?from=/account/sessions", email);
+  await page.presses("Sign in again");
+  expect(page.heading).toBe("Sign in");
+  await signsIn(page, email);
+  expect(page.path).toBe("/account/sessions");
+  await page.opens("/account");
+  await page.presses("Sign out");
+  expect([page.path, page.words]).toEqual(["/", expect.stringContaining("Logout Successful")]);
+});

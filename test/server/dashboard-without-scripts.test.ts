@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { listNews } from "#operations/posts/read-posts.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { addsRecord, freshPerson, journeys } from "../../e2e/support/own-records.ts";
+import { typedForms } from "../../e2e/support/typed-forms.ts";
+import { aWaitingRecord } from "../../e2e/support/waiting-records.ts";
+import { PlainBrowser } from "../support/plain-browser.ts";
+import { scan } from "../support/scans.ts";
+import { cookieFor } from "../support/signed-in.ts";
+import { startSite } from "../support/site.ts";
+import { anAccount, freshAdmin, freshEmail, registered } from "../support/staff.ts";
+
+const { portal: office, url } = await startSite();
+const { operator } = await currentSettings(office);
+await changeSettings(office, journeys, { change: { operator: { ...operator, name: "Shapla Overseas" } } });
+const email = freshEmail();
+await freshAdmin(office, email);
+const cookie = await cookieFor(url, email);
+
+async function adminAt(path: string): Promise<PlainBrowser> {
+  const page = new PlainBrowser(url, cookie);
+  await page.opens(path);
+  return page;
+}
+
+const newestPost = async () => (await listNews(office, { limit: 1 })).posts[0];
+
+test("a post gets two images, keeps them while it comes back, is edited and deleted", async () => {
+  const page = await adminAt("/dashboard/New_Post");
+  page.types({ Title: "A new office", Text: "Come in." });
+  page.chooses("file.0", await scan());
+  await page.presses("Post");
+  expect([page.status, page.box("Title").value]).toEqual([400, "A new office"]);
+  expect(page.words.split("Class Image is required")).toHaveLength(2);
+  page.chooses("file.1", Buffer.from("a letter"));
+  await page.presses("Post");
+  expect(page.words).toContain("This is not a photo or PDF that can be read.");
+  page.chooses("file.1", await scan());
+  await page.presses("Post");
+  expect(page.words).toContain("The post is published.");
+  const before = await newestPost();
+  await page.follows("A new office");
+  page.types({ Title: "A newer office", "What does the second image show?": "Two desks" });
+  page.chooses("file.1", await scan());
+  await page.presses("Save");
+  expect(page.words).toContain("The post is saved.");
+  const after = await newestPost();
+  expect(after).toMatchObject({ id: before?.id, title: "A newer office", text: "Come in." });
+  expect(after?.images).toMatchObject([before?.images[0], { description: "Two desks" }]);
+  expect(after?.images[1].image).not.toBe(before?.images[1].image);
+  await page.follows("Delete A newer office");
+  await page.presses("Yes, delete it!");
+  expect(page.words).toContain("The post and its images have been deleted.");
+  expect(await newestPost()).toBeUndefined();
+});
+
+test("an account is confirmed, gets roles, is suspended, let in again and deleted, each by a button", async () => {
+  const { id } = await registered(office);
+  const { name } = await readStaffMember(office, journeys, { id });
+  const page = await adminAt(`/dashboard/Admin_Control/${id}`);
+  const buttons = [
+    ["Make Admin", "This account is not confirmed yet. Confirm it first.", { role: "student" }],
+    ["Confirm the email", `${name} is confirmed now`, { confirmed: true }],
+    ["Make Admin", `${name} is an admin now`, { role: "admin" }],
+    ["Make Moderator", `${name} is a Moderator now`, { role: "moderator" }],
+    ["Make Student", `${name} is a student now`, { role: "student" }],
+    ["Suspend", `${name} is suspended now`, { suspended: true }],
+    ["Let in again", `${name} can sign in again`, { suspended: false }],
+  ] as const;
+  for (const [button, words, outcome] of buttons) {
+    await page.opens(`/dashboard/Admin_Control/${id}`);
+    await page.presses(`${button} ${name}`);
+    expect(page.words).toContain(words);
+    expect(await readStaffMember(office, journeys, { id })).toMatchObject(outcome);
+  }
+  await page.opens(`/dashboard/Admin_Control/${id}`);
+  await page.follows(`Delete ${name}`);
+  await page.presses("Yes, delete it!");
+  expect(page.words).toContain("The account has been deleted.");
+});
+
+describe("a search", () => {
+  const person = freshPerson();
+  const colleague = { email: freshEmail(), name: "Colleague Found" };
+  const nothing = { list: "Nothing matches", find: "No record has this number", many: "1 unknown" };
+
+  test.each([
+    ["/dashboard/Admin_Control", "Part of a name or email", "Search", colleague.email, colleague.name, nothing.list],
+    ["/dashboard/update", "Name, passport or IRCC number", "Search", person.passport, person.name, nothing.list],
+    ["/dashboard/update", "Name, passport or IRCC number", "Search", person.ircc, person.name, nothing.list],
+    ["/dashboard/Find", "Passport or IRCC number", "Search", person.ircc, person.name, nothing.find],
+    ["/MaltipleInput", "Passport or IRCC numbers", "Check", person.passport, person.name, nothing.many],
+  ])("on %s for %s finds it, and leaves it out of the address", async (path, label, button, asked, found, none) => {
+    if (path === "/dashboard/Admin_Control") await anAccount(office, "student", colleague.email, colleague.name);
+    else await addsRecord({ office }, person).catch(() => null);
+    const page = await adminAt(path);
+    page.types({ [label]: asked });
+    await page.presses(button);
+    expect(page.words).toContain(found);
+    expect(page.path).not.toContain(asked);
+    page.types({ [label]: "Z00000000" });
+    await page.presses(button);
+    expect(page.words).toContain(none);
+    expect(page.words).not.toContain(found);
+  });
+
+  test("for a name stands in the address, beside state and order", async () => {
+    const { name } = await aWaitingRecord({ office });
+    const page = await adminAt("/dashboard/update");
+    page.types({ "Name, passport or IRCC number": name });
+    await page.presses("Search");
+    await page.follows("waiting");
+    await page.follows("Newest first");
+    const query = new URLSearchParams(page.path.split("?")[1]);
+    expect(Object.fromEntries(query)).toEqual({ search: name, state: "waiting", sort: "added" });
+    expect(page.html.split("data-row=")).toHaveLength(2);
+    await page.follows("shown");
+    expect(page.words).toContain("Nothing matches");
+  });
+});
+
+test("a text is seen before it is saved", async () => {
+  const page = await adminAt("/dashboard/Texts?page=terms&language=en");
+  page.types({ Title: "House rules", Text: "- to everybody\n\n<b>bold</b>" });
+  await page.presses("Preview");
+  expect(page.html).toMatch(/data-preview.*<li[^>]*>to everybody<\/li>.*&lt;b&gt;bold/s);
+  expect(page.box("Title").value).toBe("House rules");
+  await page.presses("Save");
+  expect(page.words).toContain("The text is saved.");
+});
+
+test.each([
+  ["a changed post", "Title", "Somebody changed this post in the meantime."],
+  ["a text", "Title", "Somebody changed the settings in the meantime."],
+  ["the settings", "Licence number", "Somebody else changed this part in the meantime"],
+  ["a changed class", "Title", "Somebody changed this class in the meantime."],
+  ["a changed record", "Address", "Changed in the meantime"],
+] as const)("%s that comes second is refused at first, then saved by who wants it so", async (name, box, words) => {
+  const form = await typedForms[name]({ office });
+  const [one, other] = [await adminAt(form.address), await adminAt(form.address)];
+  for (const page of [one, other]) page.types(form.boxes);
+  await one.presses(form.button);
+  expect(one.words).toContain(form.saved);
+  other.types({ [box]: "Later words" });
+  await other.presses(form.button);
+  expect([other.status, other.words]).toEqual([412, expect.stringContaining(words)]);
+  expect(other.box(box).value).toBe("Later words");
+  if (name === "a changed class") return;
+  await other.presses(form.button);
+  expect([other.status, other.words]).toEqual([200, expect.stringContaining(form.saved)]);
+});

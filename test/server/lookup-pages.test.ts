@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import { lookupPages } from "#core/records/lookup-pages.ts";
+import { system } from "#core/staff/actor.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { admin, particulars } from "../support/people.ts";
+import { PlainBrowser } from "../support/plain-browser.ts";
+import { scan, uploaded } from "../support/scans.ts";
+import { startSite } from "../support/site.ts";
+
+const numbers = { passportNumber: "A12345678", irccNumber: "W1234567" };
+const name = "Rahima Khatun";
+
+/** What each page shows of a record with every document, in its order. */
+const titles = {
+  "/": [
+    "Application form",
+    "Visa approval letter",
+    "Work permit certificate",
+    "Job offer letter",
+    "LMIA",
+    "Visa paper",
+    "Police clearance",
+    "Fingerprint paper",
+    "Medical form",
+    "Ticket",
+    "ID card",
+  ],
+  "/Check_Visa": ["Work permit certificate", "Visa paper", "Application status", "LMIA certificate"],
+  "/Work_Permit": ["Work permit certificate"],
+  "/Visa": ["Visa paper"],
+  "/Application_Stts": ["Application status"],
+  "/Lima": ["LMIA certificate"],
+} as const;
+
+const { url, portal: office } = await startSite();
+const images = Object.fromEntries(
+  await Promise.all(documentKinds.map(async (kind) => [kind, await uploaded(office, admin, await scan(90, 120))])),
+) as Record<string, string>;
+const { idCard = "", ...others } = images;
+const { id } = await addRecord(office, admin, { particulars: particulars({ ...numbers, name }), images: others });
+await updateRecord(office, admin, { id }, { particulars: particulars({ ...numbers, name }), images: { idCard } });
+
+const policyIs = (lookupPolicy: LookupPolicy) =>
+  changeSettings(office, system("test"), { change: { shownKinds: [...documentKinds], lookupPolicy } });
+
+const headings = ({ html }: PlainBrowser) =>
+  [...html.matchAll(/<h4\b[^>]*>(.*?)<\/h4>/gs)].map(([, inner = ""]) => inner.replaceAll(/<[^>]*>/g, "").trim());
+
+async function lookedUp(path: string, number: string, more: Record<string, string> = {}): Promise<PlainBrowser> {
+  const page = new PlainBrowser(url);
+  await page.opens(path);
+  const label = path === "/Check_Visa" ? "Passport or IRCC number" : "Passport number";
+  page.types({ [label]: number, ...more });
+  await page.presses("Search");
+  return page;
+}
+
+describe("a visitor, where the operator shows every document,", () => {
+  test.each(Object.entries(titles))("meets on %s each that the page has, under its title there", async (path, all) => {
+    await policyIs("open");
+    const page = await lookedUp(path, numbers.passportNumber);
+    expect(headings(page)).toEqual(all);
+    const addresses = [...page.html.matchAll(/<img [^>]*src="(\/images\/[^"]+)"/g)].map(([, address = ""]) => address);
+    // The portrait stands on every page.
+    expect(addresses).toHaveLength(all.length + 1);
+    for (const address of addresses) {
+      const image = await fetch(url + address.replaceAll("&amp;", "&"));
+      expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    }
+  });
+});
+
+test.each(Object.keys(lookupPages))("%s wants number and name where the policy is guarded", async (path) => {
+  await policyIs("guarded");
+  // One for each page: who guesses names for the same number has to wait.
+  const { passportNumber } = await addRecord(office, admin, { particulars: particulars({ name }), images: {} });
+  const nameless = await lookedUp(path, passportNumber, { Name: " " });
+  expect(nameless.status).toBe(400);
+  expect(nameless.box("Name")).toMatchObject({ isWrong: true, description: "Type the name first." });
+  const wrong = await lookedUp(path, passportNumber, { Name: "Rahima Begum" });
+  expect([wrong.words, wrong.box("Name").value]).toEqual([expect.stringContaining("No Data Found"), "Rahima Begum"]);
+  expect((await lookedUp(path, passportNumber, { Name: "khatun, RAHIMA" })).words).toContain(name);
+});

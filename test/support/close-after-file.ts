@@ -1,0 +1,4 @@
+import { afterAll } from "vitest";
+import { closeAfterFile } from "./portals.ts";
+
+afterAll(closeAfterFile);

@@ -1,0 +1,41 @@
+import type { OpenPortal, PortalWishes } from "#server/open-portal.ts";
+import { type ServedApi, serveApi } from "./api.ts";
+import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
+import { type StartedServer, startServer } from "./server.ts";
+import { behindProxy } from "./signed-in.ts";
+
+/** A server, and beside it a portal on the same data. */
+export type Site = { server: StartedServer; url: string; portal: OpenPortal; environment: Record<string, string> };
+
+/** A site on SQLite for all tests of a file, as a rule. `prepare` fills it before the server starts. */
+export async function startSite(
+  more: Record<string, string> = {},
+  prepare: (portal: OpenPortal) => Promise<unknown> = async () => {},
+  atTheEnd: AtTheEnd = whenFileEnds,
+): Promise<Site> {
+  const environment = { ...(await freshEnvironment("sqlite", atTheEnd)), ...behindProxy, ...more };
+  const portal = await openForTest(environment, atTheEnd, { guessingCosts: undefined });
+  await prepare(portal);
+  const server = await startServer(environment);
+  atTheEnd(() => server[Symbol.asyncDispose]());
+  return { server, url: server.url, portal, environment };
+}
+
+export type SharedApi = ServedApi & { portal: OpenPortal };
+
+/** The API of a portal on SQLite, in this process, for all tests of a file. */
+export async function sharedApi(wishes?: PortalWishes): Promise<SharedApi> {
+  const portal = await openForTest(await freshEnvironment("sqlite", whenFileEnds), whenFileEnds, wishes);
+  const api = await serveApi(portal);
+  whenFileEnds(() => api[Symbol.asyncDispose]());
+  return { ...api, portal };
+}
+
+/** Lookups as many as a test likes. */
+export const noLimits = {
+  freeMisses: 1e9,
+  mostMisses: 1e9,
+  calmMisses: 1e9,
+  forgivenMisses: 1e9,
+  freeWrongNames: 1e9,
+};
