@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { PostImage } from "#core/posts/post.ts";
 import { uniqueWords } from "#core/search/search-words.ts";
 import { seededRandom } from "#demo/random.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
@@ -38,7 +37,7 @@ export async function newsSearch(engine: string, portal: OpenPortal, settle = as
 
 async function fill({ database, registry }: OpenPortal): Promise<void> {
   const random = seededRandom(42);
-  const image: PostImage = { image: `${"0".repeat(32)}-1`, width: 4, height: 3, placeholder: "", description: "" };
+  const image = { image: `${"0".repeat(32)}-1`, width: 4, height: 3, placeholder: "", description: "" };
   await database.write(async (writer) => {
     for (let number = 0; number < posts; number += 1) {
       const title = `Post ${number}`;

@@ -21,7 +21,7 @@ describe("invented candidates", () => {
     for (const record of records) expect(record).toMatchObject(parseParticulars(record));
   });
 
-  test("stand in every state, most of them shown", () => {
+  test("are in every state, most of them shown", () => {
     const states = new Set(records.map(publicStateOf));
     expect([...states].toSorted()).toEqual([
       "approved",

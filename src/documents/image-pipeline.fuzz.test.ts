@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { drawnSheet } from "#test/support/files/handmade-files.ts";
 import { handmadePdf, textAt } from "#test/support/files/handmade-pdf.ts";
-import { test } from "#test/support/files/press.ts";
+import { test } from "#test/support/files/pipeline-test.ts";
 
 const signatures = ["", "\xff\xd8\xff", "\x89PNG\r\n\x1a\n", "RIFF\x99\x99\0\0WEBP", "%PDF-1.7\n"];
 

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { drawnSheet, pngChunk } from "#test/support/files/handmade-files.ts";
 import { gainMapJpeg, jpegSegment, withSegments } from "#test/support/files/handmade-gain-map.ts";
 import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
-import { onlyPage, test } from "#test/support/files/press.ts";
+import { onlyPage, test } from "#test/support/files/pipeline-test.ts";
 
 /** In every place where a file may carry words; none of them may reach a stranger. */
 const marker = "PLANTED-MARKER";

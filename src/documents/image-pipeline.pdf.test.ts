@@ -2,7 +2,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { firstExtra, handmadePdf, pdfStream, textAt } from "#test/support/files/handmade-pdf.ts";
-import { colourAt, isNear, onlyPage, test } from "#test/support/files/press.ts";
+import { colourAt, isNear, onlyPage, test } from "#test/support/files/pipeline-test.ts";
 
 describe("pages of a PDF", () => {
   test("are published in order, the first ten of them", async ({ publish }) => {

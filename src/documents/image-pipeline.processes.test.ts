@@ -5,101 +5,101 @@ import { describe, expect } from "vitest";
 import { type ImagePipeline, openImagePipeline } from "./image-pipeline.ts";
 import { drawnSheet, endlessPdf, greedyPdf } from "#test/support/files/handmade-files.ts";
 import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
-import { test } from "#test/support/files/press.ts";
+import { test } from "#test/support/files/pipeline-test.ts";
 
 const oneProcess = { processes: 1, timeLimitMs: 20_000, memoryLimitMb: 1024 };
 
 describe("a file that goes too far costs only itself", () => {
   test("too long", async () => {
-    await using press = openImagePipeline({ ...oneProcess, timeLimitMs: 4000 });
-    const refusal = expect(press.publish(given(endlessPdf()), "paper")).rejects;
+    await using pipeline = openImagePipeline({ ...oneProcess, timeLimitMs: 4000 });
+    const refusal = expect(pipeline.publish(given(endlessPdf()), "paper")).rejects;
     await refusal.toMatchObject({ id: "decoding-took-too-long", status: 422 });
-    await publishesAgain(press);
+    await publishesAgain(pipeline);
   });
 
   test("too much memory, outside the heap that V8 watches", async () => {
-    await using press = openImagePipeline({ ...oneProcess, memoryLimitMb: 300 });
-    const refusal = expect(press.publish(given(greedyPdf()), "paper")).rejects;
+    await using pipeline = openImagePipeline({ ...oneProcess, memoryLimitMb: 300 });
+    const refusal = expect(pipeline.publish(given(greedyPdf()), "paper")).rejects;
     await refusal.toMatchObject({ id: "decoding-took-too-much", status: 422 });
-    await publishesAgain(press);
+    await publishesAgain(pipeline);
   });
 
   test.for([
     ["SIGKILL", "decoding-took-too-much"],
     ["SIGSEGV", "decoding-failed"],
   ] as const)("a decoder that ends in mid-work by %s", async ([signal, id]) => {
-    await using press = openImagePipeline(oneProcess);
-    await publishesAgain(press);
-    const refusal = expect(press.publish(given(endlessPdf()), "paper")).rejects.toMatchObject({ id });
-    const waiting = press.publish(given(await sheet()), "paper");
-    process.kill(await atWork(press), signal);
+    await using pipeline = openImagePipeline(oneProcess);
+    await publishesAgain(pipeline);
+    const refusal = expect(pipeline.publish(given(endlessPdf()), "paper")).rejects.toMatchObject({ id });
+    const waiting = pipeline.publish(given(await sheet()), "paper");
+    process.kill(await atWork(pipeline), signal);
     await refusal;
     expect((await waiting).pages).toHaveLength(1);
   });
 
   test("a decoder that ends while it has nothing to do costs nothing", async () => {
-    await using press = openImagePipeline(oneProcess);
-    await publishesAgain(press);
-    for (const { id } of press.processes()) process.kill(id, "SIGKILL");
-    await expect.poll(() => press.processes()).toEqual([]);
-    await publishesAgain(press);
+    await using pipeline = openImagePipeline(oneProcess);
+    await publishesAgain(pipeline);
+    for (const { id } of pipeline.processes()) process.kill(id, "SIGKILL");
+    await expect.poll(() => pipeline.processes()).toEqual([]);
+    await publishesAgain(pipeline);
   });
 
   test("a decoder that cannot start is our fault, not the file's", async () => {
-    await using press = openImagePipeline({ ...oneProcess, memoryLimitMb: Number.NaN });
-    await expect(press.publish(given(await sheet()), "paper")).rejects.toMatchObject({ id: "internal" });
+    await using pipeline = openImagePipeline({ ...oneProcess, memoryLimitMb: Number.NaN });
+    await expect(pipeline.publish(given(await sheet()), "paper")).rejects.toMatchObject({ id: "internal" });
   });
 });
 
 describe("processes", () => {
   test("none before the first file, then no more than allowed", async () => {
-    await using press = openImagePipeline({ ...oneProcess, processes: 2 });
-    expect(press.processes()).toEqual([]);
+    await using pipeline = openImagePipeline({ ...oneProcess, processes: 2 });
+    expect(pipeline.processes()).toEqual([]);
     const file = given(await sheet());
     const seen = await Promise.all(
       Array.from({ length: 12 }, async () => {
-        await press.publish(file, "paper");
-        return press.processes().length;
+        await pipeline.publish(file, "paper");
+        return pipeline.processes().length;
       }),
     );
     expect(Math.max(...seen)).toBe(2);
   });
 
   test("one that is idle ends and gives its memory back", async () => {
-    await using press = openImagePipeline({ ...oneProcess, idleLimitMs: 1 });
-    await publishesAgain(press);
-    await expect.poll(() => press.processes()).toEqual([]);
-    await publishesAgain(press);
+    await using pipeline = openImagePipeline({ ...oneProcess, idleLimitMs: 1 });
+    await publishesAgain(pipeline);
+    await expect.poll(() => pipeline.processes()).toEqual([]);
+    await publishesAgain(pipeline);
   });
 
-  test("one that has held a PDF ends at once", async () => {
-    await using press = openImagePipeline(oneProcess);
-    await press.publish(given(handmadePdf([{ content: "0 0 99 99 re f" }])), "paper");
-    await expect.poll(() => press.processes()).toEqual([]);
+  test("one that has read a PDF ends at once", async () => {
+    await using pipeline = openImagePipeline(oneProcess);
+    await pipeline.publish(given(handmadePdf([{ content: "0 0 99 99 re f" }])), "paper");
+    await expect.poll(() => pipeline.processes()).toEqual([]);
   });
 
   test("a signal to the whole group leaves the work in flight to finish", async () => {
-    await using press = openImagePipeline(oneProcess);
-    await publishesAgain(press);
-    const publishing = press.publish(given(await largeSheet()), "paper");
-    const id = await atWork(press);
+    await using pipeline = openImagePipeline(oneProcess);
+    await publishesAgain(pipeline);
+    const publishing = pipeline.publish(given(await largeSheet()), "paper");
+    const id = await atWork(pipeline);
     process.kill(id, "SIGTERM");
     process.kill(id, "SIGINT");
     expect((await publishing).pages).toHaveLength(1);
   });
 
   test("disposing leaves no process and no promise behind", async () => {
-    const press = openImagePipeline(oneProcess);
-    await publishesAgain(press);
+    const pipeline = openImagePipeline(oneProcess);
+    await publishesAgain(pipeline);
     const file = given(endlessPdf());
     const refused = Promise.all(
-      [1, 2, 3].map(() => expect(press.publish(file, "paper")).rejects.toMatchObject({ id: "unavailable" })),
+      [1, 2, 3].map(() => expect(pipeline.publish(file, "paper")).rejects.toMatchObject({ id: "unavailable" })),
     );
-    const id = await atWork(press);
-    await press[Symbol.asyncDispose]();
+    const id = await atWork(pipeline);
+    await pipeline[Symbol.asyncDispose]();
     await refused;
     expect(() => process.kill(id, 0)).toThrow("ESRCH");
-    await expect(press.publish(file, "paper")).rejects.toMatchObject({ id: "unavailable" });
+    await expect(pipeline.publish(file, "paper")).rejects.toMatchObject({ id: "unavailable" });
   });
 
   test("a decoder that hangs dies with its parent", async () => {
@@ -119,25 +119,25 @@ describe("processes", () => {
 
 describe("an upload that nobody waits for any more", () => {
   test("in work: its decoder ends", async () => {
-    await using press = openImagePipeline(oneProcess);
+    await using pipeline = openImagePipeline(oneProcess);
     const gone = new AbortController();
-    const refusal = expect(press.publish(given(endlessPdf()), "paper", gone)).rejects.toThrow("went away");
-    await atWork(press);
+    const refusal = expect(pipeline.publish(given(endlessPdf()), "paper", gone)).rejects.toThrow("went away");
+    await atWork(pipeline);
     gone.abort(new Error("The client went away"));
     await refusal;
-    await expect.poll(() => press.processes()).toEqual([]);
+    await expect.poll(() => pipeline.processes()).toEqual([]);
   });
 
   test("in line: the others go on", async () => {
-    await using press = openImagePipeline(oneProcess);
+    await using pipeline = openImagePipeline(oneProcess);
     const file = given(await largeSheet());
     const gone = new AbortController();
     const [first, second, third] = [
-      press.publish(file, "paper"),
-      press.publish(file, "paper", gone),
-      press.publish(file, "paper"),
+      pipeline.publish(file, "paper"),
+      pipeline.publish(file, "paper", gone),
+      pipeline.publish(file, "paper"),
     ];
-    await atWork(press);
+    await atWork(pipeline);
     gone.abort(new Error("The client went away"));
     await expect(second).rejects.toThrow("went away");
     expect((await Promise.all([first, third])).map(({ pages }) => pages.length)).toEqual([1, 1]);
@@ -158,8 +158,8 @@ const hangingParent = `
 
 const given = (bytes: Uint8Array) => async () => bytes;
 
-async function publishesAgain(press: ImagePipeline): Promise<void> {
-  expect((await press.publish(given(await sheet()), "paper")).pages).toHaveLength(1);
+async function publishesAgain(pipeline: ImagePipeline): Promise<void> {
+  expect((await pipeline.publish(given(await sheet()), "paper")).pages).toHaveLength(1);
 }
 
 async function sheet(): Promise<Buffer> {
@@ -170,9 +170,9 @@ async function largeSheet(): Promise<Buffer> {
   return await drawnSheet(2000, 2800).jpeg().toBuffer();
 }
 
-async function atWork(press: ImagePipeline): Promise<number> {
-  await expect.poll(() => press.processes().some(({ isIdle }) => !isIdle)).toBe(true);
-  return press.processes().find(({ isIdle }) => !isIdle)?.id ?? 0;
+async function atWork(pipeline: ImagePipeline): Promise<number> {
+  await expect.poll(() => pipeline.processes().some(({ isIdle }) => !isIdle)).toBe(true);
+  return pipeline.processes().find(({ isIdle }) => !isIdle)?.id ?? 0;
 }
 
 async function firstNumberFrom(child: ChildProcess): Promise<number> {

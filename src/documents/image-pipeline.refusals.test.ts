@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { blackPng, drawnSheet, plain } from "#test/support/files/handmade-files.ts";
 import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
-import { test } from "#test/support/files/press.ts";
+import { test } from "#test/support/files/pipeline-test.ts";
 
 describe("what nobody can read", () => {
   test("an empty file", async ({ publish }) => {

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { describe, expect } from "vitest";
 import { blackPng, drawnSheet, plain, pngChunk, uint32 } from "#test/support/files/handmade-files.ts";
 import { gainMapJpeg } from "#test/support/files/handmade-gain-map.ts";
-import { colourAt, isNear, onlyPage, test } from "#test/support/files/press.ts";
+import { colourAt, isNear, onlyPage, test } from "#test/support/files/pipeline-test.ts";
 
 const red = [255, 0, 0];
 const blue = [0, 0, 255];
@@ -121,7 +121,7 @@ describe("what goes out", () => {
 });
 
 describe("colours", () => {
-  test("a CMYK scan is published in sRGB", async ({ publish }) => {
+  test("a CMYK picture is published in sRGB", async ({ publish }) => {
     const cmyk = await plain(80, 80, "#c03020").toColourspace("cmyk").jpeg({ quality: 95 }).toBuffer();
     expect((await sharp(cmyk).metadata()).space).toBe("cmyk");
     const [r = 0, g = 0, b = 0] = await colourAt(onlyPage(await publish(cmyk)).reading, 0.5, 0.5);

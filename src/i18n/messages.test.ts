@@ -29,7 +29,7 @@ describe("messages", () => {
     expect(Object.keys(inFile("bn", file))).toEqual(Object.keys(inFile("en", file)));
   });
 
-  test("the compiler reads every file, and no message stands in two", () => {
+  test("the compiler reads every file, and no message is in two", () => {
     const settings = readFileSync(path.join(import.meta.dirname, "project.inlang/settings.json"), "utf8");
     const { "plugin.inlang.messageFormat": plugin }: ProjectSettings = JSON.parse(settings);
     expect(plugin.pathPattern.toSorted()).toEqual(files.map((file) => `./messages/{locale}/${file}`).toSorted());

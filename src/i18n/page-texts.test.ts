@@ -39,7 +39,7 @@ describe.each(textPages)("the delivered text of /%s", (page) => {
     expect(english.body).not.toMatch(/\b(valid|genuine|authentic|verified by|guarantee)/i);
   });
 
-  test("stands without anything known of the operator but a name", () => {
+  test("is whole although nothing is known of the operator but a name", () => {
     const operator = { kind: "words", text: "Shapla Overseas" } as const;
     const others = { site: null, licence: null, register: null, address: null, phone: null, email: null };
     const blanks: Blanks = { operator, ...others };

@@ -16,7 +16,7 @@ const everybody: Record<string, Actor> = {
   admin: staff("admin"),
 };
 
-/** The gate with nothing behind it but "in". */
+/** The access check with nothing behind it but "in". */
 function accessFor(actor: Actor, uploadKey = "") {
   const signedIn = async () => (actor.kind === "staff" ? ({ actor } as SignedIn) : null);
   const app = new Hono<AccessEnv>();
@@ -35,7 +35,7 @@ const entrances = routes
     Object.entries(policies).map(([method, policy]) => ({ kind, path: path.replaceAll(/:\w+/g, "x"), method, policy })),
   );
 
-describe("the gate alone", () => {
+describe("the access check alone", () => {
   test.each(entrances)("$method $path lets in $policy", async ({ kind, path, method, policy }) => {
     for (const actor of Object.values(everybody)) {
       // Pages are let through with their policy, and say no themselves.

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { freshEmail, goodPassword, otherPassword, portalWithMail, Visitor } from "../support/account-visitor.ts";
-import { realGuessingCosts, registered } from "../support/staff.ts";
+import { accountTestOn, freshEmail, goodPassword, otherPassword, Visitor } from "../support/account-visitor.ts";
+import { registered } from "../support/staff.ts";
 
 /** Every one takes half a second. */
 const trials = 5;
@@ -40,9 +40,9 @@ function expectAlike(found: number, within = 2): void {
 
 describe("an address with an account takes as long as one without", () => {
   // How accounts are stored is tried on both engines by the other files of this folder.
-  const honestSite = () => portalWithMail("sqlite", {}, undefined, realGuessingCosts);
-  test("at sign-in", async () => {
-    const { portal } = await honestSite();
+  const test = accountTestOn("sqlite", {}, { guessingCosts: undefined });
+
+  test("at sign-in", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
     expectAlike(
       await ratio(
@@ -52,12 +52,11 @@ describe("an address with an account takes as long as one without", () => {
     );
   });
 
-  test("at a sign-in with the password that one registered a moment ago", async () => {
-    const { portal } = await honestSite();
+  test("at a sign-in with the password that one registered a moment ago", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
     const emails = Array.from({ length: trials + 1 }, () => freshEmail());
     const form = { password: otherPassword, name: "Rahim" };
-    for (const email of emails) await portal.accounts.signUp(new Visitor(portal).caller, { ...form, email });
+    for (const email of emails) await new Visitor(portal).step("signUp", { ...form, email });
     const trySignIn = async (email: string) =>
       expect(await new Visitor(portal).signIn(email, otherPassword)).toEqual({
         ok: false,
@@ -71,11 +70,10 @@ describe("an address with an account takes as long as one without", () => {
     expectAlike(found, 1.3);
   });
 
-  test("at registration", async () => {
-    const { portal } = await honestSite();
+  test("at registration", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
     const signUp = (email: string) =>
-      portal.accounts.signUp(new Visitor(portal).caller, { email, password: goodPassword, name: "Rahim" });
+      new Visitor(portal).step("signUp", { email, password: goodPassword, name: "Rahim" });
     expectAlike(
       await ratio(
         () => signUp(nextKnown()),
@@ -84,10 +82,9 @@ describe("an address with an account takes as long as one without", () => {
     );
   });
 
-  test("at a reset request", async () => {
-    const { portal } = await honestSite();
+  test("at a reset request", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
-    const reset = (email: string) => portal.accounts.askForReset(new Visitor(portal).caller, { email });
+    const reset = (email: string) => new Visitor(portal).step("askForReset", { email });
     const found = await ratio(
       () => reset(nextKnown()),
       () => reset(freshEmail()),

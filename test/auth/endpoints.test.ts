@@ -1,12 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { authEndpoints } from "#auth/endpoints.ts";
 import { routes, policyOf } from "#server/routes.ts";
 import {
+  accountTestOn,
   freshEmail,
   goodPassword,
   member,
   otherPassword,
-  portalWithMail,
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
@@ -54,12 +54,10 @@ const json = async (response: Response) => (await response.json()) as Record<str
 
 describe("/api/auth", () => {
   // How accounts are stored is tried on both engines by the other files of this folder.
-  const engine = "sqlite";
+  const test = accountTestOn("sqlite");
   const signUpForm = (email: string) => ({ email, password: goodPassword, name: "Rahim" });
 
-  test("signs up and in by better-auth's form of request and answer", async () => {
-    const site = await portalWithMail(engine);
-    const visitor = new Visitor(site.portal);
+  test("signs up and in by better-auth's form of request and answer", async ({ site, visitor }) => {
     const email = freshEmail();
     const signedUp = await visitor.call("/sign-up/email", {
       ...signUpForm(email),
@@ -100,10 +98,7 @@ describe("/api/auth", () => {
     expect(await (await visitor.call("/get-session")).json()).toBeNull();
   });
 
-  test("says the same of an address that is taken", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
-    const visitor = new Visitor(site.portal);
+  test("says the same of an address that is taken", async ({ owner, visitor }) => {
     const [taken, fresh] = [owner.email, freshEmail()];
     const answers = [];
     for (const email of [taken, fresh]) {
@@ -118,9 +113,7 @@ describe("/api/auth", () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test("waits with 429 and says how long", async () => {
-    const { portal } = await portalWithMail(engine);
-    const visitor = new Visitor(portal);
+  test("waits with 429 and says how long", async ({ visitor }) => {
     const form = { email: freshEmail(), password: otherPassword };
     const tries = Array.from({ length: 10 }, () => visitor.call("/sign-in/email", form));
     for (const response of await Promise.all(tries)) {
@@ -131,9 +124,7 @@ describe("/api/auth", () => {
     expect(Number(waiting.headers.get("retry-after"))).toBeGreaterThan(800);
   });
 
-  test("counts by the client's address as the server knows it, whatever the request claims", async () => {
-    const { portal } = await portalWithMail(engine);
-    const visitor = new Visitor(portal);
+  test("counts by the client's address as the server knows it, whatever the request claims", async ({ visitor }) => {
     const claims = (tries: number) => ({
       "X-Forwarded-For": `203.0.113.${tries}`,
       "X-Real-IP": `203.0.113.${tries}`,
@@ -148,9 +139,7 @@ describe("/api/auth", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  test("takes no address of its own from Host or forwarding headers", async () => {
-    const site = await portalWithMail(engine);
-    const visitor = new Visitor(site.portal);
+  test("takes no address of its own from Host or forwarding headers", async ({ site, visitor }) => {
     const evil = {
       Host: "evil.example",
       "X-Forwarded-Host": "evil.example",
@@ -172,7 +161,7 @@ describe("/api/auth", () => {
     expect(JSON.stringify(await response.json())).not.toContain("evil.example");
   });
 
-  test.each([
+  test.for([
     ["no JSON", "{"],
     ["a list", "[]"],
     ["text", '"x"'],
@@ -180,8 +169,7 @@ describe("/api/auth", () => {
     ["nothing", ""],
     ["a prototype", '{"__proto__":{"email":"a@b.c"},"constructor":1}'],
     ["deep nesting", "[".repeat(50_000)],
-  ])("answers %s with 400", async (_, body) => {
-    const { portal } = await portalWithMail(engine);
+  ] as const)("answers %s with 400", async ([, body], { portal }) => {
     const visitor = new Visitor(portal);
     const address = `${portal.publicOrigin}/api/auth/sign-in/email`;
     const request = new Request(address, { method: "POST", headers: visitor.headers(), body });
@@ -189,11 +177,8 @@ describe("/api/auth", () => {
     expect(response.status).toBe(400);
   });
 
-  test("lets a program show its second factor", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+  test("lets a program show its second factor", async ({ site, owner, visitor }) => {
     const { secret, recoveryCodes } = await withApp(owner);
-    const visitor = new Visitor(site.portal);
     const halfIn = await visitor.call("/sign-in/email", { email: owner.email, password: goodPassword });
     expect(await json(halfIn)).toEqual({ twoFactorRedirect: true, twoFactorMethods: ["totp"] });
     const trusting = { code: "000000", trustDevice: true };
@@ -210,9 +195,7 @@ describe("/api/auth", () => {
     expect((await again.whoAmI())?.person.id).toBe(owner.id);
   });
 
-  test("answers nothing but its list", async () => {
-    const { portal } = await portalWithMail(engine);
-    const owner = await member({ portal });
+  test("answers nothing but its list", async ({ owner }) => {
     for (const path of neverAnswered) {
       for (const body of [undefined, {}]) expect([path, (await owner.call(path, body)).status]).toEqual([path, 404]);
     }
@@ -232,13 +215,13 @@ describe("/api/auth", () => {
       expect([path, (await owner.call(path, {})).status]).toEqual([path, 404]);
     }
   });
-});
 
-test("every endpoint stands in the table of routes with its policy", () => {
-  for (const [path, methods] of Object.entries(authEndpoints)) {
-    const route = routes.find((known) => known.path === `/api/auth${path}`);
-    for (const [method, { policy }] of Object.entries(methods)) {
-      expect([path, route && policyOf(route, method)]).toEqual([path, policy]);
+  test("has every endpoint in the table of routes with its policy", () => {
+    for (const [path, methods] of Object.entries(authEndpoints)) {
+      const route = routes.find((known) => known.path === `/api/auth${path}`);
+      for (const [method, { policy }] of Object.entries(methods)) {
+        expect([path, route && policyOf(route, method)]).toEqual([path, policy]);
+      }
     }
-  }
+  });
 });

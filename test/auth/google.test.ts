@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test as base } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -37,7 +37,6 @@ async function comeBack(visitor: Visitor, address: string): Promise<string | nul
 
 describe("Google", () => {
   // How accounts are stored is tried on both engines by the other files of this folder.
-  const engine = "sqlite";
   async function siteWithGoogle(
     more: Record<string, string> = {},
     atTheEnd: AtTheEnd = whenTestEnds,
@@ -51,16 +50,20 @@ describe("Google", () => {
       GOOGLE_CLIENT_SECRET: providerClient.clientSecret,
       ...more,
     };
-    return { ...(await portalWithMail(engine, environment, atTheEnd)), google };
+    return { ...(await portalWithMail("sqlite", environment, atTheEnd)), google };
   }
+
+  const test = base
+    .extend("site", () => siteWithGoogle())
+    .extend("owner", ({ site }) => member(site))
+    .extend("visitor", ({ site }) => new Visitor(site.portal));
 
   const knows = ({ google }: GoogleSite, email: string, isVerified = true) =>
     google.people.set("sub-1", { email, isVerified, name: "Karim Uddin", picture: "https://pictures.example/k.png" });
 
   const peopleIn = ({ portal }: GoogleSite) => portal.database.read.selectFrom("person").selectAll().execute();
 
-  test("lets somebody new in whose address it checked, as a student", async () => {
-    const site = await siteWithGoogle();
+  test("lets somebody new in whose address it checked, as a student", async ({ site }) => {
     const email = freshEmail();
     knows(site, email.toUpperCase());
     const visitor = new Visitor(site.portal);
@@ -81,8 +84,7 @@ describe("Google", () => {
     expect(method).toMatchObject({ provider: "google", provider_account: "sub-1", password_hash: null });
   });
 
-  test("asks it with a state, a nonce and a proof key, for nothing but who it is", async () => {
-    const site = await siteWithGoogle();
+  test("asks it with a state, a nonce and a proof key, for nothing but who it is", async ({ site }) => {
     const begun = await site.portal.accounts.google?.start(new Visitor(site.portal).caller, "/");
     const asked = begun?.ok ? new URL(begun.url).searchParams : expect.fail();
     expect(asked.get("code_challenge_method")).toBe("S256");
@@ -91,8 +93,7 @@ describe("Google", () => {
     expect(asked.get("redirect_uri")).toBe(`${origin}/api/auth/callback/google`);
   });
 
-  test("opens a confirmed account with the same address, and links it once", async () => {
-    const site = await siteWithGoogle();
+  test("opens a confirmed account with the same address, and links it once", async ({ site }) => {
     const owner = await member(site, "moderator");
     knows(site, owner.email);
     const visitor = new Visitor(site.portal);
@@ -106,10 +107,9 @@ describe("Google", () => {
     expect(methods.map(({ provider }) => provider).toSorted()).toEqual(["credential", "google"]);
   });
 
-  test("opens no account that nobody confirmed: somebody else may have registered it", async () => {
-    const site = await siteWithGoogle();
+  test("opens no account that nobody confirmed: somebody else may have registered it", async ({ site }) => {
     const email = freshEmail();
-    await site.portal.accounts.signUp(new Visitor(site.portal).caller, {
+    await new Visitor(site.portal).step("signUp", {
       email,
       password: goodPassword,
       name: "Mallory",
@@ -117,15 +117,13 @@ describe("Google", () => {
     knows(site, email);
     const owner = new Visitor(site.portal);
     expect(await throughGoogle(owner, "sub-1")).toBe("/login?problem=google-not-linked");
-    await site.portal.accounts.askForReset(owner.caller, { email });
+    await owner.step("askForReset", { email });
     const token = await tokenMailed(site, email, "reset");
-    await site.portal.accounts.resetPassword(owner.caller, { token, password: "seven purple lamps 88" });
+    await owner.step("resetPassword", { token, password: "seven purple lamps 88" });
     expect(await throughGoogle(owner, "sub-1")).toBe("/dashboard");
   });
 
-  test("that did not check the address opens and makes nothing", async () => {
-    const site = await siteWithGoogle();
-    const owner = await member(site);
+  test("that did not check the address opens and makes nothing", async ({ site, owner }) => {
     for (const email of [owner.email, freshEmail()]) {
       knows(site, email, false);
       expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/login?problem=google-unverified");
@@ -134,22 +132,20 @@ describe("Google", () => {
     expect((await owner.whoAmI())?.person.hasGoogle).toBe(false);
   });
 
-  test("takes no address that a form would not take", async () => {
-    const site = await siteWithGoogle();
+  test("takes no address that a form would not take", async ({ site }) => {
     knows(site, "rаhim@example.org");
     expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/login?problem=google-unverified");
     expect(await peopleIn(site)).toEqual([]);
   });
 
-  test("that was denied says so, and so does one that does not know our key", async () => {
-    const site = await siteWithGoogle();
+  test("that was denied says so, and so does one that does not know our key", async ({ site }) => {
     expect(await throughGoogle(new Visitor(site.portal), "")).toBe("/login?problem=google-denied");
     const wrong = await siteWithGoogle({ GOOGLE_CLIENT_SECRET: "not what the client's secret is" });
     knows(wrong, freshEmail());
     expect(await throughGoogle(new Visitor(wrong.portal), "sub-1")).toBe("/login?problem=google-wrong-key");
   });
 
-  test.each([
+  test.for([
     ["unauthorized_client", "", "google-wrong-site"],
     ["redirect_uri_mismatch", "", "google-wrong-site"],
     ["org_internal", "", "google-organisation"],
@@ -160,27 +156,27 @@ describe("Google", () => {
     ["access_denied", "", "google-denied"],
     ["temporarily_unavailable", "", "google-failed"],
     ["server_error", "unauthorized_client", "google-failed"],
-  ])("that answers %s %j is said in words of its own, and goes into the audit", async (error, about, problem) => {
-    const site = await siteWithGoogle();
-    site.google.refusals.set("nobody", { error, ...(about && { error_description: about }) });
-    const visitor = new Visitor(site.portal, "203.0.113.40");
-    expect(await throughGoogle(visitor, "nobody")).toBe(`/login?problem=${problem}`);
-    expect(await auditTrail(site.portal, system("test"), "staff", "unknown")).toMatchObject([
-      {
-        action: "sign-in-failed",
-        actor: "anonymous",
-        details: {
-          problem: { to: problem },
-          clientAddress: { to: "203.0.113.40" },
-          browser: { to: expect.any(String) },
+  ] as const)(
+    "that answers %s %j is said in words of its own, and goes into the audit",
+    async ([error, about, problem], { site }) => {
+      site.google.refusals.set("nobody", { error, ...(about && { error_description: about }) });
+      const visitor = new Visitor(site.portal, "203.0.113.40");
+      expect(await throughGoogle(visitor, "nobody")).toBe(`/login?problem=${problem}`);
+      expect(await auditTrail(site.portal, system("test"), "staff", "unknown")).toMatchObject([
+        {
+          action: "sign-in-failed",
+          actor: "anonymous",
+          details: {
+            problem: { to: problem },
+            clientAddress: { to: "203.0.113.40" },
+            browser: { to: expect.any(String) },
+          },
         },
-      },
-    ]);
-  });
+      ]);
+    },
+  );
 
-  test("begun too often says how long to wait, before it and on the way back", async () => {
-    const site = await siteWithGoogle();
-    const visitor = new Visitor(site.portal);
+  test("begun too often says how long to wait, before it and on the way back", async ({ site, visitor }) => {
     const begin = () => site.portal.accounts.google?.start(visitor.caller, "/") ?? expect.fail();
     await site.portal.database.write((writer) => writer.deleteFrom("limit_counter").execute());
     await begin();
@@ -193,9 +189,7 @@ describe("Google", () => {
     expect(Number(searchParams.get("seconds"))).toBeLessThanOrEqual(900);
   });
 
-  test("out of reach is said, and tried again at the next visit", async () => {
-    const site = await siteWithGoogle();
-    const visitor = new Visitor(site.portal);
+  test("out of reach is said, and tried again at the next visit", async ({ site, visitor }) => {
     knows(site, freshEmail());
     await site.google.goAway();
     expect(await visitor.portal.accounts.google?.start(visitor.caller, "/")).toEqual({
@@ -207,8 +201,7 @@ describe("Google", () => {
     expect(await throughGoogle(visitor, "sub-1")).toBe("/dashboard");
   });
 
-  test("answers are taken once, in the browser that asked", async () => {
-    const site = await siteWithGoogle();
+  test("answers are taken once, in the browser that asked", async ({ site }) => {
     knows(site, freshEmail());
     const visitor = new Visitor(site.portal);
     const start = async () => {
@@ -247,16 +240,14 @@ describe("Google", () => {
     });
   });
 
-  test("is no way around the second factor, nor around a suspension", async () => {
-    const site = await siteWithGoogle();
-    const owner = await member(site);
+  test("is no way around the second factor, nor around a suspension", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
     knows(site, owner.email);
     const visitor = new Visitor(site.portal);
     expect(await throughGoogle(visitor, "sub-1")).toBe("/second-factor?from=%2Fdashboard");
     expect(await visitor.whoAmI()).toBeNull();
     const code = appCode(secret);
-    expect(await visitor.does(site.portal.accounts.proveSecondFactor(visitor.caller, { code }))).toMatchObject({
+    expect(await visitor.step("proveSecondFactor", { code })).toMatchObject({
       ok: true,
     });
     expect(await visitor.whoAmI()).toMatchObject({ actor: { id: owner.id, mustProveAgain: false } });
@@ -264,8 +255,7 @@ describe("Google", () => {
     expect(await throughGoogle(visitor, "sub-1")).toBe("/login?problem=suspended");
   });
 
-  test("where registering needs an invitation, lets in who has one", async () => {
-    const site = await siteWithGoogle();
+  test("where registering needs an invitation, lets in who has one", async ({ site }) => {
     await changeSettings(site.portal, system("test"), { change: { registration: "invite" } });
     const email = freshEmail();
     knows(site, email);
@@ -275,27 +265,25 @@ describe("Google", () => {
     expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/dashboard");
   });
 
-  test("people set their first password and factor after a fresh sign-in", async () => {
-    const site = await siteWithGoogle();
+  test("people set their first password and factor after a fresh sign-in", async ({ site }) => {
     knows(site, freshEmail());
     const visitor = new Visitor(site.portal);
     await throughGoogle(visitor, "sub-1");
-    const { accounts } = site.portal;
     await timePasses(site.portal, 16);
-    expect(await accounts.beginTotp(visitor.caller, {})).toMatchObject({ problem: "prove-again" });
-    expect(await accounts.changePassword(visitor.caller, { password: goodPassword })).toMatchObject({
+    expect(await visitor.step("beginTotp", {})).toMatchObject({ problem: "prove-again" });
+    expect(await visitor.step("changePassword", { password: goodPassword })).toMatchObject({
       problem: "prove-again",
     });
     await throughGoogle(visitor, "sub-1");
-    expect(await visitor.does(accounts.beginTotp(visitor.caller, {}))).toMatchObject({ ok: true });
-    expect(await visitor.does(accounts.changePassword(visitor.caller, { password: goodPassword }))).toMatchObject({
+    expect(await visitor.step("beginTotp", {})).toMatchObject({ ok: true });
+    expect(await visitor.step("changePassword", { password: goodPassword })).toMatchObject({
       ok: true,
     });
     expect((await visitor.whoAmI())?.person).toMatchObject({ hasPassword: true, hasGoogle: true });
   });
 
   test("is not there where it is not set up", async () => {
-    const { portal } = await portalWithMail(engine);
+    const { portal } = await portalWithMail("sqlite");
     expect(portal.accounts.google).toBeNull();
     const visitor = new Visitor(portal);
     expect((await visitor.call("/sign-in/social", { provider: "google" })).status).toBe(404);

@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { suspendStaff, resetFactors } from "#operations/staff/manage-accounts.ts";
 import {
+  accountTestOn,
   goodPassword,
   type Member,
   member,
@@ -41,9 +42,9 @@ const codeOf = async (response: Response) => ((await response.json()) as { code?
 
 describe("passkeys", () => {
   // How accounts are stored is tried on both engines by the other files of this folder.
-  const engine = "sqlite";
-  test("sign in by themselves, and stand for the second factor", async () => {
-    const site = await portalWithMail(engine, siteOf);
+  const test = accountTestOn("sqlite", siteOf);
+
+  test("sign in by themselves, and stand for the second factor", async ({ site, visitor }) => {
     const owner = await member(site, "admin");
     await changeSettings(site.portal, system("test"), { change: { secondFactor: "required" } });
     const key = new Authenticator(origin);
@@ -57,7 +58,6 @@ describe("passkeys", () => {
       actor: { role: "admin", mustProveAgain: false },
       person: { passkeys: 1 },
     });
-    const visitor = new Visitor(site.portal);
     expect((await show(visitor, key)).status).toBe(200);
     expect(await visitor.whoAmI()).toMatchObject({ actor: { id: owner.id, role: "admin", mustProveAgain: false } });
     const byPassword = new Visitor(site.portal);
@@ -66,9 +66,7 @@ describe("passkeys", () => {
     expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
   });
 
-  test("are made under the operator's name", async () => {
-    const site = await portalWithMail(engine, siteOf);
-    const owner = await member(site);
+  test("are made under the operator's name", async ({ site, owner }) => {
     const { operator } = await currentSettings(site.portal);
     await changeSettings(site.portal, system("test"), {
       change: { operator: { ...operator, name: "Padma Overseas" } },
@@ -77,8 +75,7 @@ describe("passkeys", () => {
     expect(options).toMatchObject({ rp: { id: "localhost", name: "Padma Overseas" } });
   });
 
-  test("are offered beside the code of the app only to who has one, and only between password and code", async () => {
-    const site = await portalWithMail(engine, siteOf);
+  test("are offered only to who has one, and only between password and code", async ({ site }) => {
     const offered = (visitor: Visitor) => site.portal.accounts.mayShowPasskey(visitor.caller);
     const withKey = await member(site);
     await add(withKey, new Authenticator(origin));
@@ -100,7 +97,7 @@ describe("passkeys", () => {
   });
 
   test("are asked for with cookies of this very site, over TLS as well", async () => {
-    const { portal } = await portalWithMail(engine, { PUBLIC_URL: "https://check.example.org" });
+    const { portal } = await portalWithMail("sqlite", { PUBLIC_URL: "https://check.example.org" });
     const response = await new Visitor(portal).call("/passkey/generate-authenticate-options");
     const [line = "", ...others] = response.headers.getSetCookie();
     expect(others).toEqual([]);
@@ -109,26 +106,20 @@ describe("passkeys", () => {
     expect(line).not.toContain("Domain");
   });
 
-  test("must know their owner: a touch alone is not enough", async () => {
-    const site = await portalWithMail(engine, siteOf);
-    const owner = await member(site);
+  test("must know their owner: a touch alone is not enough", async ({ owner, visitor }) => {
     const key = new Authenticator(origin);
     key.knowsItsOwner = false;
     expect((await add(owner, key)).status).toBe(401);
     key.knowsItsOwner = true;
     expect((await add(owner, key)).status).toBe(200);
     key.knowsItsOwner = false;
-    const visitor = new Visitor(site.portal);
     expect((await show(visitor, key)).status).toBe(401);
     expect(await visitor.whoAmI()).toBeNull();
   });
 
-  test("of another site, unknown ones and answers shown twice are refused alike", async () => {
-    const site = await portalWithMail(engine, siteOf);
-    const owner = await member(site);
+  test("of another site, unknown ones and answers shown twice are refused alike", async ({ site, owner, visitor }) => {
     const key = new Authenticator(origin);
     await add(owner, key);
-    const visitor = new Visitor(site.portal);
     for (const stranger of [new Authenticator("http://evil.example"), new Authenticator(origin)]) {
       const response = await show(visitor, stranger);
       expect([response.status, await codeOf(response)]).toEqual([401, "AUTHENTICATION_FAILED"]);
@@ -148,9 +139,7 @@ describe("passkeys", () => {
     expect(await thief.whoAmI()).toBeNull();
   });
 
-  test("let no suspended person in", async () => {
-    const site = await portalWithMail(engine, siteOf);
-    const owner = await member(site);
+  test("let no suspended person in", async ({ site, owner }) => {
     const key = new Authenticator(origin);
     await add(owner, key);
     await suspendStaff(site.portal, system("test"), { id: owner.id });
@@ -158,9 +147,7 @@ describe("passkeys", () => {
     expect([response.status, await codeOf(response)]).toEqual([403, "SUSPENDED"]);
   });
 
-  test("that are no passkeys are refused, without a failure of ours", async () => {
-    const site = await portalWithMail(engine, siteOf);
-    const owner = await member(site);
+  test("that are no passkeys are refused, without a failure of ours", async ({ owner }) => {
     const options = (await (await optionsFor(owner)).json()) as CreationOptions;
     const made = new Authenticator(origin).create(options);
     const answers = [
@@ -177,9 +164,7 @@ describe("passkeys", () => {
     expect((await owner.whoAmI())?.person.passkeys).toBe(0);
   });
 
-  test("are not added at a browser that somebody left open a moment ago", async () => {
-    const site = await portalWithMail(engine, siteOf);
-    const owner = await member(site);
+  test("are not added at a browser that somebody left open a moment ago", async ({ site, owner }) => {
     for (const body of [{}, { password: otherPassword }, { password: "" }, { password: [goodPassword] }]) {
       const refused = await owner.call("/passkey/generate-register-options", body);
       expect([400, 401]).toContain(refused.status);
@@ -193,9 +178,7 @@ describe("passkeys", () => {
     await expect(optionsFor(new Visitor(site.portal))).rejects.toMatchObject({ id: "not-signed-in" });
   });
 
-  test("are added beside others only by who showed one a moment ago", async () => {
-    const site = await portalWithMail(engine, siteOf);
-    const owner = await member(site);
+  test("are added beside others only by who showed one a moment ago", async ({ site, owner }) => {
     const key = new Authenticator(origin);
     expect((await add(owner, key)).status).toBe(200);
     await timePasses(site.portal, 16);
@@ -205,8 +188,7 @@ describe("passkeys", () => {
     expect((await add(owner, new Authenticator(origin))).status).toBe(200);
   });
 
-  test("that are lost are taken away by an admin, and by whoever runs the machine", async () => {
-    const site = await portalWithMail(engine, siteOf);
+  test("that are lost are taken away by an admin, and by whoever runs the machine", async ({ site }) => {
     const [owner, admin] = [await member(site, "moderator"), await member(site, "admin")];
     const key = new Authenticator(origin);
     await add(owner, key);
@@ -226,14 +208,11 @@ describe("passkeys", () => {
     expect(await resetFactors(site.portal, system("test"), owner)).toEqual({ removed: 0 });
   });
 
-  test("are not taken away at a browser that somebody left open a moment ago", async () => {
-    const site = await portalWithMail(engine, siteOf);
-    const { accounts } = site.portal;
-    const owner = await member(site);
+  test("are not taken away at a browser that somebody left open a moment ago", async ({ site, accounts, owner }) => {
     await add(owner, new Authenticator(origin));
     const { id = "" } = (await accounts.passkeys(owner.caller))[0] ?? {};
     for (const typed of [{}, { password: otherPassword }, { password: "" }]) {
-      expect(await accounts.removePasskey(owner.caller, { id, ...typed })).toMatchObject({ ok: false });
+      expect(await owner.step("removePasskey", { id, ...typed })).toMatchObject({ ok: false });
     }
     expect(await accounts.passkeys(owner.caller)).toHaveLength(1);
     // Without a factor this session would never be asked for one again.
@@ -241,24 +220,22 @@ describe("passkeys", () => {
     expect((await owner.whoAmI())?.actor).toMatchObject({ mustProveAgain: true });
   });
 
-  test("are listed, named and taken away by their owner alone", async () => {
-    const site = await portalWithMail(engine, siteOf);
-    const { accounts } = site.portal;
+  test("are listed, named and taken away by their owner alone", async ({ site, accounts }) => {
     const [owner, stranger] = [await member(site), await member(site)];
     await add(owner, new Authenticator(origin), "My phone");
     const [passkey] = await accounts.passkeys(owner.caller);
     expect(passkey).toMatchObject({ name: "My phone", addedAt: expect.any(Number) });
     const { id = "" } = passkey ?? {};
-    await accounts.renamePasskey(stranger.caller, { id, name: "Mine now" });
-    await accounts.removePasskey(stranger.caller, { id, password: goodPassword });
+    await stranger.step("renamePasskey", { id, name: "Mine now" });
+    await stranger.step("removePasskey", { id, password: goodPassword });
     expect(await accounts.passkeys(owner.caller)).toMatchObject([{ id, name: "My phone" }]);
-    await accounts.renamePasskey(owner.caller, { id, name: "Old phone" });
+    await owner.step("renamePasskey", { id, name: "Old phone" });
     expect(await accounts.passkeys(owner.caller)).toMatchObject([{ name: "Old phone" }]);
     await timePasses(site.portal, 16);
     const removal = { id, password: goodPassword };
-    expect(await accounts.removePasskey(owner.caller, removal)).toMatchObject({ problem: "prove-again" });
+    expect(await owner.step("removePasskey", removal)).toMatchObject({ problem: "prove-again" });
     await timePasses(site.portal, -16);
-    expect(await accounts.removePasskey(owner.caller, removal)).toMatchObject({ ok: true });
+    expect(await owner.step("removePasskey", removal)).toMatchObject({ ok: true });
     expect(await accounts.passkeys(owner.caller)).toEqual([]);
     expect(await owner.signIn(owner.email, goodPassword)).toMatchObject({ ok: true });
   });

@@ -1,11 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import {
   type AccountsPortal,
+  accountTestOn,
   freshEmail,
   goodPassword,
-  member,
   otherPassword,
-  portalWithMail,
   timePasses,
   tokenMailed,
   Visitor,
@@ -14,15 +13,15 @@ import {
 import { appCode } from "../support/app-code.ts";
 import { engines } from "../support/portals.ts";
 
-describe.each(engines)("a forgotten password on %s", (engine) => {
-  const ask = ({ portal }: AccountsPortal, email: unknown, visitor = new Visitor(portal)) =>
-    portal.accounts.askForReset(visitor.caller, { email });
-  const reset = ({ portal }: AccountsPortal, token: string, password: string = otherPassword) =>
-    portal.accounts.resetPassword(new Visitor(portal).caller, { token, password });
+const ask = ({ portal }: AccountsPortal, email: unknown, visitor = new Visitor(portal)) =>
+  visitor.step("askForReset", { email });
+const reset = ({ portal }: AccountsPortal, token: string, password: string = otherPassword) =>
+  new Visitor(portal).step("resetPassword", { token, password });
 
-  test("is replaced by mail, and everybody who was signed in is out", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+describe.each(engines)("a forgotten password on %s", (engine) => {
+  const test = accountTestOn(engine);
+
+  test("is replaced by mail, and everybody who was signed in is out", async ({ site, owner }) => {
     const thief = new Visitor(site.portal);
     await thief.signIn(owner.email);
     expect(await ask(site, owner.email)).toEqual({ ok: true, cookies: [] });
@@ -35,9 +34,7 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
     expect((await site.mails()).filter(({ headers }) => headers["to"]?.includes(owner.email))).toHaveLength(2);
   });
 
-  test("links work once, for an hour, and for their purpose", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+  test("links work once, for an hour, and for their purpose", async ({ site, owner }) => {
     await ask(site, owner.email);
     const [first, second] = [await tokenMailed(site, owner.email, "reset"), ""];
     const outcomes = await Promise.all([reset(site, first), reset(site, first)]);
@@ -46,34 +43,13 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
     expect(await reset(site, second)).toMatchObject({ fields: { token: "required" } });
     await ask(site, owner.email);
     const late = await tokenMailed(site, owner.email, "reset");
-    const { accounts } = site.portal;
-    const asConfirmation = await accounts.confirmAddress(owner.caller, { token: late, password: otherPassword });
+    const asConfirmation = await owner.step("confirmAddress", { token: late, password: otherPassword });
     expect(asConfirmation).toMatchObject({ problem: "link-ended" });
     await timePasses(site.portal, 61);
     expect(await reset(site, late)).toMatchObject({ problem: "link-ended" });
   });
 
-  test("links are looked at without using them up", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
-    const { linkHolds } = site.portal.accounts;
-    await ask(site, owner.email);
-    const token = await tokenMailed(site, owner.email, "reset");
-    expect([await linkHolds("reset", token), await linkHolds("reset", token)]).toEqual([true, true]);
-    expect(await linkHolds("confirm", token)).toBe(false);
-    expect(await linkHolds("reset", "made-up")).toBe(false);
-    expect(await linkHolds("reset", "")).toBe(false);
-    await reset(site, token);
-    expect(await linkHolds("reset", token)).toBe(false);
-    await ask(site, owner.email);
-    const late = await tokenMailed(site, owner.email, "reset");
-    await timePasses(site.portal, 61);
-    expect(await linkHolds("reset", late)).toBe(false);
-  });
-
-  test("several links wait side by side: nobody can take one's link away by asking for another", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+  test("asked for again leaves the first link as good as the second", async ({ site, owner }) => {
     await ask(site, owner.email);
     const first = await tokenMailed(site, owner.email, "reset");
     await ask(site, owner.email);
@@ -82,11 +58,10 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
     expect(await reset(site, second)).toMatchObject({ problem: "link-ended" });
   });
 
-  test("of an unconfirmed account confirms it, and leaves a stranger who made it nothing", async () => {
-    const site = await portalWithMail(engine);
+  test("of an unconfirmed account confirms it, and leaves a stranger who made it nothing", async ({ site }) => {
     const email = freshEmail();
     const stranger = new Visitor(site.portal);
-    await site.portal.accounts.signUp(stranger.caller, { email, password: goodPassword, name: "Mallory" });
+    await stranger.step("signUp", { email, password: goodPassword, name: "Mallory" });
     const stale = await tokenMailed(site, email, "confirm");
     const { database } = site.portal;
     const { id } = await database.read.selectFrom("person").select("id").executeTakeFirstOrThrow();
@@ -103,60 +78,71 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
     const methods = await database.read.selectFrom("sign_in_method").select("provider").execute();
     expect(methods).toEqual([{ provider: "credential" }]);
     expect(await stranger.signIn(email, goodPassword)).toMatchObject({ problem: "wrong-credentials" });
-    const confirmed = await site.portal.accounts.confirmAddress(stranger.caller, {
+    const confirmed = await stranger.step("confirmAddress", {
       token: stale,
       password: goodPassword,
     });
     expect(confirmed).toMatchObject({ problem: "link-ended" });
     expect(await new Visitor(site.portal).signIn(email, otherPassword)).toMatchObject({ ok: true });
   });
+});
 
-  test("is no way around the second factor", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+describe("a forgotten password", () => {
+  // What is stored for it is shown above on both engines.
+  const test = accountTestOn("sqlite");
+
+  test("links are looked at without using them up", async ({ site, owner }) => {
+    const { linkHolds } = site.portal.accounts;
+    await ask(site, owner.email);
+    const token = await tokenMailed(site, owner.email, "reset");
+    expect([await linkHolds("reset", token), await linkHolds("reset", token)]).toEqual([true, true]);
+    expect(await linkHolds("confirm", token)).toBe(false);
+    expect(await linkHolds("reset", "made-up")).toBe(false);
+    expect(await linkHolds("reset", "")).toBe(false);
+    await reset(site, token);
+    expect(await linkHolds("reset", token)).toBe(false);
+    await ask(site, owner.email);
+    const late = await tokenMailed(site, owner.email, "reset");
+    await timePasses(site.portal, 61);
+    expect(await linkHolds("reset", late)).toBe(false);
+  });
+
+  test("is no way around the second factor", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
     await ask(site, owner.email);
     await reset(site, await tokenMailed(site, owner.email, "reset"));
     expect(await owner.signIn(owner.email, otherPassword)).toMatchObject({ next: "second-factor" });
     const code = appCode(secret);
-    expect(await owner.does(site.portal.accounts.proveSecondFactor(owner.caller, { code }))).toMatchObject({
+    expect(await owner.step("proveSecondFactor", { code })).toMatchObject({
       ok: true,
     });
   });
 
-  test("asked for an address without an account answers the same and mails nobody", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+  test("asked for an address without an account answers the same and mails nobody", async ({ site, owner }) => {
     expect(await ask(site, freshEmail())).toEqual(await ask(site, owner.email));
     expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
     expect(await ask(site, "nobody")).toMatchObject({ fields: { email: "email-format" } });
   });
 
-  test("is asked for five times an hour, whether there is an account or not", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+  test("is asked for five times an hour, whether there is an account or not", async ({ site, owner }) => {
     for (const email of [owner.email, freshEmail()]) {
       await Promise.all(Array.from({ length: 5 }, () => ask(site, email)));
       expect(await ask(site, email)).toMatchObject({ problem: "wait" });
     }
   });
 
-  test("lifts the lock that somebody else's wrong tries put on", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+  test("lifts the lock that somebody else's wrong tries put on", async ({ site, owner }) => {
     const thief = new Visitor(site.portal);
     await Promise.all(Array.from({ length: 10 }, () => thief.signIn(owner.email, otherPassword)));
     const elsewhere = new Visitor(site.portal);
     expect(await elsewhere.signIn(owner.email)).toMatchObject({ problem: "wait" });
     await ask(site, owner.email);
     const form = { token: await tokenMailed(site, owner.email, "reset"), password: otherPassword };
-    await site.portal.accounts.resetPassword(owner.caller, form);
+    await owner.step("resetPassword", form);
     expect(await elsewhere.signIn(owner.email, otherPassword)).toMatchObject({ ok: true });
   });
 
-  test("refuses weak passwords and keeps the link", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+  test("refuses weak passwords and keeps the link", async ({ site, owner }) => {
     await ask(site, owner.email);
     const token = await tokenMailed(site, owner.email, "reset");
     expect(await reset(site, token, "password1234")).toMatchObject({ fields: { password: "password-common" } });

@@ -1,17 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { openForTest, engines } from "../support/portals.ts";
+import { engines, openForTest, whenFileEnds } from "../support/portals.ts";
 import {
   type AccountsPortal,
+  accountTestOn,
   freshEmail,
   goodPassword,
-  member,
   otherPassword,
   portalWithMail,
-  sharedSite,
   timePasses,
   tokenMailed,
   Visitor,
@@ -24,17 +23,17 @@ const form = (email: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-describe.each(engines)("registering on %s", (engine) => {
-  const signUp = ({ portal }: AccountsPortal, given: unknown, visitor = new Visitor(portal)) =>
-    portal.accounts.signUp(visitor.caller, given);
-  const confirm = (visitor: Visitor, token: string, password: string) =>
-    visitor.does(visitor.portal.accounts.confirmAddress(visitor.caller, { token, password }));
-  const personIn = ({ portal }: AccountsPortal, email: string) =>
-    portal.database.read.selectFrom("person").selectAll().where("email", "=", email).execute();
+const signUp = ({ portal }: AccountsPortal, given: unknown, visitor = new Visitor(portal)) =>
+  visitor.step("signUp", given);
+const confirm = (visitor: Visitor, token: string, password: string) =>
+  visitor.step("confirmAddress", { token, password });
+const personIn = ({ portal }: AccountsPortal, email: string) =>
+  portal.database.read.selectFrom("person").selectAll().where("email", "=", email).execute();
 
-  test("lets nobody in before the address is confirmed, then signs in", async () => {
-    const site = await portalWithMail(engine);
-    const visitor = new Visitor(site.portal);
+describe.each(engines)("registering on %s", (engine) => {
+  const test = accountTestOn(engine);
+
+  test("lets nobody in before the address is confirmed, then signs in", async ({ site, visitor }) => {
     const given = form("Rahim@Example.org", { photoURL: "https://a.example/b.png", password2: goodPassword });
     expect(await signUp(site, given, visitor)).toMatchObject({ ok: true, next: "check-mail", cookies: [] });
     expect(await visitor.signIn("rahim@example.org")).toMatchObject({ ok: false, problem: "wrong-credentials" });
@@ -49,22 +48,7 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(await confirm(new Visitor(site.portal), token, goodPassword)).toMatchObject({ problem: "link-ended" });
   });
 
-  test("answers the same for an address that has an account, and leaves that alone", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
-    const taken = await signUp(site, form(owner.email, { password: otherPassword, name: "Mallory" }));
-    const fresh = await signUp(site, form(freshEmail(), { password: otherPassword, name: "Mallory" }));
-    expect(Object.keys(taken)).toEqual(Object.keys(fresh));
-    expect(taken).toMatchObject({ ok: true, next: "check-mail", cookies: [] });
-    expect(await new Visitor(site.portal).signIn(owner.email, otherPassword)).toMatchObject({ ok: false });
-    expect((await owner.whoAmI())?.person.name).toBe("Rahim Uddin");
-    const mails = (await site.mails()).filter(({ headers }) => headers["to"]?.includes(owner.email));
-    expect(mails.map(({ text }) => text.includes("/forgot"))).toEqual([true]);
-    expect(mails[0]?.text).not.toContain("Mallory");
-  });
-
-  test("of somebody else's address gives the stranger nothing, whatever its owner clicks", async () => {
-    const site = await portalWithMail(engine);
+  test("of somebody else's address gives the stranger nothing, whatever its owner clicks", async ({ site }) => {
     const email = freshEmail();
     const stranger = new Visitor(site.portal);
     await signUp(site, form(email, { password: otherPassword }), stranger);
@@ -78,9 +62,7 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(await stranger.signIn(email, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
   });
 
-  test("anew while the owner confirms leaves the stranger's password out", async () => {
-    const site = await portalWithMail(engine);
-    const { portal } = site;
+  test("anew while the owner confirms leaves the stranger's password out", async ({ site, portal }) => {
     const email = freshEmail();
     await signUp(site, form(email));
     const token = await tokenMailed(site, email, "confirm");
@@ -102,20 +84,45 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(await new Visitor(portal).signIn(email, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
   });
 
-  test("by two at once makes one account", async () => {
-    const site = await portalWithMail(engine);
+  test("by two at once makes one account", async ({ site }) => {
     const there = await openForTest(site.environment);
     const email = freshEmail();
     const outcomes = await Promise.all([
       signUp(site, form(email)),
-      there.accounts.signUp(new Visitor(there).caller, form(email.toUpperCase(), { password: otherPassword })),
+      new Visitor(there).step("signUp", form(email.toUpperCase(), { password: otherPassword })),
     ]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
     expect(await personIn(site, email)).toHaveLength(1);
   });
 
-  test("takes no role, confirmation or id from the form", async () => {
-    const site = await portalWithMail(engine);
+  test("links end after a day, and no mailed token lies in the database", async ({ site }) => {
+    const email = freshEmail();
+    await signUp(site, form(email));
+    const token = await tokenMailed(site, email, "confirm");
+    const rows = await site.portal.database.read.selectFrom("mailed_link").selectAll().execute();
+    expect(rows.map(({ token_hash }) => Buffer.from(token_hash).toString("base64url"))).not.toContain(token);
+    await timePasses(site.portal, 24 * 60);
+    expect(await confirm(new Visitor(site.portal), token, goodPassword)).toMatchObject({ problem: "link-ended" });
+  });
+});
+
+describe("registering", () => {
+  // What is stored for it is shown above on both engines.
+  const test = accountTestOn("sqlite");
+
+  test("answers the same for an address that has an account, and leaves that alone", async ({ site, owner }) => {
+    const taken = await signUp(site, form(owner.email, { password: otherPassword, name: "Mallory" }));
+    const fresh = await signUp(site, form(freshEmail(), { password: otherPassword, name: "Mallory" }));
+    expect(Object.keys(taken)).toEqual(Object.keys(fresh));
+    expect(taken).toMatchObject({ ok: true, next: "check-mail", cookies: [] });
+    expect(await new Visitor(site.portal).signIn(owner.email, otherPassword)).toMatchObject({ ok: false });
+    expect((await owner.whoAmI())?.person.name).toBe("Rahim Uddin");
+    const mails = (await site.mails()).filter(({ headers }) => headers["to"]?.includes(owner.email));
+    expect(mails.map(({ text }) => text.includes("/forgot"))).toEqual([true]);
+    expect(mails[0]?.text).not.toContain("Mallory");
+  });
+
+  test("takes no role, confirmation or id from the form", async ({ site }) => {
     const email = freshEmail();
     const evil = {
       role: "admin",
@@ -135,38 +142,20 @@ describe.each(engines)("registering on %s", (engine) => {
   describe("says what is wrong", () => {
     let site: AccountsPortal;
     beforeAll(async () => {
-      site = await sharedSite(engine);
+      site = await portalWithMail("sqlite", {}, whenFileEnds);
     });
 
     test.each([
       ["no form", null, { body: expect.any(String) }],
       ["nothing", {}, { email: "required", name: "required", password: "required" }],
       ["a list for an address", form([] as never), { email: "email-format" }],
-      ["no address", form("rahim"), { email: "email-format" }],
-      ["a Cyrillic letter in the address", form("rаhim@example.org"), { email: "email-format" }],
-      ["a Kelvin sign in the address", form("\u212Aarim@example.org"), { email: "email-format" }],
-      ["wide letters in the address", form("ｒahim@example.org"), { email: "email-format" }],
-      ["NUL in the address", form("rahim\0@example.org"), { email: "email-format" }],
-      ["a second header in the address", form("rahim@example.org\r\nBcc: x@example.org"), { email: "email-format" }],
       ["NUL in the name", form("a@example.org", { name: "Ra\0him" }), { name: "not-text" }],
       [
         "all of it",
         form("nobody", { password: "password", name: "" }),
         { email: "email-format", name: "required", password: "password-short-common" },
       ],
-      ["a short password", form("a@example.org", { password: "short one" }), { password: "password-short" }],
-      ["a common password", form("a@example.org", { password: "password1234" }), { password: "password-common" }],
-      [
-        "a password of 10 MB",
-        form("a@example.org", { password: "a".repeat(10_000_000) }),
-        { password: "password-long" },
-      ],
       ["the own name", form("a@example.org", { password: "RahimUddin1985" }), { password: "password-personal" }],
-      [
-        "two passwords that differ",
-        form("a@example.org", { password2: otherPassword }),
-        { password2: "password-differs" },
-      ],
       [
         "a photo that is a script",
         form("a@example.org", { photoURL: "javascript:alert(1)" }),
@@ -184,25 +173,12 @@ describe.each(engines)("registering on %s", (engine) => {
     });
   });
 
-  test("is by invitation where the settings say so", async () => {
-    const site = await portalWithMail(engine);
+  test("is by invitation where the settings say so", async ({ site }) => {
     await changeSettings(site.portal, system("test"), { change: { registration: "invite" } });
     expect(await signUp(site, form(freshEmail()))).toMatchObject({ problem: "invitation-needed" });
   });
 
-  test("links end after a day, and no mailed token lies in the database", async () => {
-    const site = await portalWithMail(engine);
-    const email = freshEmail();
-    await signUp(site, form(email));
-    const token = await tokenMailed(site, email, "confirm");
-    const rows = await site.portal.database.read.selectFrom("mailed_link").selectAll().execute();
-    expect(rows.map(({ token_hash }) => Buffer.from(token_hash).toString("base64url"))).not.toContain(token);
-    await timePasses(site.portal, 24 * 60);
-    expect(await confirm(new Visitor(site.portal), token, goodPassword)).toMatchObject({ problem: "link-ended" });
-  });
-
-  test("sends an address so many mails an hour, and a client causes so many", async () => {
-    const site = await portalWithMail(engine);
+  test("sends an address so many mails an hour, and a client causes so many", async ({ site }) => {
     const email = freshEmail();
     const register = () => signUp(site, form(email));
     const inTime = await Promise.all(Array.from({ length: 5 }, register));
@@ -218,22 +194,17 @@ describe.each(engines)("registering on %s", (engine) => {
     expect(outcomes.filter(({ ok }) => !ok)).toHaveLength(1);
   });
 
-  test("tells nobody by what the next sign-ins use up whether the address had an account", async () => {
-    const site = await portalWithMail(engine);
-    const { portal } = site;
-    const owner = await member(site);
+  test("tells nobody by what later sign-ins use up who had an account", async ({ site, portal, owner }) => {
     const asksOnce = async (email: string) => {
       const stranger = new Visitor(portal);
       await signUp(site, form(email, { password: otherPassword }), stranger);
       for (let time = 0; time < 6; time += 1) await stranger.signIn(email, otherPassword);
-      return portal.accounts.askForReset(stranger.caller, { email });
+      return stranger.step("askForReset", { email });
     };
-    expect(await asksOnce(owner.email)).toMatchObject({ ok: true });
-    expect(await asksOnce(freshEmail())).toMatchObject({ ok: true });
+    expect(await Promise.all([owner.email, freshEmail()].map(asksOnce))).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
-  test("a lost mail comes again with the next sign-in that knows the password", async () => {
-    const site = await portalWithMail(engine);
+  test("a lost mail comes again with the next sign-in that knows the password", async ({ site }) => {
     const email = freshEmail();
     await signUp(site, form(email));
     const first = await tokenMailed(site, email, "confirm");

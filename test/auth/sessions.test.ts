@@ -1,7 +1,8 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { system } from "#core/staff/actor.ts";
 import {
+  accountTestOn,
   goodPassword,
   type Member,
   member,
@@ -17,8 +18,9 @@ import { engines, openForTest } from "../support/portals.ts";
 const clientAddress = "192.0.2.9";
 
 describe.each(engines)("sessions on %s", (engine) => {
-  test("end after half an hour without use, and move with use", async () => {
-    const { portal } = await portalWithMail(engine);
+  const test = accountTestOn(engine);
+
+  test("end after half an hour without use, and move with use", async ({ portal }) => {
     const [busy, idle] = [await member({ portal }), await member({ portal })];
     await timePasses(portal, 29);
     expect(await busy.whoAmI()).not.toBeNull();
@@ -29,34 +31,19 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(left).toEqual([{ person_id: busy.id }]);
   });
 
-  test("end after twelve hours, however much they are used", async () => {
-    const { portal } = await portalWithMail(engine);
-    const visitor = await member({ portal });
-    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
-      await timePasses(portal, 20);
-      expect(await visitor.whoAmI()).not.toBeNull();
-    }
-    await timePasses(portal, 20);
-    expect(await visitor.whoAmI()).toBeNull();
-  });
-
-  test("write their use down once a minute at most", async () => {
-    const { portal } = await portalWithMail(engine);
-    const visitor = await member({ portal });
+  test("write their use down once a minute at most", async ({ portal, owner }) => {
     const usedAt = async () =>
       (await portal.database.read.selectFrom("session").select("used_at").executeTakeFirst())?.used_at;
     const first = await usedAt();
-    for (let use = 0; use < 5; use += 1) await visitor.whoAmI();
+    for (let use = 0; use < 5; use += 1) await owner.whoAmI();
     expect(await usedAt()).toBe(first);
     await timePasses(portal, 2);
     const moved = await usedAt();
-    await visitor.whoAmI();
+    await owner.whoAmI();
     expect(await usedAt()).toBeGreaterThan(moved ?? 0);
   });
 
-  test("are listed, and ended one by one or all at once, by their owner alone", async () => {
-    const { portal } = await portalWithMail(engine);
-    const { accounts } = portal;
+  test("are listed, and ended one by one or all at once, by their owner alone", async ({ portal, accounts }) => {
     const [owner, stranger] = [await member({ portal }), await member({ portal })];
     const phone = new Visitor(portal);
     phone.userAgent =
@@ -83,14 +70,11 @@ describe.each(engines)("sessions on %s", (engine) => {
     await expect(accounts.sessions(owner.caller)).rejects.toMatchObject({ id: "not-signed-in" });
   });
 
-  test("of others end with a new password, and this one goes on under another cookie", async () => {
-    const site = await portalWithMail(engine);
-    const { accounts } = site.portal;
-    const owner = await member(site);
+  test("of others end with a new password, this one gets a new cookie", async ({ site, owner }) => {
     const elsewhere = new Visitor(site.portal);
     await elsewhere.signIn(owner.email);
     const before = new Map(owner.cookies);
-    const change = (form: unknown) => owner.does(accounts.changePassword(owner.caller, form));
+    const change = (form: unknown) => owner.step("changePassword", form);
     expect(await change({ password: otherPassword })).toMatchObject({ fields: { currentPassword: "required" } });
     expect(await change({ currentPassword: otherPassword, password: otherPassword })).toMatchObject({
       problem: "wrong-credentials",
@@ -108,19 +92,52 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
   });
 
-  test("the password is tried ten times at an open browser, then waits", async () => {
-    const { portal } = await portalWithMail(engine);
-    const owner = await member({ portal });
-    const form = { currentPassword: otherPassword, password: "another good one 77" };
-    for (let tries = 0; tries < 10; tries += 1) await portal.accounts.changePassword(owner.caller, form);
-    const right = { ...form, currentPassword: goodPassword };
-    expect(await portal.accounts.changePassword(owner.caller, right)).toMatchObject({ problem: "wait" });
+  test("and factors outlive a new secret as long as the old one is given, and beyond rotation", async ({ site }) => {
+    const visitor = await member(site, "admin");
+    const { secret, recoveryCodes } = await withApp(visitor);
+    const old = site.environment["SECRET"] ?? "";
+    const fresh = "n".repeat(40);
+    const both = await openForTest({ ...site.environment, SECRET: `${fresh},${old}` });
+    const same = new Visitor(both);
+    for (const [name, value] of visitor.cookies) same.cookies.set(name, value);
+    expect(await same.whoAmI()).not.toBeNull();
+    expect(await same.step("proveAgain", { code: appCode(secret) })).toMatchObject({
+      ok: true,
+    });
+    await rotateKeys(both, system("test"));
+    const alone = await openForTest({ ...site.environment, SECRET: fresh });
+    const later = new Visitor(alone);
+    expect(await later.signIn(visitor.email)).toMatchObject({ next: "second-factor" });
+    const code = recoveryCodes[3];
+    expect(await later.step("proveSecondFactor", { code })).toMatchObject({ ok: true });
+    expect(await later.step("proveAgain", { code: appCode(secret, 1) })).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe("sessions", () => {
+  // What is stored for it is shown above on both engines.
+  const test = accountTestOn("sqlite");
+
+  test("end after twelve hours, however much they are used", async ({ portal, owner }) => {
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      await timePasses(portal, 20);
+      expect(await owner.whoAmI()).not.toBeNull();
+    }
+    await timePasses(portal, 20);
+    expect(await owner.whoAmI()).toBeNull();
   });
 
-  test("a profile is its owner's to change", async () => {
-    const { portal } = await portalWithMail(engine);
-    const owner = await member({ portal });
-    const change = (form: unknown) => portal.accounts.changeProfile(owner.caller, form);
+  test("the password is tried ten times at an open browser, then waits", async ({ owner }) => {
+    const form = { currentPassword: otherPassword, password: "another good one 77" };
+    for (let tries = 0; tries < 10; tries += 1) await owner.step("changePassword", form);
+    const right = { ...form, currentPassword: goodPassword };
+    expect(await owner.step("changePassword", right)).toMatchObject({ problem: "wait" });
+  });
+
+  test("a profile is its owner's to change", async ({ portal, owner }) => {
+    const change = (form: unknown) => owner.step("changeProfile", form);
     expect(await change({ name: "Rahima", photoURL: "https://a.example/c.png", role: "admin" })).toMatchObject({
       ok: true,
     });
@@ -134,7 +151,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(await change({ name: "", photoURL: "http://x.example" })).toMatchObject({
       fields: { name: "required", photoURL: "link-format" },
     });
-    await expect(portal.accounts.changeProfile(new Visitor(portal).caller, {})).rejects.toMatchObject({
+    await expect(new Visitor(portal).step("changeProfile", {})).rejects.toMatchObject({
       id: "not-signed-in",
     });
   });
@@ -148,7 +165,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     test("is the person's, bare or as Bearer, for a quarter of an hour", async () => {
       vi.useFakeTimers({ toFake: ["Date"] });
       onTestFinished(() => void vi.useRealTimers());
-      const { portal } = await portalWithMail(engine);
+      const { portal } = await portalWithMail("sqlite");
       const visitor = await member({ portal }, "admin");
       const token = await tokenOf(visitor);
       for (const written of [token, `Bearer ${token}`, `bearer  ${token}`]) {
@@ -161,25 +178,19 @@ describe.each(engines)("sessions on %s", (engine) => {
       expect(await visitor.whoAmI()).not.toBeNull();
     });
 
-    test("ends with the session that it was made from", async () => {
-      const { portal } = await portalWithMail(engine);
-      const visitor = await member({ portal });
-      const token = await tokenOf(visitor);
-      await portal.accounts.signOut(visitor.caller);
-      expect(await asProgram(visitor, token)).toBeNull();
+    test("ends with the session that it was made from", async ({ portal, owner }) => {
+      const token = await tokenOf(owner);
+      await portal.accounts.signOut(owner.caller);
+      expect(await asProgram(owner, token)).toBeNull();
     });
 
-    test("changes neither password nor factors", async () => {
-      const { portal } = await portalWithMail(engine);
-      const visitor = await member({ portal });
-      const caller = { headers: new Headers({ Authorization: await tokenOf(visitor) }), clientAddress };
+    test("changes neither password nor factors", async ({ portal, owner }) => {
+      const caller = { headers: new Headers({ Authorization: await tokenOf(owner) }), clientAddress };
       const steps = [portal.accounts.changePassword, portal.accounts.beginTotp, portal.accounts.proveAgain];
       for (const step of steps) await expect(step(caller, {})).rejects.toMatchObject({ id: "not-signed-in" });
     });
 
-    test("is nothing else that may stand there: that is simply not signed in", async () => {
-      const { portal } = await portalWithMail(engine);
-      const visitor = await member({ portal });
+    test("is nothing else in that header: whoever sends it is simply not signed in", async ({ portal, owner }) => {
       const others = [
         "Basic cmFoaW06cGFzc3dvcmQ=",
         "Bearer",
@@ -189,41 +200,15 @@ describe.each(engines)("sessions on %s", (engine) => {
         "",
         "a".repeat(100_000),
       ];
-      for (const written of others) expect(await asProgram(visitor, written)).toBeNull();
-      const behindBasic = visitor.headers({ Authorization: "Basic cmFoaW06cGFzc3dvcmQ=" });
+      for (const written of others) expect(await asProgram(owner, written)).toBeNull();
+      const behindBasic = owner.headers({ Authorization: "Basic cmFoaW06cGFzc3dvcmQ=" });
       expect(await portal.accounts.signedIn({ headers: behindBasic, clientAddress })).not.toBeNull();
     });
 
-    test("spoilt by one letter is nobody's", async () => {
-      const { portal } = await portalWithMail(engine);
-      const visitor = await member({ portal });
-      const token = await tokenOf(visitor);
+    test("spoilt by one letter is nobody's", async ({ owner }) => {
+      const token = await tokenOf(owner);
       const spoilt = token.replace(/.$/, (letter) => (letter === "A" ? "Q" : "A"));
-      expect(await asProgram(visitor, `Bearer ${spoilt}`)).toBeNull();
-    });
-  });
-
-  test("and factors outlive a new secret as long as the old one is given, and beyond rotation", async () => {
-    const site = await portalWithMail(engine);
-    const visitor = await member(site, "admin");
-    const { secret, recoveryCodes } = await withApp(visitor);
-    const old = site.environment["SECRET"] ?? "";
-    const fresh = "n".repeat(40);
-    const both = await openForTest({ ...site.environment, SECRET: `${fresh},${old}` });
-    const same = new Visitor(both);
-    for (const [name, value] of visitor.cookies) same.cookies.set(name, value);
-    expect(await same.whoAmI()).not.toBeNull();
-    expect(await same.does(both.accounts.proveAgain(same.caller, { code: appCode(secret) }))).toMatchObject({
-      ok: true,
-    });
-    await rotateKeys(both, system("test"));
-    const alone = await openForTest({ ...site.environment, SECRET: fresh });
-    const later = new Visitor(alone);
-    expect(await later.signIn(visitor.email)).toMatchObject({ next: "second-factor" });
-    const code = recoveryCodes[3];
-    expect(await later.does(alone.accounts.proveSecondFactor(later.caller, { code }))).toMatchObject({ ok: true });
-    expect(await later.does(alone.accounts.proveAgain(later.caller, { code: appCode(secret, 1) }))).toMatchObject({
-      ok: true,
+      expect(await asProgram(owner, `Bearer ${spoilt}`)).toBeNull();
     });
   });
 });

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import {
+  accountTestOn,
   freshEmail,
   goodPassword,
   type Member,
   member,
   otherPassword,
   portalWithMail,
-  sharedSite,
   timePasses,
   Visitor,
 } from "../support/account-visitor.ts";
-import { engines, openForTest } from "../support/portals.ts";
+import { engines, openForTest, whenFileEnds } from "../support/portals.ts";
 
 const cookieName = "attestry-session";
 
@@ -22,54 +22,9 @@ const manyTimes = (times: number, step: (nth: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: times }, (_, nth) => step(nth)));
 
 describe.each(engines)("signing in on %s", (engine) => {
-  test("gives a cookie that scripts cannot read and other sites cannot use", async () => {
-    const { portal } = await portalWithMail(engine);
-    const owner = await member({ portal });
-    const outcome = await portal.accounts.signIn(new Visitor(portal).caller, {
-      email: owner.email,
-      password: goodPassword,
-    });
-    if (!outcome.ok) throw new Error(outcome.problem);
-    expect(outcome.cookies).toHaveLength(2);
-    const [pair, ...attributes] = (outcome.cookies[0] ?? "").split("; ");
-    expect(pair).toMatch(/^attestry-session=[\w%.-]+$/);
-    expect(attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=43200", "Path=/", "SameSite=Lax"]);
-  });
+  const test = accountTestOn(engine);
 
-  test("over TLS gives a cookie that is this very site's", async () => {
-    const { portal } = await portalWithMail(engine, { PUBLIC_URL: "https://check.example.org" });
-    const owner = await member({ portal });
-    const outcome = await portal.accounts.signIn(new Visitor(portal).caller, {
-      email: owner.email,
-      password: goodPassword,
-    });
-    if (!outcome.ok) throw new Error(outcome.problem);
-    const [pair, ...attributes] = (outcome.cookies[0] ?? "").split("; ");
-    expect(pair).toMatch(/^__Host-attestry-session=/);
-    expect(attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=43200", "Path=/", "SameSite=Lax", "Secure"]);
-    expect(await owner.whoAmI()).not.toBeNull();
-    owner.cookies.set(cookieName, owner.cookies.get("__Host-attestry-session") ?? "");
-    owner.cookies.delete("__Host-attestry-session");
-    expect(await owner.whoAmI()).toBeNull();
-  });
-
-  test("with the address in any case, and with spaces around it", async () => {
-    const { portal } = await portalWithMail(engine);
-    const owner = await member({ portal });
-    expect(await new Visitor(portal).signIn(` ${owner.email.toUpperCase()} `)).toMatchObject({ ok: true });
-  });
-
-  test("says the same for a wrong password and an unknown address", async () => {
-    const { portal } = await portalWithMail(engine);
-    const owner = await member({ portal });
-    const wrong = await new Visitor(portal).signIn(owner.email, otherPassword);
-    expect(wrong).toEqual({ ok: false, problem: "wrong-credentials" });
-    expect(await new Visitor(portal).signIn(freshEmail(), otherPassword)).toEqual(wrong);
-  });
-
-  test("ends the session that this browser had, and none of other browsers", async () => {
-    const { portal } = await portalWithMail(engine);
-    const owner = await member({ portal });
+  test("ends the session that this browser had, and none of other browsers", async ({ portal, owner }) => {
     const elsewhere = new Visitor(portal);
     await elsewhere.signIn(owner.email);
     const before = owner.cookies.get(cookieName) ?? "";
@@ -81,17 +36,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(await thief.whoAmI()).toBeNull();
   });
 
-  test("never takes over a session that somebody planted", async () => {
-    const { portal } = await portalWithMail(engine);
-    const [stranger, owner] = [await member({ portal }), await member({ portal })];
-    owner.cookies.set(cookieName, stranger.cookies.get(cookieName) ?? "");
-    await owner.signIn(owner.email);
-    expect((await owner.whoAmI())?.person.id).toBe(owner.id);
-    expect(owner.cookies.get(cookieName)).not.toBe(stranger.cookies.get(cookieName));
-  });
-
-  test("locks an account after ten wrong tries from anywhere, but not where its owner signed in before", async () => {
-    const site = await portalWithMail(engine);
+  test("locks an account after ten wrong tries, but not in a known browser", async ({ site }) => {
     const there = await openForTest(site.environment);
     const owner = await member(site);
     const unknown = freshEmail();
@@ -110,46 +55,13 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
   });
 
-  test("counts the tries of a known browser by themselves, for the accounts that it knows", async () => {
-    const site = await portalWithMail(engine);
-    const [owner, other] = [await member(site), await member(site)];
-    const thief = new Visitor(site.portal);
-    thief.cookies.set("attestry-known", owner.cookies.get("attestry-known") ?? expect.fail());
-    await manyTimes(10, () => thief.signIn(owner.email, otherPassword));
-    expect(await thief.signIn(owner.email)).toMatchObject({ problem: "wait" });
-    // Another browser is not held up by that, and what it knows opens no second count for others.
-    expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
-    await manyTimes(10, () => new Visitor(site.portal).signIn(other.email, otherPassword));
-    expect(await owner.signIn(other.email)).toMatchObject({ problem: "wait" });
-    const forged = new Visitor(site.portal);
-    forged.cookies.set("attestry-known", (other.cookies.get("attestry-known") ?? "").replace(/^./, "~"));
-    expect(await forged.signIn(other.email)).toMatchObject({ problem: "wait" });
-    expect(await other.signIn(other.email)).toMatchObject({ ok: true });
-  });
-
-  test("keeps five accounts of a browser that several people use", async () => {
-    const site = await portalWithMail(engine);
-    const people = [];
-    for (let count = 0; count < 6; count += 1) people.push(await member(site));
-    const shared = new Visitor(site.portal);
-    for (const { email } of people) await shared.signIn(email);
-    const [first, second] = people;
-    for (const { email } of [first ?? expect.fail(), second ?? expect.fail()]) {
-      await manyTimes(10, () => new Visitor(site.portal).signIn(email, otherPassword));
-    }
-    expect(await shared.signIn(first?.email ?? "")).toMatchObject({ problem: "wait" });
-    expect(await shared.signIn(second?.email ?? "")).toMatchObject({ ok: true });
-  });
-
-  test("that goes on while the password changes ends with it", { timeout: 120_000 }, async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+  test("that goes on while the password changes ends with it", async ({ site, owner }) => {
     let [password, next] = [goodPassword, otherPassword];
     for (let delay = 0; delay < 40; delay += 2) {
       const thief = new Visitor(site.portal);
       const form = { currentPassword: password, password: next };
       await Promise.all([
-        pause(Math.max(0, 20 - delay)).then(() => owner.does(site.portal.accounts.changePassword(owner.caller, form))),
+        pause(Math.max(0, 20 - delay)).then(() => owner.step("changePassword", form)),
         pause(Math.max(0, delay - 20)).then(() => thief.signIn(owner.email, password)),
       ]);
       expect(await thief.whoAmI()).toBeNull();
@@ -158,28 +70,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     }
   });
 
-  test("forgets wrong tries after a right one", async () => {
-    const { portal } = await portalWithMail(engine);
-    const owner = await member({ portal });
-    for (let round = 0; round < 2; round += 1) {
-      await manyTimes(9, () => new Visitor(portal).signIn(owner.email, otherPassword));
-      expect(await new Visitor(portal).signIn(owner.email)).toMatchObject({ ok: true });
-    }
-  });
-
-  test("lets one client try thirty times, an IPv6 line as a whole", async () => {
-    const { portal } = await portalWithMail(engine);
-    const owner = await member({ portal });
-    const thief = new Visitor(portal);
-    await manyTimes(30, (nth) => new Visitor(portal, `2001:db8:7:7::${nth + 1}`).signIn(freshEmail(), otherPassword));
-    thief.clientAddress = "2001:db8:7:7::99";
-    expect(await thief.signIn(owner.email)).toMatchObject({ problem: "wait" });
-    thief.clientAddress = "2001:db8:7:8::1";
-    expect(await thief.signIn(owner.email)).toMatchObject({ ok: true });
-  });
-
-  test("is over at once for the suspended, the deleted and the demoted", async () => {
-    const { portal } = await portalWithMail(engine);
+  test("is over at once for the suspended, the deleted and the demoted", async ({ portal }) => {
     const [suspended, deleted, demoted] = [
       await member({ portal }),
       await member({ portal }),
@@ -200,8 +91,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect((await demoted.whoAmI())?.actor.role).toBe("moderator");
   });
 
-  test("a role or a suspension that is written by another process counts at the next request", async () => {
-    const { portal, environment } = await portalWithMail(engine);
+  test("counts a role or suspension that another process wrote at once", async ({ portal, environment }) => {
     const there = await openForTest(environment);
     const owner = await member({ portal }, "moderator");
     expect((await owner.whoAmI())?.actor.role).toBe("moderator");
@@ -210,10 +100,99 @@ describe.each(engines)("signing in on %s", (engine) => {
     await there.database.write((writer) => writer.updateTable("staff").set({ suspended_at: 1 }).execute());
     expect(await owner.whoAmI()).toBeNull();
   });
+});
 
-  test("takes no cookie that another site with another secret signed, and none made of the database", async () => {
-    const site = await portalWithMail(engine);
-    const owner = await member(site);
+describe("signing in", () => {
+  // What is stored for it is shown above on both engines.
+  const test = accountTestOn("sqlite");
+
+  test("gives a cookie that scripts cannot read and other sites cannot use", async ({ portal, owner }) => {
+    const outcome = await new Visitor(portal).signIn(owner.email);
+    if (!outcome.ok) throw new Error(outcome.problem);
+    expect(outcome.cookies).toHaveLength(2);
+    const [pair, ...attributes] = (outcome.cookies[0] ?? "").split("; ");
+    expect(pair).toMatch(/^attestry-session=[\w%.-]+$/);
+    expect(attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=43200", "Path=/", "SameSite=Lax"]);
+  });
+
+  test("over TLS gives a cookie that is this very site's", async () => {
+    const { portal } = await portalWithMail("sqlite", { PUBLIC_URL: "https://check.example.org" });
+    const owner = await member({ portal });
+    const outcome = await new Visitor(portal).signIn(owner.email);
+    if (!outcome.ok) throw new Error(outcome.problem);
+    const [pair, ...attributes] = (outcome.cookies[0] ?? "").split("; ");
+    expect(pair).toMatch(/^__Host-attestry-session=/);
+    expect(attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=43200", "Path=/", "SameSite=Lax", "Secure"]);
+    expect(await owner.whoAmI()).not.toBeNull();
+    owner.cookies.set(cookieName, owner.cookies.get("__Host-attestry-session") ?? "");
+    owner.cookies.delete("__Host-attestry-session");
+    expect(await owner.whoAmI()).toBeNull();
+  });
+
+  test("with the address in any case, and with spaces around it", async ({ portal, owner }) => {
+    expect(await new Visitor(portal).signIn(` ${owner.email.toUpperCase()} `)).toMatchObject({ ok: true });
+  });
+
+  test("says the same for a wrong password and an unknown address", async ({ portal, owner }) => {
+    const wrong = await new Visitor(portal).signIn(owner.email, otherPassword);
+    expect(wrong).toEqual({ ok: false, problem: "wrong-credentials" });
+    expect(await new Visitor(portal).signIn(freshEmail(), otherPassword)).toEqual(wrong);
+  });
+
+  test("never takes over a session that somebody planted", async ({ portal }) => {
+    const [stranger, owner] = [await member({ portal }), await member({ portal })];
+    owner.cookies.set(cookieName, stranger.cookies.get(cookieName) ?? "");
+    await owner.signIn(owner.email);
+    expect((await owner.whoAmI())?.person.id).toBe(owner.id);
+    expect(owner.cookies.get(cookieName)).not.toBe(stranger.cookies.get(cookieName));
+  });
+
+  test("counts the tries of a known browser by themselves, for the accounts that it knows", async ({ site }) => {
+    const [owner, other] = [await member(site), await member(site)];
+    const thief = new Visitor(site.portal);
+    thief.cookies.set("attestry-known", owner.cookies.get("attestry-known") ?? expect.fail());
+    await manyTimes(10, () => thief.signIn(owner.email, otherPassword));
+    expect(await thief.signIn(owner.email)).toMatchObject({ problem: "wait" });
+    // Another browser need not wait for that, and what it knows opens no second count for others.
+    expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
+    await manyTimes(10, () => new Visitor(site.portal).signIn(other.email, otherPassword));
+    expect(await owner.signIn(other.email)).toMatchObject({ problem: "wait" });
+    const forged = new Visitor(site.portal);
+    forged.cookies.set("attestry-known", (other.cookies.get("attestry-known") ?? "").replace(/^./, "~"));
+    expect(await forged.signIn(other.email)).toMatchObject({ problem: "wait" });
+    expect(await other.signIn(other.email)).toMatchObject({ ok: true });
+  });
+
+  test("keeps five accounts of a browser that several people use", async ({ site }) => {
+    const people = [];
+    for (let count = 0; count < 6; count += 1) people.push(await member(site));
+    const shared = new Visitor(site.portal);
+    for (const { email } of people) await shared.signIn(email);
+    const [first, second] = people;
+    for (const { email } of [first ?? expect.fail(), second ?? expect.fail()]) {
+      await manyTimes(10, () => new Visitor(site.portal).signIn(email, otherPassword));
+    }
+    expect(await shared.signIn(first?.email ?? "")).toMatchObject({ problem: "wait" });
+    expect(await shared.signIn(second?.email ?? "")).toMatchObject({ ok: true });
+  });
+
+  test("forgets wrong tries after a right one", async ({ portal, owner }) => {
+    for (let round = 0; round < 2; round += 1) {
+      await manyTimes(9, () => new Visitor(portal).signIn(owner.email, otherPassword));
+      expect(await new Visitor(portal).signIn(owner.email)).toMatchObject({ ok: true });
+    }
+  });
+
+  test("lets one client try thirty times, an IPv6 line as a whole", async ({ portal, owner }) => {
+    const thief = new Visitor(portal);
+    await manyTimes(30, (nth) => new Visitor(portal, `2001:db8:7:7::${nth + 1}`).signIn(freshEmail(), otherPassword));
+    thief.clientAddress = "2001:db8:7:7::99";
+    expect(await thief.signIn(owner.email)).toMatchObject({ problem: "wait" });
+    thief.clientAddress = "2001:db8:7:8::1";
+    expect(await thief.signIn(owner.email)).toMatchObject({ ok: true });
+  });
+
+  test("takes no cookie of another secret, and none made of the database", async ({ site, owner }) => {
     const row = await site.portal.database.read.selectFrom("session").selectAll().executeTakeFirstOrThrow();
     const foreign = await openForTest({
       ...site.environment,
@@ -233,7 +212,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     let owner: Member;
     let whole: string;
     beforeAll(async () => {
-      ({ portal } = await sharedSite(engine));
+      ({ portal } = await portalWithMail("sqlite", {}, whenFileEnds));
       owner = await member({ portal });
       whole = owner.cookies.get(cookieName) ?? "";
     });
@@ -245,7 +224,7 @@ describe.each(engines)("signing in on %s", (engine) => {
       ["10 MB", { email: "a@example.org", password: "a".repeat(10_000_000) }, { password: "password-long" }],
       ["an address of 10 MB", { email: `${"a".repeat(10_000_000)}@b.c`, password: "x" }, { email: "email-format" }],
     ])("takes no %s", async (_, form, fields) => {
-      const outcome = await portal.accounts.signIn(new Visitor(portal).caller, form);
+      const outcome = await new Visitor(portal).step("signIn", form);
       expect(outcome).toMatchObject({ ok: false, problem: "fields", fields });
     });
 

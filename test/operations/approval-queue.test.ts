@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -6,7 +6,7 @@ import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
-import { engines, freshPortal } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 
 /** Added at that time; two may be added at the same. */
 async function addedAt(portal: Portal, at: number, actor = moderator) {
@@ -20,8 +20,8 @@ const queueOf = async (portal: Portal, question = {}) => {
 };
 
 describe.each(engines)("the queue for approval on %s", (engine) => {
-  test("holds what waits and nothing else, who has waited longest first", async () => {
-    const portal = await freshPortal(engine);
+  const test = testOn(engine);
+  test("holds what waits and nothing else, who has waited longest first", async ({ portal }) => {
     const [late, early, ofAnother, hidden, approved, returned] = [
       await addedAt(portal, 3000),
       await addedAt(portal, 1000),
@@ -33,7 +33,7 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     await addedAt(portal, 300, admin);
     await hideRecord(portal, admin, { id: hidden });
     await decideOnRecord(portal, admin, { id: approved }, "approve");
-    await sendBackRecord(portal, admin, { id: returned }, "The scan is cut off.");
+    await sendBackRecord(portal, admin, { id: returned }, "A page is cut off.");
     expect(await queueOf(portal)).toEqual({ ids: [early, ofAnother, hidden, late], next: null });
 
     // Mended, it has its old place again.
@@ -42,8 +42,7 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     expect((await queueOf({ ...portal, registry: "Another_Registry" })).ids).toEqual([]);
   });
 
-  test("comes page by page, whole, also when many were added at the same moment", async () => {
-    const portal = await freshPortal(engine);
+  test("comes page by page, whole, also when many were added at the same moment", async ({ portal }) => {
     const ids = [];
     for (const at of [5, 5, 5, 7, 7]) ids.push(await addedAt(portal, at));
     const first = await queueOf(portal, { limit: 2 });
@@ -56,8 +55,7 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     await expect(readApprovalQueue(portal, admin, { cursor: "made up" })).rejects.toThrow(/cannot be used/);
   });
 
-  test("leads from each record to the next, also from one that was decided on", async () => {
-    const portal = await freshPortal(engine);
+  test("leads from each record to the next, also from one that was decided on", async ({ portal }) => {
     const [first, second, third] = [await addedAt(portal, 1), await addedAt(portal, 1), await addedAt(portal, 2)];
     const around = (id: string) => neighboursInQueue(portal, admin, id);
     expect(await around(first)).toEqual({ before: null, after: second });
@@ -70,12 +68,11 @@ describe.each(engines)("the queue for approval on %s", (engine) => {
     await expect(neighboursInQueue({ ...portal, registry: "Another" }, admin, first)).rejects.toThrow(/nothing here/);
   });
 
-  test.each([
+  test.for([
     ["a moderator", moderator],
     ["a student", student],
     ["a stranger", anonymous],
-  ])("is not for %s", async (_, actor) => {
-    const portal = await freshPortal(engine);
+  ] as const)("is not for %s", async ([, actor], { portal }) => {
     const id = await addedAt(portal, 1);
     await expect(readApprovalQueue(portal, actor)).rejects.toThrow(/may not|Sign in/);
     await expect(neighboursInQueue(portal, actor, id)).rejects.toThrow(/may not|Sign in/);

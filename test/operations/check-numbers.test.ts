@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { addRecord } from "#operations/records/add-record.ts";
@@ -7,7 +7,7 @@ import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
-import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { engines, openForTest, testOn } from "../support/portals.ts";
 
 const add = (portal: Portal, actor = admin, different = {}) =>
   addRecord(portal, actor, { particulars: particulars(different), images: {} });
@@ -15,22 +15,22 @@ const states = async (portal: Portal, actor: typeof admin, numbers: readonly str
   (await checkNumbers(portal, actor, { numbers: numbers.join("\n") })).map(({ state }) => state);
 
 describe.each(engines)("a list of numbers on %s", (engine) => {
-  const filled = async () => {
-    const portal = await freshPortal(engine);
-    const [shown, hidden, waiting, returned] = [
-      await add(portal),
-      await add(portal),
-      await add(portal, moderator),
-      await add(portal, moderator),
-    ];
-    await hideRecord(portal, admin, hidden);
-    await sendBackRecord(portal, admin, returned, "The scan is cut off.");
-    const passports = [shown, hidden, waiting, returned].map(({ passportNumber }) => passportNumber);
-    return { portal, shown, hidden, waiting, returned, passports };
-  };
+  const test = testOn(engine)
+    .extend("records", async ({ portal }) => {
+      const [shown, hidden] = [await add(portal), await add(portal)];
+      const [waiting, returned] = [await add(portal, moderator), await add(portal, moderator)];
+      await hideRecord(portal, admin, hidden);
+      await sendBackRecord(portal, admin, returned, "A page is cut off.");
+      return { shown, hidden, waiting, returned };
+    })
+    .extend("passports", ({ records: { shown, hidden, waiting, returned } }) =>
+      [shown, hidden, waiting, returned].map(({ passportNumber }) => passportNumber),
+    );
 
-  test("is found by either number, however spelt, in the order in which it was typed", async () => {
-    const { portal, shown, hidden, waiting, returned } = await filled();
+  test("is found by either number, however spelt, in its order", async ({
+    portal,
+    records: { shown, hidden, waiting, returned },
+  }) => {
     const numbers = [
       ` ${waiting.irccNumber.toLowerCase()}`,
       "A00000000",
@@ -50,22 +50,19 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     ]);
   });
 
-  test("tells a moderator of others' records what a stranger would learn", async () => {
-    const { portal, passports } = await filled();
+  test("tells a moderator of others' records what a stranger would learn", async ({ portal, passports }) => {
     expect(await states(portal, moderator, passports)).toEqual(["shown", "unknown", "waiting", "waiting"]);
     expect(await states(portal, otherModerator, passports)).toEqual(["shown", "unknown", "unknown", "unknown"]);
     const [seen] = await checkNumbers(portal, otherModerator, { numbers: passports[0] });
     expect(seen?.record).toBeNull();
   });
 
-  test("knows nothing of another registry", async () => {
-    const { portal, passports } = await filled();
+  test("knows nothing of another registry", async ({ portal, passports }) => {
     const elsewhere = { ...portal, registry: "Another_Registry" };
     expect(await states(elsewhere, admin, passports)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
   });
 
-  test("takes a number that is one record's passport and another's IRCC number for the record that is shown", async () => {
-    const portal = await freshPortal(engine);
+  test("prefers the record that is shown where two have the number", async ({ portal }) => {
     const hidden = await add(portal);
     const shown = await add(portal, admin, { passportNumber: hidden.irccNumber });
     await hideRecord(portal, admin, hidden);
@@ -73,8 +70,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     expect(checked).toMatchObject({ state: "shown", record: { id: shown.id } });
   });
 
-  test("of 500 is answered whole, while the secret changes as well", async () => {
-    const environment = await freshEnvironment(engine);
+  test("of 500 is answered whole, while the secret changes as well", async ({ environment }) => {
     const [older, newer] = ["o".repeat(40), "n".repeat(40)];
     const before = await add(await openForTest({ ...environment, SECRET: older }));
     const portal = await openForTest({ ...environment, SECRET: `${newer},${older}` });
@@ -84,8 +80,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     expect(found).toEqual(["shown", ...strange.map(() => "unknown"), "shown"]);
   });
 
-  test("is recorded with who asked and how many there were, and no number", async () => {
-    const { portal, passports } = await filled();
+  test("is recorded with who asked and how many there were, and no number", async ({ portal, passports }) => {
     await checkNumbers(portal, moderator, { numbers: passports.join(",") });
     const [event] = await auditTrail(portal, admin, "staff", "moderator-1");
     expect(event).toMatchObject({
@@ -96,8 +91,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     expect((await verifyAudit(portal)).brokenAt).toBeNull();
   });
 
-  test("says which records a moderator may update: their own, until they are approved", async () => {
-    const { portal, waiting, returned } = await filled();
+  test("says which records a moderator may update", async ({ portal, records: { waiting, returned } }) => {
     const published = await add(portal, moderator);
     await decideOnRecord(portal, admin, published, "approve");
     const numbers = [waiting, returned, published].map(({ passportNumber }) => passportNumber).join();
@@ -111,25 +105,23 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
     const events = async (portal: Portal) =>
       (await auditTrail(portal, admin, "staff", "moderator-1")).map(({ details }) => details?.["unknown"]?.to);
 
-    test("is the same list, counted and recorded once", async () => {
-      const { portal, passports } = await filled();
+    test("is the same list, counted and recorded once", async ({ portal, passports }) => {
       const numbers = list(...passports);
       const whole = await checkNumbers(portal, otherModerator, { numbers });
-      const told = [];
+      const checked = [];
       let ticket = "";
       for (const from of [0, 50, 100, 150]) {
         const part = await checkPartOfNumbers(portal, moderator, { numbers, from, ticket });
         expect(part.of).toBe(124);
         ticket = part.ticket;
-        told.push(...part.checked);
+        checked.push(...part.checked);
       }
-      expect(told.map(({ typed }) => typed)).toEqual(whole.map(({ typed }) => typed));
-      expect(told).toEqual(await checkNumbers(portal, moderator, { numbers }));
+      expect(checked.map(({ typed }) => typed)).toEqual(whole.map(({ typed }) => typed));
+      expect(checked).toEqual(await checkNumbers(portal, moderator, { numbers }));
       expect(await events(portal)).toEqual([121, 121]);
     });
 
-    test("uses up one list of those that a moderator may check", async () => {
-      const { portal } = await filled();
+    test("uses up one list of those that a moderator may check", async ({ portal }) => {
       const numbers = list();
       for (let asked = 0; asked < 20; asked += 1) {
         const { ticket } = await checkPartOfNumbers(portal, moderator, { numbers, from: 0, ticket: "" });
@@ -140,8 +132,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       await expect(more).rejects.toMatchObject({ id: "too-many-requests" });
     });
 
-    test("counts anew with a ticket for another list, of somebody else, from long ago, or made up", async () => {
-      const { portal } = await filled();
+    test("counts anew with a ticket that is another's, old or made up", async ({ portal }) => {
       const numbers = list();
       const { ticket } = await checkPartOfNumbers(portal, moderator, { numbers, from: 0, ticket: "" });
       const others = await checkPartOfNumbers(portal, otherModerator, { numbers, from: 0, ticket: "" });
@@ -156,16 +147,14 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       expect(await events(portal)).toHaveLength(5);
     });
 
-    test("is for clerks", async () => {
-      const { portal } = await filled();
+    test("is for clerks", async ({ portal }) => {
       const asked = { numbers: list(), from: 0, ticket: "" };
       await expect(checkPartOfNumbers(portal, anonymous, asked)).rejects.toMatchObject({ id: "not-signed-in" });
       await expect(checkPartOfNumbers(portal, student, asked)).rejects.toMatchObject({ id: "not-allowed" });
     });
   });
 
-  test("is checked for clerks, and for moderators only so often", async () => {
-    const { portal, passports } = await filled();
+  test("is checked for clerks, and for moderators only so often", async ({ portal, passports }) => {
     const numbers = passports.join();
     await expect(checkNumbers(portal, anonymous, { numbers })).rejects.toMatchObject({ id: "not-signed-in" });
     await expect(checkNumbers(portal, student, { numbers })).rejects.toMatchObject({ id: "not-allowed" });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { mostDrafts } from "#core/records/draft.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { saveDraft, addFromForm, discardDraft } from "#operations/drafts/change-draft.ts";
@@ -7,7 +7,7 @@ import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import type { Portal } from "#operations/portal.ts";
 import { imageIds } from "#storage/database/images.ts";
 import { particulars } from "../support/people.ts";
-import { engines, freshPortal } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
 import { freshStaff } from "../support/staff.ts";
 
@@ -27,15 +27,14 @@ async function opens(portal: Portal, me: Actor, asked?: string) {
 }
 
 describe.each(engines)("one person with two windows on %s", (engine) => {
-  const clerk = async () => {
-    const portal = await freshPortal(engine);
-    const me = await freshStaff(portal, "moderator");
-    const begun = async () => (await readDrafts(portal, me)).begun.map(({ label }) => label).toSorted();
-    return { portal, me, begun };
-  };
+  const test = testOn(engine)
+    .extend("me", ({ portal }) => freshStaff(portal, "moderator"))
+    .extend("begun", ({ portal, me }) => async () => {
+      const { begun } = await readDrafts(portal, me);
+      return begun.map(({ label }) => label).toSorted();
+    });
 
-  test("has two forms, where both were empty", async () => {
-    const { portal, me, begun } = await clerk();
+  test("has two forms, where both were empty", async ({ portal, me, begun }) => {
     const [one, other] = [await opens(portal, me), await opens(portal, me)];
     await one.keeps({ name: "Rahim" });
     await other.keeps({ name: "Nasrin" });
@@ -45,8 +44,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect(draft).toMatchObject({ form: other.place.form, particulars: { name: "Nasrin" } });
   });
 
-  test("writes over nothing that was typed into the other one since", async () => {
-    const { portal, me, begun } = await clerk();
+  test("writes over nothing that was typed into the other one since", async ({ portal, me, begun }) => {
     const one = await opens(portal, me);
     const image = await uploaded(portal, me);
     await one.keeps({ name: "Rahim", images: { lmia: image } });
@@ -64,8 +62,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect(await begun()).toEqual(["Nasrin", "Rahim U"]);
   });
 
-  test("goes on in the one that typed first, when both were opened with the same form", async () => {
-    const { portal, me } = await clerk();
+  test("goes on in the one that typed first, when both were opened with the same form", async ({ portal, me }) => {
     await (await opens(portal, me)).keeps({ name: "Rahim" });
     const windows = await Promise.all(Array.from({ length: 6 }, () => opens(portal, me)));
     const saved = await Promise.all(windows.map((window, at) => window.keeps({ name: `Window ${at}` })));
@@ -74,8 +71,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect((await readDrafts(portal, me)).begun).toMatchObject([{ label: `Window ${winner}` }]);
   });
 
-  test("adds the record of one, and what the other typed stays as a form of its own", async () => {
-    const { portal, me, begun } = await clerk();
+  test("adds the record of one, and what the other typed stays as a form of its own", async ({ portal, me, begun }) => {
     const one = await opens(portal, me);
     await one.keeps({ name: "Rahim" });
     const other = await opens(portal, me);
@@ -90,8 +86,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect((await readDrafts(portal, me, form ?? "")).draft).toMatchObject({ particulars: { name: "Nasrin Akter" } });
   });
 
-  test("brings nothing back that was added, from whichever window it comes late", async () => {
-    const { portal, me, begun } = await clerk();
+  test("brings nothing back that was added, from whichever window it comes late", async ({ portal, me, begun }) => {
     const one = await opens(portal, me);
     await one.keeps({ name: "Rahim" });
     const other = await opens(portal, me);
@@ -102,8 +97,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect(await begun()).toEqual([]);
   });
 
-  test("throws one away, with none of the images that the other one holds", async () => {
-    const { portal, me, begun } = await clerk();
+  test("throws one away, with none of the images that the other one holds", async ({ portal, me, begun }) => {
     const one = await opens(portal, me);
     const [shared, own] = [await uploaded(portal, me), await uploaded(portal, me)];
     await one.keeps({ name: "Rahim", images: { lmia: shared, ticket: own } });
@@ -119,8 +113,7 @@ describe.each(engines)("one person with two windows on %s", (engine) => {
     expect(await imageIds(portal.database.read)).toEqual([shared]);
   });
 
-  test("keeps so many forms, and refuses one more without dropping any", async () => {
-    const { portal, me, begun } = await clerk();
+  test("keeps so many forms, and refuses one more without dropping any", async ({ portal, me, begun }) => {
     const windows = await Promise.all(Array.from({ length: mostDrafts }, () => opens(portal, me, randomUUID())));
     for (const window of windows) await window.keeps({ name: "Rahim" });
     const last = await opens(portal, me, randomUUID());

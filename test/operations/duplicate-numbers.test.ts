@@ -1,17 +1,19 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
-import { engines, freshPortal } from "../support/portals.ts";
+import { engines, sharedTestOn } from "../support/portals.ts";
 
 const add = (portal: Portal, actor = moderator) => addRecord(portal, actor, { particulars: particulars(), images: {} });
 
+const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
+
 describe.each(engines)("a number that is being typed, on %s", (engine) => {
-  test("is known to be taken however it is spelt, and by whom to those who may read that record", async () => {
-    const portal = await freshPortal(engine);
+  const test = sharedTest[engine];
+  test("is known to be taken however spelt, and by whom to who may read it", async ({ portal }) => {
     const { id, name, passportNumber, irccNumber } = await add(portal);
     const spelt = `${passportNumber.slice(0, 3).toLowerCase()} ${passportNumber.slice(3)}`;
     for (const actor of [admin, moderator]) {
@@ -25,8 +27,7 @@ describe.each(engines)("a number that is being typed, on %s", (engine) => {
     });
   });
 
-  test("is taken by a hidden record as well, and may be of two records", async () => {
-    const portal = await freshPortal(engine);
+  test("is taken by a hidden record as well, and may be of two records", async ({ portal }) => {
     const [one, two] = [await add(portal), await add(portal)];
     await hideRecord(portal, admin, { id: one.id });
     const typed = { passportNumber: one.passportNumber, irccNumber: two.irccNumber };
@@ -34,8 +35,7 @@ describe.each(engines)("a number that is being typed, on %s", (engine) => {
     expect([taken.passportNumber?.record?.id, taken.irccNumber?.record?.id]).toEqual([one.id, two.id]);
   });
 
-  test("is free as the other kind of number, in another registry, in its own record, and half typed", async () => {
-    const portal = await freshPortal(engine);
+  test("is free as the other kind, elsewhere, in its own record, and half typed", async ({ portal }) => {
     const { id, passportNumber, irccNumber } = await add(portal);
     const elsewhere = { ...portal, registry: "Another_Registry" };
     expect(await findDuplicateNumbers(portal, moderator, { irccNumber: passportNumber })).toEqual({});
@@ -50,8 +50,7 @@ describe.each(engines)("a number that is being typed, on %s", (engine) => {
     expect(await findDuplicateNumbers(portal, moderator, { passportNumber: "A1", irccNumber: "" })).toEqual({});
   });
 
-  test("is answered to clerks, and to moderators only so often", async () => {
-    const portal = await freshPortal(engine);
+  test("is answered to clerks, and to moderators only so often", async ({ portal }) => {
     const { passportNumber } = await add(portal);
     await expect(findDuplicateNumbers(portal, anonymous, {})).rejects.toMatchObject({ id: "not-signed-in" });
     await expect(findDuplicateNumbers(portal, student, { passportNumber })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { cancelEnrolment, enrol, enrolStudent } from "#operations/classes/enrol-student.ts";
@@ -9,7 +9,7 @@ import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
 import type { Portal } from "#operations/portal.ts";
 import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { admin } from "../support/people.ts";
-import { engines, freshPortal } from "../support/portals.ts";
+import { engines, sharedTestOn } from "../support/portals.ts";
 import { freshEmail, freshStaff, registered } from "../support/staff.ts";
 
 const facts = { title: "English", place: "Dhaka", startsAt: "2094-01-10T09:00", seats: 2, fee: 0, currency: "BDT" };
@@ -17,9 +17,11 @@ const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...f
 const seatOf = (classId: string, { id: personId }: { id: string }) => ({ classId, personId });
 const takenIn = async (portal: Portal, id: string) => (await readClass(portal, admin, id)).taken;
 
+const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
+
 describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
-  test("has a seat, until they are removed", async () => {
-    const portal = await freshPortal(engine);
+  const test = sharedTest[engine];
+  test("has a seat, until they are removed", async ({ portal }) => {
     const { id } = await offer(portal, { seats: 1 });
     const email = freshEmail();
     const student = await freshStaff(portal, "student", email);
@@ -42,8 +44,7 @@ describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
     ]);
   });
 
-  test("is somebody who could have taken the seat themselves", async () => {
-    const portal = await freshPortal(engine);
+  test("is somebody who could have taken the seat themselves", async ({ portal }) => {
     const me = await freshStaff(portal, "student");
     const { id } = await offer(portal);
     const [clerk, unconfirmed, suspended] = [freshEmail(), freshEmail(), freshEmail()];
@@ -65,8 +66,7 @@ describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
     expect(await takenIn(portal, id)).toBe(0);
   });
 
-  test("gets the last seat, or one of the crowd does who enrol themselves", async () => {
-    const portal = await freshPortal(engine);
+  test("gets the last seat, or one of the crowd does who enrol themselves", async ({ portal }) => {
     const { id } = await offer(portal, { seats: 1 });
     const emails = Array.from({ length: 6 }, () => freshEmail());
     const students = await Promise.all(emails.map((email) => freshStaff(portal, "student", email)));

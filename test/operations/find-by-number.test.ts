@@ -1,20 +1,22 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
-import { engines, freshPortal } from "../support/portals.ts";
+import { engines, sharedTestOn } from "../support/portals.ts";
 
 const add = (portal: Portal, actor = admin, different = {}) =>
   addRecord(portal, actor, { particulars: particulars(different), images: {} });
 const found = async (portal: Portal, actor: typeof admin, number: string) =>
   (await findByNumber(portal, actor, number)).map(({ id }) => id);
 
+const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
+
 describe.each(engines)("a record found by its number on %s", (engine) => {
-  test("is found by either number, however spelt and however it stands", async () => {
-    const portal = await freshPortal(engine);
+  const test = sharedTest[engine];
+  test("is found by either number, however spelt, whatever state the record is in", async ({ portal }) => {
     const [hidden, waiting] = [await add(portal), await add(portal, moderator)];
     await hideRecord(portal, admin, hidden);
     for (const { id, passportNumber, irccNumber } of [hidden, waiting]) {
@@ -26,8 +28,7 @@ describe.each(engines)("a record found by its number on %s", (engine) => {
     expect(await found({ ...portal, registry: "Another_Registry" }, admin, waiting.irccNumber)).toEqual([]);
   });
 
-  test("is two, where one's passport number is the other's IRCC number, and one, where both are its own", async () => {
-    const portal = await freshPortal(engine);
+  test("is two where two have the number, and one where both are its own", async ({ portal }) => {
     const one = await add(portal, admin, { passportNumber: "SAME1234" });
     const other = await add(portal, admin, { irccNumber: "SAME1234" });
     expect((await found(portal, admin, "same 1234")).toSorted()).toEqual([one.id, other.id].toSorted());
@@ -35,8 +36,7 @@ describe.each(engines)("a record found by its number on %s", (engine) => {
     expect(await found(portal, admin, "BOTH1234")).toEqual([both.id]);
   });
 
-  test("is a moderator's own or none, and nothing for others", async () => {
-    const portal = await freshPortal(engine);
+  test("is a moderator's own or none, and nothing for others", async ({ portal }) => {
     const { id, passportNumber } = await add(portal, moderator);
     expect(await found(portal, moderator, passportNumber)).toEqual([id]);
     expect(await found(portal, otherModerator, passportNumber)).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { type Actor, anonymous, system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -8,7 +8,7 @@ import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { setUpPortal, issueSetupLink, isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
 import { chosenSettings } from "../support/chosen-settings.ts";
-import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { engines, freshPortal, openForTest, testOn } from "../support/portals.ts";
 import { freshAdmin, freshStaff, goodPassword, registered } from "../support/staff.ts";
 
 const machine = system("test");
@@ -22,8 +22,8 @@ const linkToken = async (portal: Portal, replacing: "always" | "once-ended" = "a
 };
 
 describe.each(engines)("the first admin on %s", (engine) => {
-  test("comes by the link, with the first settings, once", async () => {
-    const portal = await freshPortal(engine);
+  const test = testOn(engine);
+  test("comes by the link, with the first settings, once", async ({ portal }) => {
     expect(await hasAdmin(portal)).toBe(false);
     const token = (await linkToken(portal)) ?? "";
     expect(await isSetupLinkValid(portal, token)).toBe(true);
@@ -45,8 +45,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     ]);
   });
 
-  test("is made whole or not at all", async () => {
-    const portal = await freshPortal(engine);
+  test("is made whole or not at all", async ({ portal }) => {
     const token = (await linkToken(portal)) ?? "";
     const settings = await chosenSettings(portal);
     const wrongs: [object, object, object][] = [
@@ -66,16 +65,17 @@ describe.each(engines)("the first admin on %s", (engine) => {
     expect((await currentSettings(portal)).fourEyes).toBe(false);
   });
 
-  test.each(["", "x", "' or 1=1 --", "\0", "null", "undefined"])("does not come by the token %j", async (token) => {
-    const portal = await freshPortal(engine);
+  test("does not come by a token that was never given, while one holds or none", async ({ portal }) => {
     const settings = await chosenSettings(portal);
-    await expect(setUpPortal(portal, { ...admin, token }, settings)).rejects.toMatchObject(ended);
-    await linkToken(portal);
-    await expect(setUpPortal(portal, { ...admin, token }, settings)).rejects.toMatchObject(ended);
+    for (const giveOne of [false, true]) {
+      if (giveOne) await linkToken(portal);
+      for (const token of ["", "x", "' or 1=1 --", "\0", "null", "undefined"]) {
+        await expect(setUpPortal(portal, { ...admin, token }, settings), token).rejects.toMatchObject(ended);
+      }
+    }
   });
 
-  test("has one link at a time in all processes, for an hour", async () => {
-    const environment = await freshEnvironment(engine);
+  test("has one link at a time in all processes, for an hour", async ({ environment }) => {
     const [here, there] = [await openForTest(environment), await openForTest(environment)];
     const older = (await linkToken(here)) ?? "";
     expect(await linkToken(there, "once-ended")).toBeNull();
@@ -90,8 +90,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     expect(made.filter((token) => token !== null)).toHaveLength(1);
   });
 
-  test("comes by the environment only where there is none, also with two starts at once", async () => {
-    const environment = await freshEnvironment(engine);
+  test("comes by the environment only where there is none, also with two starts at once", async ({ environment }) => {
     const [here, there] = [await openForTest(environment), await openForTest(environment)];
     const made = await Promise.all([here, there].map((portal) => addFirstAdmin(portal, machine, admin)));
     expect(made.filter((outcome) => outcome.added)).toHaveLength(1);
@@ -103,8 +102,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     });
   });
 
-  test("by the command line: another admin, or an account that becomes one, whatever happened to it", async () => {
-    const portal = await freshPortal(engine);
+  test("by the command line is another, or an account that becomes one, suspended or not", async ({ portal }) => {
     const first = await freshAdmin(portal);
     const { id } = await freshStaff(portal, "moderator", "first@agency.example");
     await suspendStaff(portal, first, { id });
@@ -115,8 +113,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     expect(await readStaffMember(portal, machine, unconfirmed)).toMatchObject({ role: "admin", confirmed: true });
   });
 
-  test("is made from the machine only", async () => {
-    const portal = await freshPortal(engine);
+  test("is made from the machine only", async ({ portal }) => {
     const actors: Actor[] = [anonymous, await freshAdmin(portal), { kind: "program", id: "upload-key" }];
     for (const actor of actors) {
       await expect(addAccount(portal, actor, "admin", admin)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { anonymous, system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -7,21 +7,21 @@ import { hideRecord, unhideRecord, sendBackRecord } from "#operations/records/ch
 import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { admin, otherModerator, particulars, student } from "../support/people.ts";
-import { engines, freshPortal } from "../support/portals.ts";
+import { engines, sharedTestOn } from "../support/portals.ts";
 import { freshAdmin, freshStaff } from "../support/staff.ts";
 
+const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
+
 describe.each(engines)("the history of a record on %s", (engine) => {
-  const peopled = async () => {
-    const portal = await freshPortal(engine);
-    return { portal, chief: await freshAdmin(portal), clerk: await freshStaff(portal, "moderator") };
-  };
+  const test = sharedTest[engine]
+    .extend("chief", ({ portal }) => freshAdmin(portal))
+    .extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
   const add = (portal: Portal, actor: Parameters<typeof addRecord>[1]) =>
     addRecord(portal, actor, { particulars: particulars(), images: {} });
 
-  test("tells, the latest first, who changed what from what to what", async () => {
-    const { portal, chief, clerk } = await peopled();
+  test("tells, the latest first, who changed what from what to what", async ({ portal, chief, clerk }) => {
     const record = await add(portal, clerk);
-    await sendBackRecord(portal, chief, record, "The scan is cut off.");
+    await sendBackRecord(portal, chief, record, "A page is cut off.");
     await updateRecord(portal, clerk, record, { particulars: { ...record, address: "Sylhet" }, images: {} });
     for (const actor of [chief, clerk]) {
       const { events, next } = await readHistory(portal, actor, record.id);
@@ -32,12 +32,11 @@ describe.each(engines)("the history of a record on %s", (engine) => {
         ["candidate-added", { id: clerk.id, name: "Sadia Student" }],
       ]);
       expect(events[0]?.details).toMatchObject({ address: { from: record.address, to: "Sylhet" } });
-      expect(events[1]?.details).toMatchObject({ returnReason: { from: "", to: "The scan is cut off." } });
+      expect(events[1]?.details).toMatchObject({ returnReason: { from: "", to: "A page is cut off." } });
     }
   });
 
-  test("keeps the ids of those who have no account", async () => {
-    const { portal, chief, clerk } = await peopled();
+  test("keeps the ids of those who have no account", async ({ portal, chief, clerk }) => {
     const { id } = await add(portal, clerk);
     await hideRecord(portal, system("demo"), { id });
     await deleteStaff(portal, chief, clerk);
@@ -48,8 +47,7 @@ describe.each(engines)("the history of a record on %s", (engine) => {
     ]);
   });
 
-  test("is for who may read the record; to others there is none", async () => {
-    const { portal, clerk } = await peopled();
+  test("is for who may read the record; to others there is none", async ({ portal, clerk }) => {
     const { id } = await add(portal, clerk);
     await expect(readHistory(portal, anonymous, id)).rejects.toMatchObject({ id: "not-signed-in" });
     await expect(readHistory(portal, student, id)).rejects.toMatchObject({ id: "not-allowed" });
@@ -59,8 +57,7 @@ describe.each(engines)("the history of a record on %s", (engine) => {
     await expect(readHistory(elsewhere, admin, id)).rejects.toMatchObject({ id: "not-found" });
   });
 
-  test("comes page by page, by cursors of this record alone", async () => {
-    const { portal, chief } = await peopled();
+  test("comes page by page, by cursors of this record alone", async ({ portal, chief }) => {
     const [{ id }, other] = [await add(portal, chief), await add(portal, chief)];
     await hideRecord(portal, chief, { id });
     await unhideRecord(portal, chief, { id });

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { isPortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
@@ -14,13 +14,12 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
-import { rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
-import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
 
 const minute = 60_000;
@@ -49,9 +48,9 @@ const see = (portal: Portal, page: string, viewer: ImageViewer) => openImage(por
 const notFound = expect.objectContaining({ id: "not-found" });
 
 describe.each(engines)("images on %s", (engine) => {
+  const test = testOn(engine);
   describe("coming in", () => {
-    test("are stored sealed: the original, and each page in two sizes", async () => {
-      const portal = await freshPortal(engine);
+    test("are stored sealed: the original, and each page in two sizes", async ({ portal }) => {
       const { id, facts } = await receiveImage(portal, moderator, {
         bytes: Readable.from([await scan()]),
         use: "paper",
@@ -69,8 +68,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await readdir(portal.tempFolder)).toEqual([]);
     });
 
-    test("leave nothing behind when they are refused", async () => {
-      const portal = await freshPortal(engine);
+    test("leave nothing behind when they are refused", async ({ portal }) => {
       const refused = async (bytes: Iterable<Uint8Array>) =>
         receiveImage(portal, moderator, { bytes: Readable.from(bytes), use: "paper" }).then(
           () => "taken",
@@ -85,15 +83,13 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await readdir(portal.tempFolder)).toEqual([]);
     });
 
-    test("are for staff and for programs with the key", async () => {
-      const portal = await freshPortal(engine);
+    test("are for staff and for programs with the key", async ({ portal }) => {
       await expect(uploaded(portal, anonymous)).rejects.toMatchObject({ id: "not-signed-in" });
       await expect(uploaded(portal, student)).rejects.toMatchObject({ id: "not-allowed" });
       await expect(uploaded(portal, uploadProgram)).resolves.toMatch(/^[0-9a-f]{32}$/);
     });
 
-    test("leave nothing that is not known of when the blob store fails half way", async () => {
-      const portal = await freshPortal(engine);
+    test("leave nothing that is not known of when the blob store fails half way", async ({ portal }) => {
       const failing = { ...portal, blobs: failingAfter(portal.blobs, 1) };
       await expect(uploaded(failing, moderator)).rejects.toThrow("the disk is full");
       expect(await blobNames(portal)).toHaveLength(0);
@@ -102,8 +98,7 @@ describe.each(engines)("images on %s", (engine) => {
   });
 
   describe("in a record", () => {
-    test("are taken once, by who may", async () => {
-      const portal = await freshPortal(engine);
+    test("are taken once, by who may", async ({ portal }) => {
       const image = await uploaded(portal, moderator);
       const gone = expect.objectContaining({ id: "invalid", fields: { visaPaper: "image-gone" } });
       await expect(add(portal, { visaPaper: image }, otherModerator)).rejects.toEqual(gone);
@@ -114,8 +109,7 @@ describe.each(engines)("images on %s", (engine) => {
       await expect(add(portal, { visaPaper: await uploaded(portal, uploadProgram) }, moderator)).resolves.toBeDefined();
     });
 
-    test("that are the same file are stored once", async () => {
-      const portal = await freshPortal(engine);
+    test("that are the same file are stored once", async ({ portal }) => {
       const file = await scan();
       const [one, two, three] = [
         await uploaded(portal, admin, file),
@@ -130,8 +124,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await rowsLeft(portal)).toBe(1);
     });
 
-    test("that are the same file as photo and as document are processed for both", async () => {
-      const portal = await freshPortal(engine);
+    test("that are the same file as photo and as document are processed for both", async ({ portal }) => {
       const file = await scan(1600, 900);
       const images = { photo: await uploaded(portal, admin, file), idCard: await uploaded(portal, admin, file) };
       const { documents } = await add(portal, images);
@@ -139,8 +132,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(documents.photo?.[0]?.image).not.toBe(documents.idCard?.[0]?.image);
     });
 
-    test("stay when they are left out, and are deleted with their blobs when replaced or removed", async () => {
-      const portal = await freshPortal(engine);
+    test("stay when left out, and go with their blobs when replaced or removed", async ({ portal }) => {
       const record = await add(portal, {
         workPermit: await uploaded(portal, admin),
         lmia: await uploaded(portal, admin),
@@ -153,8 +145,7 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await imagesOnDisk(portal)).toEqual([replacement]);
     });
 
-    test("the photo is cropped upright, whatever it was uploaded as", async () => {
-      const portal = await freshPortal(engine);
+    test("the photo is cropped upright, whatever it was uploaded as", async ({ portal }) => {
       const record = await add(portal, { photo: await uploaded(portal, admin, await scan(1600, 900)) });
       const [photo] = record.documents.photo ?? [];
       expect(Number(photo?.width) / Number(photo?.height)).toBeCloseTo(0.8, 1);
@@ -163,16 +154,14 @@ describe.each(engines)("images on %s", (engine) => {
       expect(await imagesOnDisk(portal)).toEqual([imageOfPage(String(photo?.image))]);
     });
 
-    test("leave no blob and no row when the record is deleted", async () => {
-      const portal = await freshPortal(engine);
+    test("leave no blob and no row when the record is deleted", async ({ portal }) => {
       const { id } = await add(portal, { workPermit: await uploaded(portal, admin) });
       await deleteRecord(portal, admin, { id });
       expect(await blobNames(portal)).toEqual([]);
       expect(await rowsLeft(portal)).toBe(0);
     });
 
-    test("that could not be removed go with the next sweep, and open no more meanwhile", async () => {
-      const portal = await freshPortal(engine);
+    test("that could not be removed go with the next sweep, and open no more meanwhile", async ({ portal }) => {
       const record = await add(portal, { workPermit: await uploaded(portal, admin) });
       const failing = { ...portal, blobs: failingAfter(portal.blobs, 0) };
       await deleteRecord(failing, admin, { id: record.id });
@@ -184,8 +173,7 @@ describe.each(engines)("images on %s", (engine) => {
     });
   });
 
-  test("that no record took are swept after a day, not before", async () => {
-    const portal = await freshPortal(engine);
+  test("that no record took are swept after a day, not before", async ({ portal }) => {
     const kept = await uploaded(portal, admin);
     await add(portal, { workPermit: kept });
     await uploaded(portal, admin);
@@ -194,121 +182,105 @@ describe.each(engines)("images on %s", (engine) => {
     await sweepImages(at(portal, Date.now() + day + minute));
     expect(await imagesOnDisk(portal)).toEqual([kept]);
   });
+});
 
-  describe("are shown", () => {
-    test("to who looked the record up, in two sizes, for twenty to thirty minutes", async () => {
-      const portal = await freshPortal(engine);
-      const record = await add(portal, { workPermit: await uploaded(portal, admin, await scan(2400, 1200)) });
-      const page = firstPage(record, "workPermit");
-      const grant = await grantFor(portal, record);
-      const widths = { reading: 2000, list: 480 } as const;
-      for (const size of ["reading", "list"] as const) {
-        const { bytes, kind } = await openImage(portal, { page, size, viewer: { grant } });
-        expect(kind).toBe("workPermit");
-        expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: widths[size] });
-      }
-      expect(grant.until % (10 * minute)).toBe(0);
-      await expect(see(at(portal, Date.now() + 19 * minute), page, { grant })).resolves.toBeDefined();
-      await expect(see(at(portal, Date.now() + 31 * minute), page, { grant })).rejects.toMatchObject({
-        id: "link-expired",
-      });
-      expect(await grantFor(portal, record)).toEqual(grant);
-    });
+describe("images are shown", () => {
+  // Who sees which, and until when, is for the rules to say: one engine shows it.
+  const test = testOn("sqlite");
 
-    test("in memory that goes back as soon as they are sent", async () => {
-      const portal = await freshPortal(engine);
-      const record = await add(portal, { workPermit: await uploaded(portal, admin) });
-      const viewer = { grant: await grantFor(portal, record) };
-      const image = await see(portal, firstPage(record, "workPermit"), viewer);
-      const again = await see(portal, firstPage(record, "workPermit"), viewer);
-      image[Symbol.dispose]();
-      expect(image.bytes).toHaveLength(0);
-      expect(await sharp(again.bytes).metadata()).toMatchObject({ format: "webp" });
+  test("to who looked the record up, in two sizes, for twenty to thirty minutes", async ({ portal }) => {
+    const record = await add(portal, { workPermit: await uploaded(portal, admin, await scan(2400, 1200)) });
+    const page = firstPage(record, "workPermit");
+    const grant = await grantFor(portal, record);
+    const widths = { reading: 2000, list: 480 } as const;
+    for (const size of ["reading", "list"] as const) {
+      const { bytes, kind } = await openImage(portal, { page, size, viewer: { grant } });
+      expect(kind).toBe("workPermit");
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: widths[size] });
+    }
+    expect(grant.until % (10 * minute)).toBe(0);
+    await expect(see(at(portal, Date.now() + 19 * minute), page, { grant })).resolves.toBeDefined();
+    await expect(see(at(portal, Date.now() + 31 * minute), page, { grant })).rejects.toMatchObject({
+      id: "link-expired",
     });
-
-    test("to nobody with another record's signature, a later end, or none", async () => {
-      const portal = await freshPortal(engine);
-      const [one, two] = [
-        await add(portal, { workPermit: await uploaded(portal, admin) }),
-        await add(portal, { workPermit: await uploaded(portal, admin) }),
-      ];
-      const page = firstPage(one, "workPermit");
-      const grant = await grantFor(portal, one);
-      for (const wrong of [
-        await grantFor(portal, two),
-        { ...grant, until: grant.until + 10 * minute },
-        { ...grant, signature: "" },
-        { ...grant, signature: `${grant.signature}A` },
-      ]) {
-        await expect(see(portal, page, { grant: wrong })).rejects.toEqual(notFound);
-      }
-      for (const wrong of [
-        "",
-        "x",
-        page.slice(1),
-        page.replace(/-1$/, "-2"),
-        "../../etc/passwd",
-        page.replace("-", "%2d"),
-      ]) {
-        await expect(see(portal, wrong, { grant })).rejects.toEqual(notFound);
-      }
-    });
-
-    test("no more, at once, when the record is hidden, denied or deleted or its kind is for staff only", async () => {
-      const portal = await freshPortal(engine);
-      const record = await add(portal, { medical: await uploaded(portal, admin) });
-      const page = firstPage(record, "medical");
-      const target = { id: record.id };
-      const grant = await grantFor(portal, record);
-      const isSeen = () =>
-        see(portal, page, { grant }).then(
-          () => true,
-          () => false,
-        );
-      expect(await isSeen()).toBe(true);
-      await changeSettings(portal, admin, { change: { shownKinds: ["photo"] } });
-      expect(await isSeen()).toBe(false);
-      await changeSettings(portal, admin, { change: { shownKinds: ["medical"] } });
-      expect(await isSeen()).toBe(true);
-      await decideOnRecord(portal, admin, target, "deny");
-      expect(await isSeen()).toBe(false);
-      await decideOnRecord(portal, admin, target, "approve");
-      await hideRecord(portal, admin, target);
-      expect(await isSeen()).toBe(false);
-      await expect(see(portal, page, { actor: admin })).resolves.toBeDefined();
-      await deleteRecord(portal, admin, target);
-      expect(await isSeen()).toBe(false);
-      await expect(see(portal, page, { actor: admin })).rejects.toEqual(notFound);
-    });
-
-    test("to staff who may read the record, and to who uploaded it", async () => {
-      const portal = await freshPortal(engine);
-      const image = await uploaded(portal, moderator);
-      const isSeenBy = (actor: typeof admin) =>
-        see(portal, `${image}-1`, { actor }).then(
-          () => true,
-          () => false,
-        );
-      const everyone = [anonymous, student, otherModerator, moderator, admin];
-      const before = await Promise.all(everyone.map(isSeenBy));
-      expect(before).toEqual([false, false, false, true, true]);
-      await add(portal, { workPermit: image }, moderator);
-      expect(await Promise.all(everyone.map(isSeenBy))).toEqual(before);
-    });
+    expect(await grantFor(portal, record)).toEqual(grant);
   });
 
-  test("open after a new SECRET took over, attached or waiting", async () => {
-    const environment = await freshEnvironment(engine);
-    const older = "an older secret of at least 32 characters";
-    const newer = "a newer secret of at least 32 characters";
-    const before = await openForTest({ ...environment, SECRET: older });
-    const record = await add(before, { workPermit: await uploaded(before, admin) });
-    const waiting = await uploaded(before, admin);
-    await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), admin);
-    const after = await openForTest({ ...environment, SECRET: newer });
-    await expect(see(after, firstPage(record, "workPermit"), { actor: admin })).resolves.toBeDefined();
-    await expect(see(after, `${waiting}-1`, { actor: admin })).resolves.toBeDefined();
-    await expect(update(after, record, { lmia: waiting })).resolves.toMatchObject({ modified: 1 });
+  test("in memory that goes back as soon as they are sent", async ({ portal }) => {
+    const record = await add(portal, { workPermit: await uploaded(portal, admin) });
+    const viewer = { grant: await grantFor(portal, record) };
+    const image = await see(portal, firstPage(record, "workPermit"), viewer);
+    const again = await see(portal, firstPage(record, "workPermit"), viewer);
+    image[Symbol.dispose]();
+    expect(image.bytes).toHaveLength(0);
+    expect(await sharp(again.bytes).metadata()).toMatchObject({ format: "webp" });
+  });
+
+  test("to nobody with another record's signature, a later end, or none", async ({ portal }) => {
+    const [one, two] = [
+      await add(portal, { workPermit: await uploaded(portal, admin) }),
+      await add(portal, { workPermit: await uploaded(portal, admin) }),
+    ];
+    const page = firstPage(one, "workPermit");
+    const grant = await grantFor(portal, one);
+    for (const wrong of [
+      await grantFor(portal, two),
+      { ...grant, until: grant.until + 10 * minute },
+      { ...grant, signature: "" },
+      { ...grant, signature: `${grant.signature}A` },
+    ]) {
+      await expect(see(portal, page, { grant: wrong })).rejects.toEqual(notFound);
+    }
+    for (const wrong of [
+      "",
+      "x",
+      page.slice(1),
+      page.replace(/-1$/, "-2"),
+      "../../etc/passwd",
+      page.replace("-", "%2d"),
+    ]) {
+      await expect(see(portal, wrong, { grant })).rejects.toEqual(notFound);
+    }
+  });
+
+  test("no more, at once, when record or kind is no longer for visitors", async ({ portal }) => {
+    const record = await add(portal, { medical: await uploaded(portal, admin) });
+    const page = firstPage(record, "medical");
+    const target = { id: record.id };
+    const grant = await grantFor(portal, record);
+    const isSeen = () =>
+      see(portal, page, { grant }).then(
+        () => true,
+        () => false,
+      );
+    expect(await isSeen()).toBe(true);
+    await changeSettings(portal, admin, { change: { shownKinds: ["photo"] } });
+    expect(await isSeen()).toBe(false);
+    await changeSettings(portal, admin, { change: { shownKinds: ["medical"] } });
+    expect(await isSeen()).toBe(true);
+    await decideOnRecord(portal, admin, target, "deny");
+    expect(await isSeen()).toBe(false);
+    await decideOnRecord(portal, admin, target, "approve");
+    await hideRecord(portal, admin, target);
+    expect(await isSeen()).toBe(false);
+    await expect(see(portal, page, { actor: admin })).resolves.toBeDefined();
+    await deleteRecord(portal, admin, target);
+    expect(await isSeen()).toBe(false);
+    await expect(see(portal, page, { actor: admin })).rejects.toEqual(notFound);
+  });
+
+  test("to staff who may read the record, and to who uploaded it", async ({ portal }) => {
+    const image = await uploaded(portal, moderator);
+    const isSeenBy = (actor: typeof admin) =>
+      see(portal, `${image}-1`, { actor }).then(
+        () => true,
+        () => false,
+      );
+    const everyone = [anonymous, student, otherModerator, moderator, admin];
+    const before = await Promise.all(everyone.map(isSeenBy));
+    expect(before).toEqual([false, false, false, true, true]);
+    await add(portal, { workPermit: image }, moderator);
+    expect(await Promise.all(everyone.map(isSeenBy))).toEqual(before);
   });
 });
 

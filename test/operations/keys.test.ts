@@ -1,14 +1,31 @@
-import { describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect } from "vitest";
+import { type Actor, anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { addRecord } from "#operations/records/add-record.ts";
-import { lookUpRecord } from "#operations/records/look-up-record.ts";
-import { rotateKeys } from "#operations/rotate-keys.ts";
-import type { Portal } from "#operations/portal.ts";
-import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
-import { changeDate } from "#operations/settings/change-settings.ts";
 import { verifyAudit, verifyRecords } from "#operations/verify.ts";
+import { addClass } from "#operations/classes/manage-class.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
+import { readReceipt } from "#operations/classes/receipts.ts";
+import { readDrafts } from "#operations/drafts/read-drafts.ts";
+import { saveDraft } from "#operations/drafts/change-draft.ts";
+import { openImage } from "#operations/images/open-image.ts";
+import { addPost } from "#operations/posts/publish-post.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { listReports } from "#operations/reports/read-reports.ts";
+import { receiveReport } from "#operations/reports/handle-report.ts";
+import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
+import type { Portal } from "#operations/portal.ts";
+import { changeDate } from "#operations/settings/change-settings.ts";
+import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator, particulars } from "../support/people.ts";
-import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { engines, openForTest, testOn } from "../support/portals.ts";
+import { uploaded } from "../support/scans.ts";
+import { freshStaff } from "../support/staff.ts";
 
 const older = "an older secret of at least 32 characters";
 const newer = "a newer secret of at least 32 characters";
@@ -16,8 +33,8 @@ const add = (portal: Portal, different = {}) =>
   addRecord(portal, admin, { particulars: particulars(different), images: {} });
 
 describe.each(engines)("a new SECRET on %s", (engine) => {
-  test("takes over without a moment in which a record is not found", async () => {
-    const environment = await freshEnvironment(engine);
+  const test = testOn(engine);
+  test("takes over without a moment in which a record is not found", async ({ environment }) => {
     const withOlder = await openForTest({ ...environment, SECRET: older });
     const before = await add(withOlder);
     await changeDate(withOlder, admin, "2026-03-31");
@@ -50,14 +67,103 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     expect(await verifyAudit(withNewer)).toEqual({ events: 7, brokenAt: null });
   });
 
-  test("is refused at the start when the records know nothing of it", async () => {
-    const environment = await freshEnvironment(engine);
+  test("takes over whatever is sealed", async ({ environment }) => {
+    const withOlder = await openForTest({ ...environment, SECRET: older });
+    const checks = await inTurn(Object.values(sealedContents), ({ make }) => make(withOlder));
+    await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), admin);
+    const withNewer = await openForTest({ ...environment, SECRET: newer });
+    expect(await needsOtherSecret(withNewer)).toBe(false);
+    await inTurn(checks, (isSeen) => isSeen(withNewer));
+  });
+
+  test("is refused at the start when the records know nothing of it", async ({ environment }) => {
     await openForTest({ ...environment, SECRET: older });
     await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/another SECRET/);
   });
 
-  test("is an admin's business", async () => {
-    const portal = await openForTest({ ...(await freshEnvironment(engine)), SECRET: older });
+  test("is an admin's business", async ({ portal }) => {
     await expect(rotateKeys(portal, moderator)).rejects.toMatchObject({ id: "not-allowed" });
   });
 });
+
+testOn("sqlite")("no sealed words lie on the disk in clear", async ({ environment, portal }) => {
+  await inTurn(Object.values(sealedContents), ({ make }) => make(portal));
+  const files = ["attestry.db", "attestry.db-wal"].map((name) => path.join(environment["DATA_DIR"] ?? "", name));
+  const bytes = Buffer.concat(await Promise.all(files.map((file) => readFile(file))));
+  expect(bytes.includes(facts.title)).toBe(true);
+  for (const { words = [] } of Object.values(sealedContents)) {
+    for (const word of words) expect(bytes.includes(word), word).toBe(false);
+  }
+});
+
+type SealedContent = {
+  /** Some of what is sealed. */
+  words?: string[];
+  /** How to see it again, under whichever secret. */
+  make: (portal: Portal) => Promise<(after: Portal) => Promise<unknown>>;
+};
+
+const half = { passportNumber: " a1", name: "Rahim the Half Typed", address: "12/A, Mirpur" };
+const report = {
+  kind: "mistake",
+  about: "A12345678",
+  message: "The father’s name is Abdul Karim.",
+  contact: "+880 1000 000000",
+};
+const seesImage = (portal: Portal, page: string, actor: Actor = admin) =>
+  expect(openImage(portal, { page, size: "list", viewer: { actor } })).resolves.toBeDefined();
+
+const sealedContents: Record<string, SealedContent> = {
+  payment: {
+    words: [paid.reference],
+    make: async (portal) => {
+      const me = await freshStaff(portal, "student");
+      const { id: classId } = await addClass(portal, admin, facts);
+      const { enrolmentId } = await enrol(portal, me, { classId, personId: me.id });
+      const { id } = await pay(portal, enrolmentId);
+      return async (after) => expect(await readReceipt(after, me, id)).toMatchObject(paid);
+    },
+  },
+  report: {
+    words: [report.about, "Abdul Karim", report.contact],
+    make: async (portal) => {
+      await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
+      return async (after) => expect((await listReports(after, admin)).reports).toMatchObject([report]);
+    },
+  },
+  draft: {
+    words: [half.name, half.address],
+    make: async (portal) => {
+      const me = await freshStaff(portal, "moderator");
+      const place = { form: randomUUID(), opening: randomUUID() };
+      await saveDraft(portal, me, { ...place, particulars: half, unsorted: [await uploaded(portal, me)] });
+      return async (after) =>
+        expect((await readDrafts(after, me)).draft).toMatchObject({ particulars: half, unsorted: [{}] });
+    },
+  },
+  post: {
+    make: async (portal) => {
+      const images = [await uploaded(portal, admin), await uploaded(portal, admin)];
+      await addPost(portal, admin, { title: "A new office", text: "We moved.", images });
+      return (after) => seesImage(after, `${images[1]}-1`, anonymous);
+    },
+  },
+  "images of a record, and one that waits": {
+    make: async (portal) => {
+      const images = { workPermit: await uploaded(portal, admin) };
+      const record = await addRecord(portal, admin, { particulars: particulars(), images });
+      const waiting = await uploaded(portal, admin);
+      return async (after) => {
+        for (const image of [images.workPermit, waiting]) await seesImage(after, `${image}-1`);
+        const attached = { particulars: record, images: { lmia: waiting } };
+        expect(await updateRecord(after, admin, { id: record.id }, attached)).toMatchObject({ modified: 1 });
+      };
+    },
+  },
+};
+
+async function inTurn<Item, Result>(items: readonly Item[], step: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await step(item));
+  return results;
+}

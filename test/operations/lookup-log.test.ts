@@ -1,28 +1,20 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
+import { hideRecord } from "#operations/records/change-record.ts";
 import {
   deleteOldLookups,
   writeLookups,
   deleteOldMissCounts,
   syncMissCounts,
 } from "#operations/lookups/flush-lookups.ts";
-import { addRecord } from "#operations/records/add-record.ts";
+import { verifyLookupLog } from "#operations/verify.ts";
 import { lookupHistory } from "#operations/lookups/lookup-history.ts";
 import type { Portal } from "#operations/portal.ts";
-import { hideRecord } from "#operations/records/change-record.ts";
-import { verifyLookupLog } from "#operations/verify.ts";
-import { admin, moderator, particulars } from "../support/people.ts";
-import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
-import { visitorAt } from "../support/visitors.ts";
+import { admin, moderator } from "../support/people.ts";
+import { engines, openForTest, testOn } from "../support/portals.ts";
+import { here, shownRecord, visitorAt } from "../support/visitors.ts";
 
 const day = 24 * 3_600_000;
-const here = "203.0.113.7";
-
-async function shown(portal: Portal) {
-  const given = particulars();
-  const { id } = await addRecord(portal, admin, { particulars: given, images: {} });
-  return { id, number: String(given["passportNumber"]) };
-}
 
 const change = (portal: Portal, statement: ReturnType<typeof sql>) =>
   portal.database.lookups.write((writer) => statement.execute(writer));
@@ -37,18 +29,16 @@ async function tableText(portal: Portal, table: string): Promise<string> {
 }
 
 describe.each(engines)("the log of lookups on %s", (engine) => {
-  /** Four batches of three lookups. */
-  const filled = async () => {
-    const portal = await freshPortal(engine);
+  /** `filled` has four batches of three lookups. */
+  const test = testOn(engine).extend("filled", async ({ portal }) => {
     for (let batch = 0; batch < 4; batch += 1) {
       await visitorAt(portal, here).misses(3);
       await writeLookups(portal);
     }
     return portal;
-  };
+  });
 
-  test("is whole after honest work, by several processes", async () => {
-    const environment = await freshEnvironment(engine);
+  test("is whole after honest work, by several processes", async ({ environment }) => {
     const portals = [await openForTest(environment), await openForTest(environment)];
     await Promise.all(
       portals.map(async (portal, at) => {
@@ -63,7 +53,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     }
   });
 
-  test.each([
+  test.for([
     [
       "a lookup is changed",
       sql`update lookup_batch set entries = (select b.entries from lookup_batch b where b.seq = 1) where seq = 3`,
@@ -74,14 +64,12 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     ["a batch is taken out", sql`delete from lookup_batch where seq = 2`, 2],
     ["the first is taken out", sql`delete from lookup_batch where seq = 1`, 1],
     ["the last is taken out", sql`delete from lookup_batch where seq = 4`, 4],
-  ])("shows where %s", async (_, tamper, brokenAt) => {
-    const portal = await filled();
-    await change(portal, tamper);
-    expect((await verifyLookupLog(portal)).brokenAt).toBe(brokenAt);
+  ] as const)("shows where %s", async ([, tamper, brokenAt], { filled }) => {
+    await change(filled, tamper);
+    expect((await verifyLookupLog(filled)).brokenAt).toBe(brokenAt);
   });
 
-  test("is stored for 90 days, and what is left still verifies", async () => {
-    const portal = await filled();
+  test("is stored for 90 days, and what is left still verifies", async ({ filled: portal }) => {
     const later: Portal = { ...portal, now: () => Date.now() + 80 * day };
     await visitorAt(later, here).misses(2);
     await writeLookups(later);
@@ -96,8 +84,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 1, lost: 0, brokenAt: null });
   });
 
-  test("holds neither numbers nor addresses", async () => {
-    const portal = await freshPortal(engine);
+  test("holds neither numbers nor addresses", async ({ portal }) => {
     await visitorAt(portal, "198.51.100.77").asks("PLANTED7777");
     await writeLookups(portal);
     await syncMissCounts(portal);
@@ -107,10 +94,9 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     expect((await verifyLookupLog(portal)).lookups).toBe(1);
   });
 
-  test("tells an admin, and nobody else, how often a record was asked for", async () => {
-    const portal = await freshPortal(engine);
-    const { id, number } = await shown(portal);
-    const other = await shown(portal);
+  test("tells an admin, and nobody else, how often a record was asked for", async ({ portal }) => {
+    const { id, number } = await shownRecord(portal);
+    const other = await shownRecord(portal);
     for (const address of [here, here, "198.51.100.1"])
       await visitorAt(portal, address).asks(number, { channel: "api" });
     await visitorAt(portal, here).asks(other.number);
@@ -132,9 +118,7 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     await expect(lookupHistory(portal, moderator, id)).rejects.toMatchObject({ id: "not-allowed" });
   });
 
-  test("is written to the end when the portal is closed", async () => {
-    const environment = await freshEnvironment(engine);
-    const portal = await openForTest(environment);
+  test("is written to the end when the portal is closed", async ({ environment, portal }) => {
     await visitorAt(portal, here).misses(25);
     await portal[Symbol.asyncDispose]();
     expect(await verifyLookupLog(await openForTest(environment))).toMatchObject({ lookups: 25, brokenAt: null });
@@ -142,12 +126,12 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
 });
 
 describe.each(engines)("while the database cannot be written, on %s", (engine) => {
+  const test = testOn(engine);
   const away = (table: string) => sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_away`)}`;
   const back = (table: string) => sql`alter table ${sql.table(`${table}_away`)} rename to ${sql.table(table)}`;
 
-  test("lookups go on, and the log catches up", async () => {
-    const portal = await freshPortal(engine);
-    const { number } = await shown(portal);
+  test("lookups go on, and the log catches up", async ({ portal }) => {
+    const { number } = await shownRecord(portal);
     await change(portal, away("lookup_batch"));
     expect((await visitorAt(portal, here).asks(number)).kind).toBe("found");
     await expect(writeLookups(portal)).rejects.toThrow(/lookup_batch/);
@@ -157,8 +141,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 2, lost: 0, brokenAt: null });
   });
 
-  test("the log keeps what there is room for, and says how many it could not", async () => {
-    const portal = await freshPortal(engine);
+  test("the log keeps what there is room for, and says how many it could not", async ({ portal }) => {
     const entry = { at: Date.now(), channel: "web", policy: "open", found: true } as const;
     const keys = { number: Buffer.alloc(16, 1), network: Buffer.alloc(16, 2) };
     for (let count = 0; count < 60_123; count += 1) portal.lookups.log.add({ ...entry, ...keys });
@@ -166,8 +149,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 60_000, lost: 123, brokenAt: null });
   });
 
-  test("counting goes on, and is shared afterwards", async () => {
-    const environment = await freshEnvironment(engine);
+  test("counting goes on, and is shared afterwards", async ({ environment }) => {
     const [one, two] = [await openForTest(environment), await openForTest(environment)];
     await change(one, away("lookup_misses"));
     await visitorAt(one, here).misses(20);
@@ -181,8 +163,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
     expect(await visitorAt(two, here).misses(1)).toBe("needs-proof");
   });
 
-  test("who needs a proof gets the failure, and no answer without it", async () => {
-    const portal = await freshPortal(engine);
+  test("who needs a proof gets the failure, and no answer without it", async ({ portal }) => {
     const visitor = visitorAt(portal, here);
     await visitor.misses(30);
     const later: Portal = { ...portal, now: () => Date.now() + 11_000 };
@@ -196,8 +177,8 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
 });
 
 describe.each(engines)("what counts no more on %s", (engine) => {
-  test("is removed", async () => {
-    const portal = await freshPortal(engine);
+  const test = testOn(engine);
+  test("is removed", async ({ portal }) => {
     await visitorAt(portal, here).misses(31);
     await syncMissCounts(portal);
     await deleteOldMissCounts(portal);

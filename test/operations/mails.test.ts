@@ -1,19 +1,18 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import type { AccountMails } from "#core/staff/account-mails.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { queueMail, deliverMails } from "#operations/mails/mail-queue.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { admin } from "../support/people.ts";
-import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { engines, freshEnvironment, openForTest, testOn, whenFileEnds } from "../support/portals.ts";
 import { mailsIn, type ReadMail } from "../support/read-mail.ts";
 
 const minute = 60_000;
@@ -39,13 +38,14 @@ const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => ti
 const recipients = (server: MailServer) => server.taken.flatMap(({ to }) => to);
 
 describe.each(engines)("mails on %s", (engine) => {
-  async function portalWith(server: MailServer): Promise<OpenPortal> {
-    return openForTest({ ...(await freshEnvironment(engine)), SMTP_URL: server.url });
-  }
+  const mailTest = testOn(engine)
+    .extend("server", () => freshServer())
+    .extend("environment", async ({ server }) => {
+      const environment = await freshEnvironment(engine);
+      return { ...environment, SMTP_URL: server.url, SECRET: "x".repeat(40) };
+    });
 
-  test("go out in the order of posting, each once", async () => {
-    const server = await freshServer();
-    const portal = await portalWith(server);
+  mailTest("go out in the order of posting, each once", async ({ server, portal }) => {
     const start = portal.now();
     const people = ["a", "b", "c"].map((name) => `${name}@example.com`);
     for (const [place, person] of people.entries()) await queueMail(at(portal, start + place), mailTo(person));
@@ -54,15 +54,12 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(recipients(server)).toEqual(people);
   });
 
-  test("are posted to one address only", async () => {
-    const portal = await freshPortal(engine);
+  mailTest("are posted to one address only", async ({ portal }) => {
     const posting = queueMail(portal, mailTo("a@example.com\r\nBcc: b@example.com"));
     await expect(posting).rejects.toMatchObject({ id: "invalid", fields: { email: "email-format" } });
   });
 
-  test("wait while the mail server is down, and nobody with them", async () => {
-    const server = await freshServer();
-    const portal = await portalWith(server);
+  mailTest("wait while the mail server is down, and nobody with them", async ({ server, portal }) => {
     const start = portal.now();
     await server.stop();
     const jobs = runJobs(portal, () => undefined);
@@ -77,9 +74,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(server.visits).toBe(visits + 3);
   });
 
-  test("are tried again later and later, and given up after a day", async () => {
-    const server = await freshServer();
-    const portal = await portalWith(server);
+  mailTest("are tried again later and later, and given up after a day", async ({ server, portal }) => {
     const start = portal.now();
     server.mood = "asks to come back";
     await queueMail(at(portal, start), mailTo("a@example.com"));
@@ -97,9 +92,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(await rowsLeft(portal)).toBe(0);
   });
 
-  test("that are of use for an hour are given up after it", async () => {
-    const server = await freshServer();
-    const portal = await portalWith(server);
+  mailTest("that are of use for an hour are given up after it", async ({ server, portal }) => {
     const start = portal.now();
     server.mood = "knows nobody";
     await queueMail(at(portal, start), mailTo("a@example.com"), 1);
@@ -108,9 +101,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(await rowsLeft(portal)).toBe(0);
   });
 
-  test("that one server turns away do not hold up the others", async () => {
-    const server = await freshServer();
-    const portal = await portalWith(server);
+  mailTest("that one server turns away do not hold up the others", async ({ server, portal }) => {
     server.mood = "knows nobody";
     await queueMail(portal, mailTo("a@example.com"));
     await queueMail(portal, mailTo("b@example.com"));
@@ -118,9 +109,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(server.visits).toBe(2);
   });
 
-  test("go out once, however many processes deliver", async () => {
-    const server = await freshServer();
-    const environment = { ...(await freshEnvironment(engine)), SMTP_URL: server.url, SECRET: "x".repeat(40) };
+  mailTest("go out once, however many processes deliver", async ({ server, environment }) => {
     const [here, there] = [await openForTest(environment), await openForTest(environment)];
     const people = Array.from({ length: 30 }, (_, index) => `person-${index}@example.com`);
     for (const person of people) await queueMail(here, mailTo(person));
@@ -128,10 +117,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(recipients(server).toSorted()).toEqual(people.toSorted());
   });
 
-  test("that were in hand when a process was killed go out at the next try", async () => {
-    const server = await freshServer();
-    const environment = { ...(await freshEnvironment(engine)), SMTP_URL: server.url, SECRET: "x".repeat(40) };
-    const portal = await openForTest(environment);
+  mailTest("that a killed process had in hand go out at the next try", async ({ server, environment, portal }) => {
     const start = portal.now();
     server.mood = "stalls before the answer";
     await queueMail(at(portal, start), mailTo("a@example.com"));
@@ -146,9 +132,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(recipients(server)).toEqual(["a@example.com"]);
   });
 
-  test("are sent by the jobs as soon as they are posted", async () => {
-    const server = await freshServer();
-    const portal = await portalWith(server);
+  mailTest("are sent by the jobs as soon as they are posted", async ({ server, portal }) => {
     await using _jobs = runJobs(portal, (error) => expect.unreachable(String(error)));
     await portal.accountMails.confirmAddress(
       { email: "a@example.com", name: "A" },
@@ -159,9 +143,7 @@ describe.each(engines)("mails on %s", (engine) => {
     await expect.poll(() => recipients(server).toSorted()).toHaveLength(4);
   });
 
-  test("do not keep the process from stopping", async () => {
-    const server = await freshServer();
-    const portal = await portalWith(server);
+  mailTest("do not keep the process from stopping", async ({ server, portal }) => {
     server.mood = "says nothing";
     const jobs = runJobs(portal, () => undefined);
     for (const name of ["a", "b", "c"]) await queueMail(portal, mailTo(`${name}@example.com`));
@@ -173,9 +155,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(await rowsLeft(portal)).toBe(3);
   });
 
-  test("that are under way when the process stops arrive", async () => {
-    const server = await freshServer();
-    const portal = await portalWith(server);
+  mailTest("that are under way when the process stops arrive", async ({ server, portal }) => {
     const stopping = new AbortController();
     for (const name of ["a", "b"]) await queueMail(portal, mailTo(`${name}@example.com`));
     const delivering = deliver(portal, stopping.signal);
@@ -186,9 +166,8 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(await rowsLeft(portal)).toBe(1);
   });
 
-  test("survive a new SECRET, and need the old one until then", async () => {
+  mailTest("survive a new SECRET, and need the old one until then", async ({ server }) => {
     const [older, newer] = ["o".repeat(40), "n".repeat(40)];
-    const server = await freshServer();
     const environment = { ...(await freshEnvironment(engine)), SMTP_URL: server.url };
     const withOlder = await openForTest({ ...environment, SECRET: older });
     await queueMail(withOlder, mailTo("a@example.com"));
@@ -204,9 +183,7 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(recipients(server)).toEqual(["a@example.com", "b@example.com"]);
   });
 
-  test("whose secret is gone are reported, and do not hold up the others", async () => {
-    const server = await freshServer();
-    const environment = { ...(await freshEnvironment(engine)), SMTP_URL: server.url };
+  mailTest("whose secret is gone are reported, and do not hold up the others", async ({ server, environment }) => {
     const portal = await openForTest({ ...environment, SECRET: "o".repeat(40) });
     const other = { ...portal, keyring: openKeyring(["n".repeat(40)]) };
     await queueMail(other, mailTo("a@example.com"));
@@ -249,19 +226,24 @@ describe("the mails of accounts", () => {
   const link = "https://check.example.com/confirm?token=aZ09-_";
   const person = { email: "rahim@example.com", name: "Your parcel waits at http://evil.example" };
 
-  /** What is in the outbox after `write`. */
-  async function written(write: (mails: AccountMails) => Promise<void>): Promise<ReadMail> {
-    const fresh = await freshEnvironment("sqlite");
-    const environment = { ...fresh, PUBLIC_URL: "https://check.example.com" };
-    const portal = await openForTest(environment);
+  let environment: Record<string, string>;
+  let portal: Portal;
+  beforeAll(async () => {
+    environment = { ...(await freshEnvironment("sqlite", whenFileEnds)), PUBLIC_URL: "https://check.example.com" };
+    portal = await openForTest(environment, whenFileEnds);
     const settings = await currentSettings(portal);
     await changeSettings(portal, admin, { change: { operator: { ...settings.operator, name: operator } } });
+  });
+
+  /** What comes into the outbox by `write`. */
+  async function written(write: (mails: AccountMails) => Promise<void>): Promise<ReadMail> {
+    const inOutbox = () => mailsIn(environment["DATA_DIR"] ?? "");
+    const before = (await inOutbox()).length;
     await write(portal.accountMails);
     expect(await deliver(portal)).toEqual([]);
-    const [mail, ...more] = await mailsIn(fresh["DATA_DIR"] ?? "");
+    const [mail, ...more] = (await inOutbox()).slice(before);
     expect(more).toEqual([]);
-    if (!mail) throw new Error("the outbox is empty");
-    return mail;
+    return mail ?? expect.fail("the outbox is empty");
   }
 
   const all: [string, (mails: AccountMails) => Promise<void>, string[]][] = [
@@ -287,29 +269,28 @@ describe("the mails of accounts", () => {
     ],
   ];
 
-  test.each(all)("%s says it in English, then in Bangla", async (_name, write, said) => {
-    const { headers, text } = await written(write);
-    const [english = "", bangla = ""] = text.split("* * *");
-    for (const part of [english, bangla]) {
-      expect(part).toContain(operator);
-      // What to do if one did not ask for it.
-      expect(part).toMatch(/If it was not you|If you do not know|আপনি না|না চিনলে/);
-    }
-    expect(english).not.toMatch(/\p{Script=Bengali}/u);
-    expect(bangla).toMatch(/\p{Script=Bengali}/u);
-    expect(headers["subject"]).toMatch(/^[A-Z][-\w ]+ \/ .*\p{Script=Bengali}/u);
-    expect(headers["from"]).toBe(`${operator} <no-reply@check.example.com>`);
-    for (const words of said) {
-      if (words.startsWith("http")) expect(text.split("\n").filter((line) => line === words)).toHaveLength(2);
-      else expect(text).toContain(words);
-    }
-    expect(text).not.toMatch(/undefined|\{\w+\}/);
-  });
-
-  test.each(all)("%s carries no message of a stranger", async (_name, write) => {
-    const { headers, text } = await written(write);
-    expect(`${JSON.stringify(headers)}${text}`).not.toMatch(/parcel|evil/);
-  });
+  test.each(all)(
+    "%s says it in English, then in Bangla, and carries no message of a stranger",
+    async (_name, write, said) => {
+      const { headers, text } = await written(write);
+      const [english = "", bangla = ""] = text.split("* * *");
+      for (const part of [english, bangla]) {
+        expect(part).toContain(operator);
+        // What to do if one did not ask for it.
+        expect(part).toMatch(/If it was not you|If you do not know|আপনি না|না চিনলে/);
+      }
+      expect(english).not.toMatch(/\p{Script=Bengali}/u);
+      expect(bangla).toMatch(/\p{Script=Bengali}/u);
+      expect(headers["subject"]).toMatch(/^[A-Z][-\w ]+ \/ .*\p{Script=Bengali}/u);
+      expect(headers["from"]).toBe(`${operator} <no-reply@check.example.com>`);
+      for (const words of said) {
+        if (words.startsWith("http")) expect(text.split("\n").filter((line) => line === words)).toHaveLength(2);
+        else expect(text).toContain(words);
+      }
+      expect(text).not.toMatch(/undefined|\{\w+\}/);
+      expect(`${JSON.stringify(headers)}${text}`).not.toMatch(/parcel|evil/);
+    },
+  );
 
   test("a name that is missing or breaks the line does no harm", async () => {
     const nameless = await written((mails) => mails.passwordChanged({ ...person, name: " " }));

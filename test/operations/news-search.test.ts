@@ -1,55 +1,56 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
+import type { Portal } from "#operations/portal.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
 import { admin } from "../support/people.ts";
-import { engines, sharedPortal } from "../support/portals.ts";
+import { engines, sharedTestOn, testOn } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
 
+async function publish(portal: Portal, title: string, text: string) {
+  const image = async () => uploaded(portal, admin, await scan(40, 30));
+  return addPost(portal, admin, { title, text, images: [await image(), await image()] });
+}
+
+const titles = async (portal: Portal, question: string) =>
+  (await searchNews(portal, question)).posts.map(({ title }) => title);
+
+const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
+
 describe.each(engines)("news are searched on %s", (engine) => {
-  let portal: OpenPortal;
-  beforeAll(async () => {
-    portal = await sharedPortal(engine);
+  const test = sharedTest[engine];
+
+  test("by the beginnings of words, of which all have to be there, the newest first", async ({ portal }) => {
+    await publish(portal, "A new office in Mirpur", "We moved.\nCome in, it’s open.");
+    await publish(portal, "Office hours", "From Sunday to Thursday in Mirpur, too.");
+    expect(await titles(portal, "mirp OFFICE")).toEqual(["Office hours", "A new office in Mirpur"]);
+    expect(await titles(portal, "mirpur moved")).toEqual(["A new office in Mirpur"]);
+    expect(await titles(portal, "irpur")).toEqual([]);
+    expect(await titles(portal, "office uttara")).toEqual([]);
+    expect(await titles(portal, "o")).toEqual([]);
+    expect(await titles(portal, "")).toEqual([]);
   });
 
-  const publish = async (title: string, text: string) => {
-    const image = async () => uploaded(portal, admin, await scan(40, 30));
-    return addPost(portal, admin, { title, text, images: [await image(), await image()] });
-  };
-  const titles = async (question: string) => (await searchNews(portal, question)).posts.map(({ title }) => title);
-
-  test("by the beginnings of words, of which all have to be there, the newest first", async () => {
-    await publish("A new office in Mirpur", "We moved.\nCome in, it’s open.");
-    await publish("Office hours", "From Sunday to Thursday in Mirpur, too.");
-    expect(await titles("mirp OFFICE")).toEqual(["Office hours", "A new office in Mirpur"]);
-    expect(await titles("mirpur moved")).toEqual(["A new office in Mirpur"]);
-    expect(await titles("irpur")).toEqual([]);
-    expect(await titles("office uttara")).toEqual([]);
-    expect(await titles("o")).toEqual([]);
-    expect(await titles("")).toEqual([]);
-  });
-
-  test("in Bangla, with or without the endings of a word", async () => {
-    await publish("ভিসার নতুন নিয়ম", "কাউকে টাকা দেবেন না। প্রয়োজনীয় কাগজ সঙ্গে আনুন।");
+  test("in Bangla, with or without the endings of a word", async ({ portal }) => {
+    await publish(portal, "ভিসার নতুন নিয়ম", "কাউকে টাকা দেবেন না। প্রয়োজনীয় কাগজ সঙ্গে আনুন।");
     for (const question of ["ভিসা", "টাকা নিয়", "প্রয়োজনীয়".normalize("NFD"), "প্রয়োজনীয়".normalize("NFC")]) {
-      expect(await titles(question), question).toEqual(["ভিসার নতুন নিয়ম"]);
+      expect(await titles(portal, question), question).toEqual(["ভিসার নতুন নিয়ম"]);
     }
-    expect(await titles("ভিসি")).toEqual([]);
+    expect(await titles(portal, "ভিসি")).toEqual([]);
   });
 
-  test("as they are now: edited ones by their new words, deleted ones not at all", async () => {
-    const { id } = await publish("Zebra crossing", "Look left and right.");
-    expect(await titles("zebra")).toEqual(["Zebra crossing"]);
+  test("as they are now: edited ones by their new words, deleted ones not at all", async ({ portal }) => {
+    const { id } = await publish(portal, "Zebra crossing", "Look left and right.");
+    expect(await titles(portal, "zebra")).toEqual(["Zebra crossing"]);
     await updatePost(portal, admin, { id }, { title: "Giraffe crossing", text: "Look up.", images: ["", ""] });
-    expect(await titles("zebra")).toEqual([]);
-    expect(await titles("giraffe up")).toEqual(["Giraffe crossing"]);
+    expect(await titles(portal, "zebra")).toEqual([]);
+    expect(await titles(portal, "giraffe up")).toEqual(["Giraffe crossing"]);
     await deletePost(portal, admin, { id });
-    expect(await titles("giraffe")).toEqual([]);
-    expect(await titles("crossing")).toEqual([]);
+    expect(await titles(portal, "giraffe")).toEqual([]);
+    expect(await titles(portal, "crossing")).toEqual([]);
   });
 
-  test("of this registry alone, and without what is for staff", async () => {
-    const { id } = await publish("Quagga", "Seen again.");
+  test("of this registry alone, and without what is for staff", async ({ portal }) => {
+    const { id } = await publish(portal, "Quagga", "Seen again.");
     const { posts } = await searchNews(portal, "quagga");
     expect(Object.keys(posts[0] ?? {}).toSorted()).toEqual(["addedAt", "changedAt", "id", "images", "text", "title"]);
     expect(posts[0]?.id).toBe(id);
@@ -59,7 +60,7 @@ describe.each(engines)("news are searched on %s", (engine) => {
     });
   });
 
-  test.each([
+  test.for([
     "' or 1=1 --",
     `"quagga" OR "office"`,
     "quagga*",
@@ -77,13 +78,13 @@ describe.each(engines)("news are searched on %s", (engine) => {
     "a b ".repeat(2000),
     "𞤀𞤣𞤤",
     "৳ ৳৳",
-  ])("whatever is typed: %j", async (question) => {
+  ])("whatever is typed: %j", async (question, { portal }) => {
     await expect(searchNews(portal, question)).resolves.toBeDefined();
   });
+});
 
-  test("until there are enough", async () => {
-    for (let number = 0; number < 21; number += 1) await publish(`Okapi ${number}`, "Another one.");
-    const { posts, isMore } = await searchNews(portal, "okapi");
-    expect([posts.length, isMore, posts[0]?.title]).toEqual([20, true, "Okapi 20"]);
-  });
+testOn("sqlite")("news are searched until there are enough", async ({ portal }) => {
+  for (let number = 0; number < 21; number += 1) await publish(portal, `Okapi ${number}`, "Another one.");
+  const { posts, isMore } = await searchNews(portal, "okapi");
+  expect([posts.length, isMore, posts[0]?.title]).toEqual([20, true, "Okapi 20"]);
 });

@@ -1,28 +1,110 @@
 import { describe, expect, test } from "vitest";
+import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { verifyAudit } from "#operations/verify.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { changeRole, restoreStaff } from "#operations/staff/manage-accounts.ts";
+import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
+import type { Engine } from "#storage/database/database.ts";
+import { countAdmins } from "#storage/database/staff.ts";
 import { admin, moderator, particulars } from "../support/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
-import { startRacer } from "../support/racer.ts";
+import type { ActionName, InputOf } from "../support/racer-process.ts";
+import { sharedRacers } from "../support/racers.ts";
+import { freshAdmin, freshEmail, sentInvitation } from "../support/staff.ts";
 
-const rounds = 40;
+const racers = sharedRacers(2);
+const machine = system("test");
+
+/** How both fared: "done", or the id of the problem. */
+const raceWith = async <Name extends ActionName>(action: Name, inputs: readonly InputOf<Name>[]) =>
+  (await racers.race(action, inputs)).map(String);
+
+async function sharedByAll(engine: Engine) {
+  const environment = await freshEnvironment(engine);
+  const portal = await openForTest(environment);
+  await racers.open(environment);
+  return portal;
+}
 
 describe.each(engines)("two processes on %s", (engine) => {
   test("that approve, hide or delete the same version have one winner, with one audit event", async () => {
-    const environment = await freshEnvironment(engine);
-    const portal = await openForTest(environment);
-    await using one = await startRacer(environment);
-    await using two = await startRacer(environment);
+    const portal = await sharedByAll(engine);
+    const rounds = 40;
     for (let round = 0; round < rounds; round += 1) {
-      const added = await addRecord(portal, moderator, { particulars: particulars(), images: {} });
-      const deed = (["approve", "hide", "delete"] as const)[round % 3] ?? "approve";
-      const attempt = { deed, id: added.id, version: added.version };
-      const outcomes = await Promise.all([one.attempt(attempt), two.attempt(attempt)]);
-      const loser = deed === "delete" ? "not-found" : "stale";
-      expect(outcomes.toSorted()).toEqual([loser, "done"].toSorted());
-      expect(await auditTrail(portal, admin, "candidate", added.id)).toHaveLength(2);
+      const { id, version } = await addRecord(portal, moderator, { particulars: particulars(), images: {} });
+      const action = (["approve", "hide", "delete"] as const)[round % 3] ?? "approve";
+      const target = { id, expectedVersion: version };
+      const outcomes = await raceWith(action, [target, target]);
+      expect(outcomes.toSorted()).toEqual([action === "delete" ? "not-found" : "stale", "done"].toSorted());
+      expect(await auditTrail(portal, admin, "candidate", id)).toHaveLength(2);
     }
     expect(await verifyAudit(portal)).toEqual({ events: rounds * 2, brokenAt: null });
+  });
+
+  test("that take each other's admin away, 100 times, always leave one", async () => {
+    const portal = await sharedByAll(engine);
+    let [first, second] = [await freshAdmin(portal), await freshAdmin(portal)];
+    for (let round = 0; round < 100; round += 1) {
+      const action = (["demote", "delete-account", "suspend"] as const)[round % 3] ?? "demote";
+      const outcomes = await raceWith(action, [
+        { id: first.id, by: second.id },
+        { id: second.id, by: first.id },
+      ]);
+      // Whoever came second was no admin any more.
+      expect(outcomes.toSorted()).toEqual(["done", "not-allowed"]);
+      expect(await countAdmins(portal.database.read)).toBe(1);
+      const [loser, winner] = outcomes[0] === "done" ? [first, second] : [second, first];
+      first = winner;
+      second = action === "delete-account" ? await freshAdmin(portal) : loser;
+      if (action === "demote") await changeRole(portal, machine, { id: loser.id, role: "admin" });
+      if (action === "suspend") await restoreStaff(portal, machine, loser);
+    }
+    expect((await verifyAudit(portal)).brokenAt).toBeNull();
+  });
+
+  test("in which the last two admins give it up at once, 100 times, keep one of them", async () => {
+    const portal = await sharedByAll(engine);
+    const [first, second] = [await freshAdmin(portal), await freshAdmin(portal)];
+    for (let round = 0; round < 100; round += 1) {
+      const outcomes = await raceWith("demote", [
+        { id: first.id, by: first.id },
+        { id: second.id, by: second.id },
+      ]);
+      expect(outcomes.toSorted()).toEqual(["done", "last-admin"]);
+      const { id } = outcomes[0] === "done" ? first : second;
+      await changeRole(portal, machine, { id, role: "admin" });
+    }
+  });
+
+  test("that accept the same invitation make one account", async () => {
+    const portal = await sharedByAll(engine);
+    const inviting = await freshAdmin(portal);
+    for (let round = 0; round < 10; round += 1) {
+      const email = freshEmail();
+      const { token } = await sentInvitation(portal, inviting, { email, role: "moderator" });
+      const outcomes = await raceWith("accept-invitation", [
+        { token, email },
+        { token, email },
+      ]);
+      expect(outcomes.toSorted()).toEqual(["done", "link-ended"]);
+    }
+  });
+
+  test("that use the setup link at once make one first admin", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const portal = await sharedByAll(engine);
+      const link = await issueSetupLink(portal, "always");
+      const token = new URL(link?.url ?? "").searchParams.get("token") ?? "";
+      const emails = ["one@agency.example", "two@agency.example"];
+      const outcomes = await raceWith(
+        "set-up",
+        emails.map((email) => ({ token, email })),
+      );
+      expect(outcomes.toSorted()).toEqual(["done", "link-ended"]);
+      const people = await portal.database.read.selectFrom("person").select(["id", "email"]).execute();
+      expect(people.map(({ email }) => email)).toEqual([emails[outcomes.indexOf("done")]]);
+      expect(await auditTrail(portal, machine, "staff", people[0]?.id ?? "")).toHaveLength(1);
+    }
   });
 });

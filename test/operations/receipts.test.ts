@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
 import { enrolledClasses, readEnrolment } from "#operations/classes/read-enrolments.ts";
@@ -14,21 +14,20 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin } from "../support/people.ts";
-import { engines, freshPortal } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { actorOf, freshStaff } from "../support/staff.ts";
 
 describe.each(engines)("a receipt on %s", (engine) => {
   /** A student in a class that costs 1,500. */
-  const seat = async () => {
-    const portal = await freshPortal(engine);
-    const me = await freshStaff(portal, "student");
-    const { id } = await addClass(portal, admin, facts);
-    const { enrolmentId } = await enrol(portal, me, { classId: id, personId: me.id });
-    return { portal, me, id, enrolmentId };
-  };
+  const test = testOn(engine)
+    .extend("me", ({ portal }) => freshStaff(portal, "student"))
+    .extend("id", async ({ portal }) => (await addClass(portal, admin, facts)).id)
+    .extend("enrolmentId", async ({ portal, me, id }) => {
+      const { enrolmentId } = await enrol(portal, me, { classId: id, personId: me.id });
+      return enrolmentId;
+    });
 
-  test("says for ever what class and operator were when it was paid", async () => {
-    const { portal, me, id, enrolmentId } = await seat();
+  test("says for ever what class and operator were when it was paid", async ({ portal, me, id, enrolmentId }) => {
     const { operator: before } = await currentSettings(portal);
     const operator = { ...before, name: "Shapla Overseas", licence: "RL-0001", address: "1 Example Road" };
     await changeSettings(portal, admin, { change: { operator } });
@@ -48,8 +47,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await paymentHistory(portal, me, me.id)).toEqual([written]);
   });
 
-  test("says what they are now, where an older payment stored nothing of them", async () => {
-    const { portal, me, id, enrolmentId } = await seat();
+  test("says what they are now, for an older payment without them", async ({ portal, me, id, enrolmentId }) => {
     const payment = await pay(portal, enrolmentId);
     await portal.database.write(async (writer) => {
       const { wrapped_key } = await writer.selectFrom("class").select("wrapped_key").executeTakeFirstOrThrow();
@@ -62,8 +60,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await readReceipt(portal, me, payment.id)).toMatchObject(receipt);
   });
 
-  test("is given for no more than is owed, and for no day to come", async () => {
-    const { portal, me, enrolmentId } = await seat();
+  test("is given for no more than is owed, and for no day to come", async ({ portal, me, enrolmentId }) => {
     const tooMuch = (amount: number) => ({ fields: { amount: "more-than-left" }, left: { amount, currency: "BDT" } });
     await expect(pay(portal, enrolmentId, { amount: 150_001 })).rejects.toMatchObject(tooMuch(150_000));
     const first = await pay(portal, enrolmentId, { amount: 100_000 });
@@ -79,8 +76,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await enrolledClasses(portal, me, me.id)).toMatchObject([{ enrolment: { fee: 150_000, paid: 150_000 } }]);
   });
 
-  test("is in the currency that was seen when the amount was typed, or is not given", async () => {
-    const { portal, me, id, enrolmentId } = await seat();
+  test("is in the currency that was seen, or is not given", async ({ portal, me, id, enrolmentId }) => {
     const [form, seen] = [randomUUID(), { fee: 150_000, currency: "BDT" }];
     const send = (price = seen) => addPayment(portal, admin, { enrolmentId, payment: paid, seen: price }, form);
     const enrolsAgain = async (different: Partial<typeof facts>) => {
@@ -100,8 +96,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await readReceipt(portal, me, payment.id)).toMatchObject({ receipt: "000001", currency: "BDT" });
   });
 
-  test("that is void is not answered again to a form that was sent before", async () => {
-    const { portal, me, enrolmentId } = await seat();
+  test("that is void is not answered again to a form that was sent before", async ({ portal, me, enrolmentId }) => {
     const form = randomUUID();
     const send = () => addPayment(portal, admin, { enrolmentId, payment: paid }, form);
     const first = await send();
@@ -112,8 +107,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect((await paymentHistory(portal, me, me.id)).map(({ voidedAt }) => voidedAt === null)).toEqual([true, false]);
   });
 
-  test("keeps the name of who paid before, when the account is gone", async () => {
-    const { portal, me, id, enrolmentId } = await seat();
+  test("keeps the name of who paid before, when the account is gone", async ({ portal, me, id, enrolmentId }) => {
     await pay(portal, enrolmentId);
     await deleteStaff(portal, system("test"), me);
     const { id: later } = await pay(portal, enrolmentId);
@@ -125,8 +119,7 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(nameOnReceipts([])).toBe("");
   });
 
-  test("for the last of a fee is given once, whoever of the admins is quicker", async () => {
-    const { portal, me, enrolmentId } = await seat();
+  test("for the last of a fee is given once, whoever of the admins is quicker", async ({ portal, me, enrolmentId }) => {
     await pay(portal, enrolmentId, { amount: 50_000 });
     const last = { enrolmentId, payment: { ...paid, amount: 100_000 } };
     const admins = Array.from({ length: 8 }, (_, at) => actorOf(`admin-${at}`, "admin"));

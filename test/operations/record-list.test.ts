@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { foldName } from "#core/records/names.ts";
 import { addRecord } from "#operations/records/add-record.ts";
@@ -18,7 +18,7 @@ import {
   walk,
 } from "#storage/database/record-list/record-list.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
-import { engines, freshPortal, sharedPortal } from "../support/portals.ts";
+import { engines, sharedPortal, testOn } from "../support/portals.ts";
 
 const add = (portal: Portal, name: string, actor = admin) =>
   addRecord(portal, actor, { particulars: particulars({ name }), images: {} });
@@ -38,6 +38,7 @@ async function everyPage(portal: Portal, question: RecordListQuestion): Promise<
 }
 
 describe.each(engines)("the staff list on %s", (engine) => {
+  const test = testOn(engine);
   describe("over 2,000 invented people", () => {
     let portal: OpenPortal;
     let everyone: CandidateRecord[];
@@ -160,8 +161,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
     });
   });
 
-  test("pages stay whole while rows change between them", async () => {
-    const portal = await freshPortal(engine);
+  test("pages stay whole while rows change between them", async ({ portal }) => {
     const added: CandidateRecord[] = [];
     for (let at = 0; at < 30; at += 1) added.push(await add(portal, `Person ${String.fromCharCode(65 + at)}x`));
     const first = await listRecords(portal, admin, { limit: 10 });
@@ -183,8 +183,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
     expect(seen).toContain("Person Zz after all");
   });
 
-  test("a cursor works for its own order only, and nobody can make one up", async () => {
-    const portal = await freshPortal(engine);
+  test("a cursor works for its own order only, and nobody can make one up", async ({ portal }) => {
     for (const name of ["Aysha Khatun", "Bilkis Begum"]) await add(portal, name);
     const { next } = await listRecords(portal, admin, { limit: 1 });
     expect(next).not.toContain("aysha");
@@ -198,8 +197,7 @@ describe.each(engines)("the staff list on %s", (engine) => {
     await expect(namesOf(portal, { cursor: String(next), sort: "added" })).rejects.toMatchObject({ id: "invalid" });
   });
 
-  test("moderators see what they added, whatever its state; students nothing", async () => {
-    const portal = await freshPortal(engine);
+  test("moderators see what they added, whatever its state; students nothing", async ({ portal }) => {
     await add(portal, "Of Moderator One", moderator);
     await add(portal, "Of Moderator Two", otherModerator);
     await add(portal, "Of Admin");
@@ -217,7 +215,7 @@ async function everyPageAfter(portal: Portal, cursor: string | null): Promise<Ca
   return [...page.records, ...(await everyPageAfter(portal, page.next))];
 }
 
-/** How the engine would go about it. PostgreSQL prefers a scan of so few rows; what it does when it must not is told. */
+/** How the engine would go about it. PostgreSQL prefers a scan of so few rows; the plan shows what it does when it must not. */
 async function planOf({ database }: Portal, select: ReturnType<typeof walk>): Promise<string> {
   const rows = await database.write(async (writer) => {
     if (database.engine === "postgres") await sql`set local enable_seqscan = off`.execute(writer);

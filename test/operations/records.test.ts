@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { addRecord } from "#operations/records/add-record.ts";
@@ -16,8 +16,7 @@ import {
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator, otherAdmin, otherModerator, particulars, student } from "../support/people.ts";
-import { uploaded } from "../support/scans.ts";
-import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { engines, openForTest, testOn } from "../support/portals.ts";
 
 const add = (portal: Portal, actor = admin, different = {}) =>
   addRecord(portal, actor, { particulars: particulars(different), images: {} });
@@ -28,9 +27,9 @@ const actionsOf = async (portal: Portal, id: string) =>
 const refused = (id: string, more = {}) => expect.objectContaining({ id, ...more });
 
 describe.each(engines)("candidates on %s", (engine) => {
+  const test = testOn(engine);
   describe("adding", () => {
-    test("an admin's record is published at once, with the nationality of the settings", async () => {
-      const portal = await freshPortal(engine);
+    test("an admin's record is published at once, with the nationality of the settings", async ({ portal }) => {
       const added = await add(portal, admin, { nationality: "MARS", approval: "waiting", hidden: true });
       expect(added).toMatchObject({ approval: "approved", hidden: false, nationality: "BANGLADESH", version: 1 });
       expect(await readRecord(portal, admin, added.id)).toEqual(added);
@@ -38,22 +37,19 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await isFound(portal, added.irccNumber)).toBe(true);
     });
 
-    test("a moderator's record waits, and keeps the nationality that was typed", async () => {
-      const portal = await freshPortal(engine);
+    test("a moderator's record waits, and keeps the nationality that was typed", async ({ portal }) => {
       const added = await add(portal, moderator, { nationality: "NEPAL" });
       expect(added).toMatchObject({ approval: "waiting", nationality: "NEPAL", approvedAt: null, approvedBy: null });
       expect(await isFound(portal, added.passportNumber)).toBe(false);
     });
 
-    test("strangers and students may not", async () => {
-      const portal = await freshPortal(engine);
+    test("strangers and students may not", async ({ portal }) => {
       await expect(add(portal, anonymous)).rejects.toEqual(refused("not-signed-in"));
       await expect(add(portal, student)).rejects.toEqual(refused("not-allowed"));
       expect((await verifyAudit(portal)).events).toBe(0);
     });
 
-    test("a number that is taken names the record to those who may read it", async () => {
-      const portal = await freshPortal(engine);
+    test("a number that is taken names the record to those who may read it", async ({ portal }) => {
       const { id, name, passportNumber, irccNumber } = await add(portal);
       const again = { passportNumber: `${passportNumber.slice(0, 4)} ${passportNumber.slice(4).toLowerCase()}` };
       await expect(add(portal, otherAdmin, again)).rejects.toEqual(
@@ -65,8 +61,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect((await verifyAudit(portal)).events).toBe(1);
     });
 
-    test("of two who add the same number at once, one does", async () => {
-      const environment = await freshEnvironment(engine);
+    test("of two who add the same number at once, one does", async ({ environment }) => {
       const portals = [await openForTest(environment), await openForTest(environment)];
       const typed = particulars();
       const attempts = Array.from({ length: 8 }, (_, at) =>
@@ -82,18 +77,7 @@ describe.each(engines)("candidates on %s", (engine) => {
   });
 
   describe("looking up", () => {
-    test("takes a number as people type it", async () => {
-      const portal = await freshPortal(engine);
-      await add(portal, admin, { passportNumber: "A12345678" });
-      for (const number of ["a1234-5678", " A 1234 5678 ", "A১২৩৪৫৬৭৮", "Ａ12345678"]) {
-        expect(await lookUpRecord(portal, { by: "passport", number })).toMatchObject({
-          passportNumber: "A12345678",
-        });
-      }
-    });
-
-    test("tells passport numbers from IRCC numbers, and by `either` asks for the IRCC number first", async () => {
-      const portal = await freshPortal(engine);
+    test("tells both numbers apart, and by `either` asks for the IRCC number first", async ({ portal }) => {
       const one = await add(portal, admin, { passportNumber: "SAME1234" });
       const two = await add(portal, admin, { irccNumber: "SAME1234" });
       const found = async (by: "passport" | "ircc" | "either") =>
@@ -104,9 +88,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await lookUpRecord(portal, { by: "ircc", number: two.passportNumber })).toBeNull();
     });
 
-    test("hidden, denied, foreign, missing and malformed are the same null", async () => {
-      const environment = await freshEnvironment(engine);
-      const portal = await openForTest(environment);
+    test("hidden, denied, foreign, missing and malformed are the same null", async ({ environment, portal }) => {
       const hidden = await add(portal);
       await hideRecord(portal, admin, { id: hidden.id });
       const waiting = await add(portal, moderator);
@@ -117,32 +99,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       }
     });
 
-    test("in the `guarded` policy needs the name as well", async () => {
-      const portal = await freshPortal(engine);
-      const { passportNumber: number } = await add(portal, admin, { name: "Md. Rahim Uddin" });
-      await changeSettings(portal, admin, { change: { lookupPolicy: "guarded" } });
-      const found = async (name?: string) => (await lookUpRecord(portal, { by: "passport", number, name })) !== null;
-      expect(await found("uddin rahim")).toBe(true);
-      expect(await found("Karim Uddin")).toBe(false);
-      expect(await found()).toBe(false);
-    });
-
-    test("shows only the kinds of document that the operator shows", async () => {
-      const portal = await freshPortal(engine);
-      const images = { workPermit: await uploaded(portal, admin) };
-      const { passportNumber: number } = await addRecord(portal, admin, { particulars: particulars(), images });
-      const seen = await lookUpRecord(portal, { by: "passport", number });
-      expect(seen?.documents).toMatchObject({ workPermit: [{ width: 300, height: 400 }] });
-      expect(seen?.imageGrant?.until).toBeGreaterThan(Date.now());
-      await changeSettings(portal, admin, { change: { shownKinds: ["photo"] } });
-      expect(await lookUpRecord(portal, { by: "passport", number })).toMatchObject({
-        documents: {},
-        imageGrant: null,
-      });
-    });
-
-    test("judges by the settings that another process changed a moment ago", async () => {
-      const environment = await freshEnvironment(engine);
+    test("judges by the settings that another process changed a moment ago", async ({ environment }) => {
       const [here, there] = [await openForTest(environment), await openForTest(environment)];
       const { passportNumber: number } = await add(here);
       expect(await lookUpRecord(here, { by: "passport", number })).not.toBeNull();
@@ -152,8 +109,7 @@ describe.each(engines)("candidates on %s", (engine) => {
   });
 
   describe("hiding", () => {
-    test("acts at once, once, and can be undone", async () => {
-      const portal = await freshPortal(engine);
+    test("acts at once, once, and can be undone", async ({ portal }) => {
       const { id, passportNumber } = await add(portal);
       expect((await hideRecord(portal, admin, { id })).modified).toBe(1);
       expect(await isFound(portal, passportNumber)).toBe(false);
@@ -163,16 +119,14 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await actionsOf(portal, id)).toEqual(["candidate-added", "candidate-hidden", "candidate-unhidden"]);
     });
 
-    test("is an admin's business; a record that is not there is not found", async () => {
-      const portal = await freshPortal(engine);
+    test("is an admin's business; a record that is not there is not found", async ({ portal }) => {
       const { id } = await add(portal, moderator);
       await expect(hideRecord(portal, moderator, { id })).rejects.toEqual(refused("not-allowed"));
       await expect(hideRecord(portal, anonymous, { id })).rejects.toEqual(refused("not-signed-in"));
       await expect(hideRecord(portal, admin, { id: "nothing" })).rejects.toEqual(refused("not-found"));
     });
 
-    test("a version that is no longer the last is refused", async () => {
-      const portal = await freshPortal(engine);
+    test("a version that is no longer the last is refused", async ({ portal }) => {
       const { id, version } = await add(portal);
       await hideRecord(portal, admin, { id, expectedVersion: version });
       await expect(unhideRecord(portal, admin, { id, expectedVersion: version })).rejects.toEqual(refused("stale"));
@@ -180,8 +134,7 @@ describe.each(engines)("candidates on %s", (engine) => {
   });
 
   describe("approving", () => {
-    test("publishes what waited; the toggle takes it back", async () => {
-      const portal = await freshPortal(engine);
+    test("publishes what waited; the toggle takes it back", async ({ portal }) => {
       const { id, passportNumber } = await add(portal, moderator);
       const { record } = await decideOnRecord(portal, admin, { id }, "approve");
       expect(record).toMatchObject({ approval: "approved", approvedBy: "admin-1" });
@@ -199,8 +152,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       ]);
     });
 
-    test("with four eyes nobody approves what they added", async () => {
-      const portal = await freshPortal(engine);
+    test("with four eyes nobody approves what they added", async ({ portal }) => {
       await changeSettings(portal, admin, { change: { fourEyes: true } });
       const { id, approval, nationality } = await add(portal, admin);
       expect({ approval, nationality }).toEqual({ approval: "waiting", nationality: "BANGLADESH" });
@@ -209,8 +161,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect((await decideOnRecord(portal, otherAdmin, { id }, "approve")).modified).toBe(1);
     });
 
-    test("what is sent back says why, and comes back when it is updated", async () => {
-      const portal = await freshPortal(engine);
+    test("what is sent back says why, and comes back when it is updated", async ({ portal }) => {
       const added = await add(portal, moderator);
       const { id } = added;
       await sendBackRecord(portal, admin, { id }, "The photo is not of this person.");
@@ -228,8 +179,7 @@ describe.each(engines)("candidates on %s", (engine) => {
   });
 
   describe("updating", () => {
-    test("changes what is different, and nothing when nothing is", async () => {
-      const portal = await freshPortal(engine);
+    test("changes what is different, and nothing when nothing is", async ({ portal }) => {
       const added = await add(portal);
       const update = { particulars: { ...added, name: "Rahima Khatun" }, images: {} };
       const { record } = await updateRecord(portal, admin, { id: added.id }, update);
@@ -237,8 +187,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect((await updateRecord(portal, admin, { id: added.id }, update)).modified).toBe(0);
     });
 
-    test("a record found by its new number is no longer found by the old one", async () => {
-      const portal = await freshPortal(engine);
+    test("a record found by its new number is no longer found by the old one", async ({ portal }) => {
       const added = await add(portal);
       const other = await add(portal);
       const target = { id: added.id };
@@ -254,8 +203,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await isFound(portal, added.passportNumber)).toBe(false);
     });
 
-    test("moderators update their own while it is not approved; others' are not there for them", async () => {
-      const portal = await freshPortal(engine);
+    test("moderators update their own while it is not approved; others' are not there for them", async ({ portal }) => {
       const own = await add(portal, moderator);
       const update = (actor: typeof admin) =>
         updateRecord(portal, actor, { id: own.id }, { particulars: { ...own, address: actor.kind }, images: {} });
@@ -270,8 +218,7 @@ describe.each(engines)("candidates on %s", (engine) => {
   });
 
   describe("deleting", () => {
-    test("removes the record for good and frees its numbers", async () => {
-      const portal = await freshPortal(engine);
+    test("removes the record for good and frees its numbers", async ({ portal }) => {
       const { id, passportNumber, irccNumber } = await add(portal);
       await expect(deleteRecord(portal, moderator, { id })).rejects.toEqual(refused("not-allowed"));
       await expect(deleteRecord(portal, admin, { id, expectedVersion: 9 })).rejects.toEqual(refused("stale"));
@@ -282,8 +229,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
     });
 
-    test("takes the values of its audit events with it, not the events", async () => {
-      const portal = await freshPortal(engine);
+    test("takes the values of its audit events with it, not the events", async ({ portal }) => {
       const { id, address } = await add(portal);
       const [before] = await auditTrail(portal, admin, "candidate", id);
       expect(before?.details).toMatchObject({ address: { from: null, to: address } });

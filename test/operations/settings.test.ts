@@ -1,22 +1,21 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
+import { verifyAudit } from "#operations/verify.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeDate, changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
-import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator } from "../support/people.ts";
-import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { engines, openForTest, testOn } from "../support/portals.ts";
 
 describe.each(engines)("settings on %s", (engine) => {
-  test("are there from the first start, with today as the date of the records", async () => {
-    const portal = await freshPortal(engine);
+  const test = testOn(engine);
+  test("are there from the first start, with today as the date of the records", async ({ portal }) => {
     const { settings, version } = await versionedSettings(portal);
     expect(version).toBe(1);
     expect(settings.dateValue).toBe(new Date().toISOString().slice(0, 10));
     expect(settings.dateIsSet).toBe(false);
   });
 
-  test("change one by one, each change recorded with both values", async () => {
-    const portal = await freshPortal(engine);
+  test("change one by one, each change recorded with both values", async ({ portal }) => {
     expect(await changeDate(portal, admin, "2026-03-31")).toEqual({ modified: 1, version: 2 });
     expect(await changeDate(portal, admin, "2026-03-31")).toEqual({ modified: 0, version: 2 });
     const operator = { ...(await currentSettings(portal)).operator, name: "Attestry Demo Agency" };
@@ -31,8 +30,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(trail[0]?.details?.["dateValue"]).toMatchObject({ to: "2026-03-31" });
   });
 
-  test("are an admin's business, checked, and never overwritten unseen", async () => {
-    const portal = await freshPortal(engine);
+  test("are an admin's business, checked, and never overwritten unseen", async ({ portal }) => {
     await expect(changeDate(portal, moderator, "2026-03-31")).rejects.toMatchObject({ id: "not-allowed" });
     await expect(changeDate(portal, admin, "31.3.2026")).rejects.toMatchObject({
       id: "invalid",
@@ -43,8 +41,7 @@ describe.each(engines)("settings on %s", (engine) => {
     await expect(late).rejects.toMatchObject({ id: "stale" });
   });
 
-  test("that keep records safe are changed by who proved themselves a moment ago, the others without", async () => {
-    const portal = await freshPortal(engine);
+  test("that keep records safe need a recent proof, the others none", async ({ portal }) => {
     const idle = { ...admin, mustProveAgain: true };
     await expect(changeSettings(portal, idle, { change: { fourEyes: true } })).rejects.toMatchObject({
       id: "prove-again",
@@ -53,8 +50,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(await changeDate(portal, idle, "2026-03-31")).toMatchObject({ modified: 1 });
   });
 
-  test("of two processes that change the same version, one wins", async () => {
-    const environment = await freshEnvironment(engine);
+  test("of two processes that change the same version, one wins", async ({ environment }) => {
     const [here, there] = [await openForTest(environment), await openForTest(environment)];
     for (let version = 1; version <= 20; version += 1) {
       const results = await Promise.allSettled([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { type Actor, type StaffActor, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
@@ -18,17 +18,16 @@ import {
 import { listStaff, readStaffMember } from "#operations/staff/read-staff.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { admin as madeUpAdmin, particulars } from "../support/people.ts";
-import { engines, freshPortal } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { freshAdmin, freshEmail, freshStaff, openSession, registered, sessionsOf } from "../support/staff.ts";
 
 const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
   (await auditTrail(portal, actor, "staff", id)).map(({ action, details }) => [action, details]);
 
 describe.each(engines)("staff on %s", (engine) => {
+  const test = testOn(engine);
   describe("roles", () => {
-    test("are given to confirmed people, who sign in anew, and recorded", async () => {
-      const portal = await freshPortal(engine);
-      const admin = await freshAdmin(portal);
+    test("are given to confirmed people, who sign in anew, and recorded", async ({ portal, admin }) => {
       const { id } = await registered(portal);
       await expect(changeRole(portal, admin, { id, role: "moderator" })).rejects.toMatchObject({ id: "not-confirmed" });
       expect(await confirmStaff(portal, admin, { id })).toEqual({ modified: 1 });
@@ -48,17 +47,15 @@ describe.each(engines)("staff on %s", (engine) => {
       expect((await verifyAudit(portal)).brokenAt).toBeNull();
     });
 
-    test.each(["owner", "", "ADMIN", "__proto__", null, ["admin"]])("are one of three, not %j", async (role) => {
-      const portal = await freshPortal(engine);
-      const admin = await freshAdmin(portal);
+    test("are one of three", async ({ portal, admin }) => {
       const { id } = await freshStaff(portal, "moderator");
-      const given = changeRole(portal, admin, { id, role: role as Role });
-      await expect(given).rejects.toMatchObject({ id: "invalid" });
+      for (const role of ["owner", "", "ADMIN", "__proto__", null, ["admin"]]) {
+        const given = changeRole(portal, admin, { id, role: role as Role });
+        await expect(given, String(role)).rejects.toMatchObject({ id: "invalid" });
+      }
     });
 
-    test("are an admin's to give, and of one who is that still", async () => {
-      const portal = await freshPortal(engine);
-      const admin = await freshAdmin(portal);
+    test("are an admin's to give, and of one who is that still", async ({ portal, admin }) => {
       const former = await freshAdmin(portal);
       const moderator = await freshStaff(portal, "moderator");
       const { id } = await freshStaff(portal, "student");
@@ -75,30 +72,23 @@ describe.each(engines)("staff on %s", (engine) => {
       expect((await readStaffMember(portal, admin, { id })).role).toBe("student");
     });
 
-    test.each(["nobody", "", "' or 1=1 --", "x".repeat(100_000), "a\0b", "%", "\uD800"])(
-      "of an id that is none, %j, are not found",
-      async (id) => {
-        const portal = await freshPortal(engine);
-        const admin = await freshAdmin(portal);
-        await expect(changeRole(portal, admin, { id, role: "admin" })).rejects.toMatchObject({ id: "not-found" });
-        await expect(deleteStaff(portal, admin, { id })).rejects.toMatchObject({ id: "not-found" });
-        await expect(suspendStaff(portal, admin, { id })).rejects.toMatchObject({ id: "not-found" });
-      },
-    );
+    test("of an id that is nobody's are not found", async ({ portal, admin }) => {
+      for (const id of ["nobody", "", "' or 1=1 --", "x".repeat(100_000), "a\0b", "%", "\uD800"]) {
+        await expect(changeRole(portal, admin, { id, role: "admin" }), id).rejects.toMatchObject({ id: "not-found" });
+        await expect(deleteStaff(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
+        await expect(suspendStaff(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
+      }
+    });
   });
 
-  test("the id of a record is the id of nobody, and the other way round", async () => {
-    const portal = await freshPortal(engine);
-    const admin = await freshAdmin(portal);
+  test("the id of a record is the id of nobody, and the other way round", async ({ portal, admin }) => {
     const added = await addRecord(portal, admin, { particulars: particulars(), images: {} });
     await expect(deleteStaff(portal, admin, { id: added.id })).rejects.toMatchObject({ id: "not-found" });
     await expect(deleteRecord(portal, admin, { id: admin.id })).rejects.toMatchObject({ id: "not-found" });
   });
 
   describe("the last admin", () => {
-    test("stays an admin, is not deleted, and is not suspended", async () => {
-      const portal = await freshPortal(engine);
-      const admin = await freshAdmin(portal);
+    test("stays an admin, is not deleted, and is not suspended", async ({ portal, admin }) => {
       const { id } = admin;
       await freshStaff(portal, "moderator");
       const attempts = [
@@ -114,8 +104,7 @@ describe.each(engines)("staff on %s", (engine) => {
       expect(await actionsOn(portal, admin, id)).toHaveLength(1);
     });
 
-    test("is the last although others are suspended admins", async () => {
-      const portal = await freshPortal(engine);
+    test("is the last although others are suspended admins", async ({ portal }) => {
       const [admin, other] = [await freshAdmin(portal), await freshAdmin(portal)];
       await suspendStaff(portal, admin, other);
       await expect(deleteStaff(portal, admin, admin)).rejects.toMatchObject({ id: "last-admin" });
@@ -124,9 +113,7 @@ describe.each(engines)("staff on %s", (engine) => {
     });
   });
 
-  test("whoever is suspended is out until restored, in the role that they had", async () => {
-    const portal = await freshPortal(engine);
-    const admin = await freshAdmin(portal);
+  test("whoever is suspended is out until restored, in the role that they had", async ({ portal, admin }) => {
     const { id } = await freshStaff(portal, "moderator");
     await openSession(portal, id);
     expect(await suspendStaff(portal, admin, { id })).toEqual({ modified: 1 });
@@ -142,9 +129,7 @@ describe.each(engines)("staff on %s", (engine) => {
     expect(await readStaffMember(portal, admin, student)).toMatchObject({ suspended: true, role: "student" });
   });
 
-  test("whoever is deleted leaves their records, and nothing that signs in", async () => {
-    const portal = await freshPortal(engine);
-    const admin = await freshAdmin(portal);
+  test("whoever is deleted leaves their records, and nothing that signs in", async ({ portal, admin }) => {
     const moderator = await freshStaff(portal, "moderator");
     await openSession(portal, moderator.id);
     const added = await addRecord(portal, moderator, { particulars: particulars(), images: {} });
@@ -165,9 +150,7 @@ describe.each(engines)("staff on %s", (engine) => {
     ]);
   });
 
-  test("sessions are ended by an admin", async () => {
-    const portal = await freshPortal(engine);
-    const admin = await freshAdmin(portal);
+  test("sessions are ended by an admin", async ({ portal, admin }) => {
     const { id } = await freshStaff(portal, "moderator");
     await openSession(portal, id);
     await openSession(portal, id);
@@ -175,8 +158,7 @@ describe.each(engines)("staff on %s", (engine) => {
     expect(await endSessionsOf(portal, admin, { id })).toEqual({ ended: 0 });
   });
 
-  test("what cannot be undone wants the second factor again from whoever has one", async () => {
-    const portal = await freshPortal(engine);
+  test("what cannot be undone wants the second factor again from whoever has one", async ({ portal }) => {
     const admin: StaffActor = { ...(await freshAdmin(portal)), mustProveAgain: true };
     const other = await freshStaff(portal, "moderator");
     const added = await addRecord(portal, other, { particulars: particulars(), images: {} });
@@ -191,8 +173,7 @@ describe.each(engines)("staff on %s", (engine) => {
   });
 
   describe("the list", () => {
-    test("shows everybody to admins, page by page, and finds by part of name or address", async () => {
-      const portal = await freshPortal(engine);
+    test("shows everybody to admins, page by page, and finds by part of name or address", async ({ portal }) => {
       const admin = await freshAdmin(portal, "amina@agency.example");
       const people = [admin.id];
       for (const email of ["one_a@x.example", "one%a@x.example", "oneXa@x.example".toLowerCase()]) {
@@ -216,9 +197,7 @@ describe.each(engines)("staff on %s", (engine) => {
       expect(await found("' or ''='")).toEqual([]);
     });
 
-    test("is for admins, and takes no invented cursor", async () => {
-      const portal = await freshPortal(engine);
-      const admin = await freshAdmin(portal);
+    test("is for admins, and takes no invented cursor", async ({ portal, admin }) => {
       const moderator = await freshStaff(portal, "moderator");
       await expect(listStaff(portal, moderator, {})).rejects.toMatchObject({ id: "not-allowed" });
       await expect(listStaff(portal, admin, { cursor: "x" })).rejects.toMatchObject({ id: "invalid" });
@@ -226,9 +205,7 @@ describe.each(engines)("staff on %s", (engine) => {
       await expect(listStaff(portal, admin, { limit: 501 })).rejects.toMatchObject({ id: "invalid" });
     });
 
-    test("an account is its owner's and admins' to read; others do not learn whether it is there", async () => {
-      const portal = await freshPortal(engine);
-      const admin = await freshAdmin(portal);
+    test("an account is its owner's and admins' to read, and unknown to others", async ({ portal, admin }) => {
       const [owner, other] = [
         await freshStaff(portal, "student", "own@x.example"),
         await freshStaff(portal, "student"),

@@ -1,17 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { deliveredText, pageText } from "#i18n/page-texts.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeDate, changeText, resetText } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { admin, moderator } from "../support/people.ts";
-import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 
 const own = { title: "Who we are", body: "## Five people\n- in Mirpur" };
 const about = (expectedVersion: number) => ({ page: "about", language: "en", expectedVersion }) as const;
 
 describe.each(engines)("texts of pages on %s", (engine) => {
-  test("are said in the operator’s words, and go back to what was delivered", async () => {
-    const portal = await freshPortal(engine);
+  const test = testOn(engine);
+  test("are said in the operator’s words, and go back to what was delivered", async ({ portal }) => {
     expect(await changeText(portal, admin, about(1), own)).toEqual({ modified: 1, version: 2 });
     const { texts } = await currentSettings(portal);
     expect(texts).toEqual({ about: { en: own } });
@@ -31,15 +31,13 @@ describe.each(engines)("texts of pages on %s", (engine) => {
     expect(trail[2]?.details).toEqual({ "texts.about.en": { from: own, to: null } });
   });
 
-  test("that equal the delivered ones are not stored, so that they change with the next version", async () => {
-    const portal = await freshPortal(engine);
+  test("that equal the delivered ones are not stored: the next version may change them", async ({ portal }) => {
     await changeText(portal, admin, about(1), own);
     await changeText(portal, admin, about(2), deliveredText("about", "en"));
     expect((await currentSettings(portal)).texts).toEqual({});
   });
 
-  test("are an admin's business, checked, and never overwritten unseen", async () => {
-    const portal = await freshPortal(engine);
+  test("are an admin's business, checked, and never overwritten unseen", async ({ portal }) => {
     await expect(changeText(portal, moderator, about(1), own)).rejects.toMatchObject({ id: "not-allowed" });
     await expect(resetText(portal, moderator, about(1))).rejects.toMatchObject({ id: "not-allowed" });
     await expect(changeText(portal, admin, about(1), { title: "", body: "x".repeat(12_001) })).rejects.toMatchObject({
@@ -49,13 +47,5 @@ describe.each(engines)("texts of pages on %s", (engine) => {
     await expect(changeText(portal, admin, about(1), own)).rejects.toMatchObject({ id: "stale" });
     await expect(changeText(portal, admin, about(Number.NaN), own)).rejects.toMatchObject({ id: "stale" });
     expect((await currentSettings(portal)).texts).toEqual({});
-  });
-
-  test("are read by every process as they were changed by one", async () => {
-    const environment = await freshEnvironment(engine);
-    const [here, there] = [await openForTest(environment), await openForTest(environment)];
-    expect((await currentSettings(there)).texts).toEqual({});
-    await changeText(here, admin, about(1), own);
-    expect((await currentSettings(there)).texts).toEqual({ about: { en: own } });
   });
 });

@@ -8,8 +8,8 @@ import type { Engine, Writer } from "#storage/database/database.ts";
 import type { Schema } from "#storage/database/tables/schema.ts";
 import { asKyselyDatabase } from "#storage/database/sqlite/node-sqlite.ts";
 import { auditHead } from "#storage/database/audit.ts";
-import { emptyEnvironment, engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
-import { startRacer } from "../support/racer.ts";
+import { emptyEnvironment, engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
+import { sharedRacers } from "../support/racers.ts";
 
 /** As the connection itself says, on which the next transaction runs. */
 const waitsForDisk = (engine: Engine) => async (writer: Pick<Writer, "getExecutor">) => {
@@ -23,7 +23,7 @@ const waitsForDisk = (engine: Engine) => async (writer: Pick<Writer, "getExecuto
 };
 
 /**
- * The control: without it a check that always says yes would go unnoticed. It shows what SQLite was told, not that the disk keeps its
+ * The control: without it a check that always says yes would go unnoticed. It shows how SQLite was set, not that the disk keeps its
  * word: that takes a machine whose power is cut.
  */
 test.each([
@@ -39,11 +39,13 @@ test.each([
   await database.destroy();
 });
 
+const racers = sharedRacers(4);
+
 describe.each(engines)("the database on %s", (engine) => {
-  test("is brought up to date once, by whichever of several processes is first", async () => {
+  const databaseTest = testOn(engine);
+  databaseTest("is brought up to date once, by whichever of several processes is first", async () => {
     const environment = { ...(await emptyEnvironment(engine)), SECRET: "x".repeat(40) };
-    const racers = await Promise.all(Array.from({ length: 4 }, () => startRacer(environment)));
-    await Promise.all(racers.map((racer) => racer[Symbol.asyncDispose]()));
+    await racers.open(environment);
     const portal = await openForTest(environment);
     const { rows } = await sql<{ steps: number }>`select count(*) as steps from schema_version`.execute(
       portal.database.read,
@@ -51,38 +53,35 @@ describe.each(engines)("the database on %s", (engine) => {
     expect(Number(rows[0]?.steps)).toBe(1);
   });
 
-  test("that a newer Attestry wrote is refused, in one sentence", async () => {
-    const environment = await freshEnvironment(engine);
-    const portal = await openForTest(environment);
+  databaseTest("that a newer Attestry wrote is refused, in one sentence", async ({ environment, portal }) => {
     await portal.database.write((writer) => sql`insert into schema_version values (999)`.execute(writer));
     const reopened = openForTest(environment);
     await expect(reopened).rejects.toThrow(StartRefused);
     await expect(reopened).rejects.toThrow(/newer Attestry \(schema 999/);
   });
 
-  test("from before the first release is refused, in one sentence", async () => {
-    const environment = await freshEnvironment(engine);
-    const portal = await openForTest(environment);
+  databaseTest("from before the first release is refused, in one sentence", async ({ environment, portal }) => {
     await portal.database.write((writer) => sql`update schema_version set version = 13`.execute(writer));
     const reopened = openForTest(environment);
     await expect(reopened).rejects.toThrow(StartRefused);
     await expect(reopened).rejects.toThrow(/before its first release \(schema 13, the oldest .* is 14\)/);
   });
 
-  test("undoes the whole of a transaction that fails, and goes on working", async () => {
-    const { database } = await freshPortal(engine);
-    const failing = database.write(async (writer) => {
-      await sql`update audit_head set seq = 99`.execute(writer);
-      throw new Error("half way");
-    });
-    await expect(failing).rejects.toThrow("half way");
-    expect((await auditHead(database.read)).seq).toBe(0);
-    await database.write((writer) => sql`update audit_head set seq = 7`.execute(writer));
-    expect((await auditHead(database.read)).seq).toBe(7);
-  });
+  databaseTest(
+    "undoes the whole of a transaction that fails, and goes on working",
+    async ({ portal: { database } }) => {
+      const failing = database.write(async (writer) => {
+        await sql`update audit_head set seq = 99`.execute(writer);
+        throw new Error("half way");
+      });
+      await expect(failing).rejects.toThrow("half way");
+      expect((await auditHead(database.read)).seq).toBe(0);
+      await database.write((writer) => sql`update audit_head set seq = 7`.execute(writer));
+      expect((await auditHead(database.read)).seq).toBe(7);
+    },
+  );
 
-  test("waits for the disk, but for what lookups leave behind", async () => {
-    const { database } = await freshPortal(engine);
+  databaseTest("waits for the disk, but for what lookups leave behind", async ({ portal: { database } }) => {
     const waits = waitsForDisk(engine);
     const failing = database.lookups.write(async () => {
       throw new Error("half way");
@@ -93,8 +92,7 @@ describe.each(engines)("the database on %s", (engine) => {
     expect(await database.write(waits)).toBe(true);
   });
 
-  test("shows readers nothing of a transaction that has not ended", async () => {
-    const { database } = await freshPortal(engine);
+  databaseTest("shows readers nothing of a transaction that has not ended", async ({ portal: { database } }) => {
     await database.write(async (writer) => {
       await sql`update audit_head set seq = 7`.execute(writer);
       expect((await auditHead(database.read)).seq).toBe(0);
@@ -102,8 +100,7 @@ describe.each(engines)("the database on %s", (engine) => {
     expect((await auditHead(database.read)).seq).toBe(7);
   });
 
-  test("lets many write at once, none lost", async () => {
-    const environment = await freshEnvironment(engine);
+  databaseTest("lets many write at once, none lost", async ({ environment }) => {
     const [here, there] = [await openForTest(environment), await openForTest(environment)];
     const count = ({ database }: typeof here) =>
       database.write((writer) => sql`update audit_head set seq = seq + 1`.execute(writer));
@@ -171,7 +168,7 @@ describe("what was deleted in SQLite, while another process reads", () => {
   });
 });
 
-test("a log of lookups that cannot be opened is named, and told apart from the records", async () => {
+test("a log of lookups that cannot be opened is named, and not taken for the records", async () => {
   const environment = await freshEnvironment("sqlite");
   await (await openForTest(environment))[Symbol.asyncDispose]();
   await writeFile(path.join(environment["DATA_DIR"] ?? "", "attestry-lookups.db"), "this is no database ".repeat(500));

@@ -1,22 +1,25 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { LimitRule } from "#limits/limits.ts";
 import { sharedLimits, sweepCounters } from "#operations/shared-limits.ts";
 import type { Portal } from "#operations/portal.ts";
-import { engines, freshEnvironment, freshPortal, openForTest } from "../support/portals.ts";
-import { startLimitRacer } from "../support/limit-racer.ts";
+import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
+import type { InputOf } from "../support/racer-process.ts";
+import { sharedRacers } from "../support/racers.ts";
 
 const rule: LimitRule = { name: "sign-in by address", atMost: 3, withinSeconds: 60 };
 const other: LimitRule = { name: "sign-in by account", atMost: 5, withinSeconds: 600 };
 const allowed = { allowed: true };
 
+const racers = sharedRacers(2);
+
 const start = Date.UTC(2026, 2, 3);
 const limitsAt = (portal: Portal, seconds: number) => sharedLimits({ ...portal, now: () => start + seconds * 1000 });
 
 describe.each(engines)("limits on %s", (engine) => {
-  test("let so many through in so long, and say how long to wait", async () => {
-    const portal = await freshPortal(engine);
+  const test = testOn(engine);
+  test("let so many through in so long, and say how long to wait", async ({ portal }) => {
     const tryAt = (seconds: number) => limitsAt(portal, seconds).attempt([{ rule, key: "192.0.2.7" }]);
     for (const seconds of [0, 10, 20]) expect(await tryAt(seconds)).toEqual(allowed);
     expect(await tryAt(30)).toEqual({ allowed: false, waitSeconds: 30 });
@@ -25,8 +28,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await tryAt(63)).toEqual({ allowed: false, waitSeconds: 57 });
   });
 
-  test("do not make whoever goes on trying wait for longer", async () => {
-    const portal = await freshPortal(engine);
+  test("do not make whoever goes on trying wait for longer", async ({ portal }) => {
     const tryAt = (seconds: number) => limitsAt(portal, seconds).attempt([{ rule, key: "192.0.2.7" }]);
     const verdicts = [];
     for (let seconds = 0; seconds <= 60; seconds += 1) verdicts.push(await tryAt(seconds));
@@ -37,16 +39,14 @@ describe.each(engines)("limits on %s", (engine) => {
     ]);
   });
 
-  test("count every key and every rule apart", async () => {
-    const { limits } = await freshPortal(engine);
+  test("count every key and every rule apart", async ({ portal: { limits } }) => {
     for (let times = 0; times < 4; times += 1) await limits.attempt([{ rule, key: "192.0.2.7" }]);
     expect(await limits.attempt([{ rule, key: "192.0.2.8" }])).toEqual(allowed);
     expect(await limits.attempt([{ rule: other, key: "192.0.2.7" }])).toEqual(allowed);
     expect(await limits.attempt([{ rule, key: "192.0.2.7" }])).toMatchObject({ allowed: false });
   });
 
-  test("count one try against several rules at once, and tell of the longest wait", async () => {
-    const portal = await freshPortal(engine);
+  test("count one try against several rules at once, and tell of the longest wait", async ({ portal }) => {
     const both = [
       { rule, key: "192.0.2.7" },
       { rule: other, key: "rahim@example.com" },
@@ -59,8 +59,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await tryAt(60)).toEqual({ allowed: false, waitSeconds: 540 });
   });
 
-  test("count a key that is named twice once, and nothing when nothing is named", async () => {
-    const { limits } = await freshPortal(engine);
+  test("count a key that is named twice once, and nothing when nothing is named", async ({ portal: { limits } }) => {
     const once = { rule, key: "192.0.2.7" };
     const twice = [once, once];
     for (let times = 0; times < 3; times += 1) expect(await limits.attempt(twice)).toEqual(allowed);
@@ -68,8 +67,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await limits.attempt([])).toEqual(allowed);
   });
 
-  test("forget a key, and only that", async () => {
-    const { limits } = await freshPortal(engine);
+  test("forget a key, and only that", async ({ portal: { limits } }) => {
     const here = { rule, key: "192.0.2.7" };
     const there = { rule, key: "192.0.2.8" };
     for (let times = 0; times < 4; times += 1) await limits.attempt([here, there]);
@@ -79,8 +77,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await limits.attempt([there])).toMatchObject({ allowed: false });
   });
 
-  test("brake a wave more and more, up to two seconds, and let go after it", async () => {
-    const portal = await freshPortal(engine);
+  test("brake a wave more and more, up to two seconds, and let go after it", async ({ portal }) => {
     const wave: LimitRule = { name: "failures everywhere", atMost: 10, withinSeconds: 60 };
     const holdAt = (seconds: number) => limitsAt(portal, seconds).brake({ rule: wave, key: "" });
     const delays: number[] = [];
@@ -91,29 +88,27 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await holdAt(60)).toBe(0);
   });
 
-  test("hold between processes: of 100 tries at once 10 pass", async () => {
-    const environment = { ...(await freshEnvironment(engine)), SECRET: "x".repeat(40) };
-    await using here = await startLimitRacer(environment);
-    await using there = await startLimitRacer(environment);
-    const attempts = [{ rule: { ...rule, atMost: 10 }, key: "192.0.2.7" }];
-    const passed = await Promise.all([here, there].map((racer) => racer.race({ attempts, times: 50 })));
-    expect(passed.map(Number).reduce((sum, count) => sum + count)).toBe(10);
+  describe("between two processes", () => {
+    /** How many of the tries of both were allowed. */
+    const allowedOf = async (environment: Record<string, string>, inputs: InputOf<"count-tries">[]) => {
+      await racers.open(environment);
+      const counts = await racers.race("count-tries", inputs);
+      return counts.reduce((sum: number, count) => sum + Number(count), 0);
+    };
+
+    test("hold: of 100 tries at once 10 pass", async ({ environment }) => {
+      const input = { attempts: [{ rule: { ...rule, atMost: 10 }, key: "192.0.2.7" }], times: 50 };
+      expect(await allowedOf(environment, [input, input])).toBe(10);
+    });
+
+    test("hold nobody up for ever who counts the same in another order", async ({ environment }) => {
+      const attempts = Array.from({ length: 6 }, (_, at) => ({ rule: { ...rule, atMost: 40 }, key: `192.0.2.${at}` }));
+      const inputs = [attempts, attempts.toReversed()].map((each) => ({ attempts: each, times: 50 }));
+      expect(await allowedOf(environment, inputs)).toBe(40);
+    });
   });
 
-  test("hold nobody up for ever who counts the same in another order", async () => {
-    const environment = { ...(await freshEnvironment(engine)), SECRET: "x".repeat(40) };
-    await using here = await startLimitRacer(environment);
-    await using there = await startLimitRacer(environment);
-    const attempts = Array.from({ length: 6 }, (_, at) => ({ rule: { ...rule, atMost: 40 }, key: `192.0.2.${at}` }));
-    const passed = await Promise.all([
-      here.race({ attempts, times: 50 }),
-      there.race({ attempts: attempts.toReversed(), times: 50 }),
-    ]);
-    expect(passed.map(Number).reduce((sum, count) => sum + count)).toBe(40);
-  });
-
-  test("are swept when their time is over, and count on while they are", async () => {
-    const portal = await freshPortal(engine);
+  test("are swept when their time is over, and count on while they are", async ({ portal }) => {
     const keys = Array.from({ length: 1200 }, (_, at) => ({ rule, key: `key ${at}` }));
     await limitsAt(portal, 0).attempt(keys);
     const late = limitsAt(portal, 30);
@@ -133,9 +128,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(verdicts).toEqual([allowed, { allowed: false, waitSeconds: 569 }]);
   });
 
-  test("know nobody by name", async () => {
-    const environment = await freshEnvironment(engine);
-    const portal = await openForTest(environment);
+  test("know nobody by name", async ({ environment, portal }) => {
     await portal.limits.attempt([{ rule, key: "planted.person@example.com" }]);
     const { key } = await portal.database.read.selectFrom("limit_counter").select("key").executeTakeFirstOrThrow();
     expect(key).toMatch(/^[-\w]{22}$/);

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { Caller, Outcome } from "#core/staff/accounts.ts";
+import { test } from "vitest";
+import type { Accounts, Caller, Outcome } from "#core/staff/accounts.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { OpenPortal, PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
+import { type AtTheEnd, freshEnvironment, openForTest } from "./portals.ts";
 import { appCode } from "./app-code.ts";
 import { mailsIn, type ReadMail } from "./read-mail.ts";
 import { anAccount, freshEmail, goodPassword } from "./staff.ts";
@@ -12,6 +13,12 @@ import { anAccount, freshEmail, goodPassword } from "./staff.ts";
 export { freshEmail, goodPassword, otherPassword } from "./staff.ts";
 
 const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
+
+type FormStep = {
+  [Name in keyof Accounts]: Accounts[Name] extends (caller: Caller, form: unknown) => Promise<Outcome<object>>
+    ? Name
+    : never;
+}[keyof Accounts];
 
 let visitors = 0;
 
@@ -56,8 +63,14 @@ export class Visitor {
     return outcome;
   }
 
+  /** An account step with a form. */
+  async step<Name extends FormStep>(name: Name, form: unknown): Promise<Awaited<ReturnType<Accounts[Name]>>> {
+    const outcome = await this.does<object>(this.portal.accounts[name](this.caller, form));
+    return outcome as Awaited<ReturnType<Accounts[Name]>>;
+  }
+
   signIn(email: string, password: string = goodPassword) {
-    return this.does(this.portal.accounts.signIn(this.caller, { email, password }));
+    return this.step("signIn", { email, password });
   }
 
   whoAmI() {
@@ -103,9 +116,15 @@ export async function portalWithMail(
   return { portal, mails, environment };
 }
 
-/** For all tests of a `describe`, opened in its beforeAll. */
-export const sharedSite = (engine: Engine, more: Record<string, string> = {}): Promise<AccountsPortal> =>
-  portalWithMail(engine, more, whenFileEnds);
+/** `test` with what it names: a site of its own, an `owner` who is signed in there, a `visitor` who never was. */
+export const accountTestOn = (engine: Engine, more?: Record<string, string>, wishes?: PortalWishes) =>
+  test
+    .extend("site", async () => portalWithMail(engine, more, undefined, wishes))
+    .extend("portal", ({ site }) => site.portal)
+    .extend("environment", ({ site }) => site.environment)
+    .extend("accounts", ({ portal }) => portal.accounts)
+    .extend("owner", async ({ site }) => member(site))
+    .extend("visitor", ({ portal }) => new Visitor(portal));
 
 function fail(error: unknown): never {
   throw error;
@@ -140,10 +159,10 @@ export async function member({ portal }: Pick<AccountsPortal, "portal">, role: R
 
 /** Sets the app up. The code that it took to do so counts as long ago. */
 export async function withApp(visitor: Member) {
-  const { accounts, database } = visitor.portal;
-  const begun = await visitor.does(accounts.beginTotp(visitor.caller, { password: goodPassword }));
+  const { database } = visitor.portal;
+  const begun = await visitor.step("beginTotp", { password: goodPassword });
   if (!begun.ok) throw new Error(`no secret was given: ${begun.problem}`);
-  const confirmed = await visitor.does(accounts.confirmTotp(visitor.caller, { code: appCode(begun.secret) }));
+  const confirmed = await visitor.step("confirmTotp", { code: appCode(begun.secret) });
   if (!confirmed.ok) throw new Error(`the app was not taken: ${confirmed.problem}`);
   await database.write((writer) => writer.updateTable("totp").set({ last_step: 0 }).execute());
   return { secret: begun.secret, uri: begun.uri, recoveryCodes: confirmed.recoveryCodes };

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { LaunchOptions } from "playwright-core";
 import { type Browser, unpackChromium } from "./packaged-chromium.ts";
+import { sharedMemory } from "./shared-memory.ts";
 
 const quiet = [
   "--disable-gpu",
@@ -25,14 +25,9 @@ export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
     args: quiet,
     chromiumSandbox: await hasSandbox(),
     // Playwright has pages share memory through files, as containers may have no room for it. It is slower.
-    ...((await hasSharedMemory()) && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
+    ...((await sharedMemory()) !== null && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
     ...(libraries && { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
   };
-}
-
-async function hasSharedMemory(): Promise<boolean> {
-  const room = await statfs("/dev/shm").catch(() => null);
-  return room !== null && room.bavail * room.bsize > 2 ** 30;
 }
 
 async function findInstalled(): Promise<Browser | null> {

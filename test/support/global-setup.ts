@@ -4,6 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#storage/database/open-database.ts";
 import { createDatabase, startPostgres } from "./postgres.ts";
+import { sharedMemory } from "./shared-memory.ts";
 
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended from outside
@@ -12,22 +13,27 @@ declare module "vitest" {
     postgresUrl: string;
     /** Databases that are migrated and empty, to be copied: a folder with the files of SQLite, a database on PostgreSQL. */
     migrated: { folder: string; database: string };
+    /** The folder for the files of tests. In memory, where that can be: SQLite waits for a disk at every commit. */
+    scratch: string;
   }
 }
 
 export default async function startServers({ provide }: TestProject): Promise<() => Promise<void>> {
   // Child processes of the tests start sooner with what Node made of the same files before, as src/main.ts does.
   process.env["NODE_COMPILE_CACHE"] ??= path.resolve("build/compiled");
-  const postgres = await startPostgres();
-  const folder = await mkdtemp(path.join(tmpdir(), "attestry-migrated-"));
+  // Each test makes a database of nine megabytes: a disk would have gigabytes to write.
+  const postgres = await startPostgres((await sharedMemory(8)) ?? tmpdir());
+  const scratch = await mkdtemp(path.join((await sharedMemory()) ?? tmpdir(), "attestry-tests-"));
+  const folder = await mkdtemp(path.join(scratch, "migrated-"));
   const url = await createDatabase(postgres.url);
   for (const address of ["", url]) {
     await using _migrated = await openDatabase(address, folder);
   }
   provide("postgresUrl", postgres.url);
+  provide("scratch", scratch);
   provide("migrated", { folder, database: new URL(url).pathname.slice(1) });
   return async () => {
     await postgres.stop();
-    await rm(folder, { recursive: true });
+    await rm(scratch, { recursive: true, force: true });
   };
 }

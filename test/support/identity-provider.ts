@@ -72,7 +72,7 @@ export class IdentityProvider implements AsyncDisposable {
     };
   }
 
-  /** The page that asks who it is, and what it was told. */
+  /** The page that asks who it is, and what it does with the answer. */
   async #ask(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { params } = await this.#provider.interactionDetails(request, response);
     if (request.method !== "POST") {

@@ -16,7 +16,7 @@ export type TakenMail = { from: string; to: string[]; source: string; user: stri
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-/** A mail server on loopback that does as it is told. */
+/** A mail server on loopback that behaves as its `mood` says. */
 export class MailServer implements AsyncDisposable {
   mood: Mood = "takes mails";
   /** Every mail that it answered for. */

@@ -1,14 +1,13 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { inject, onTestFinished } from "vitest";
+import { inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#config";
 import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline.ts";
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
 import { createDatabase } from "./postgres.ts";
-import { lowGuessingCosts } from "./staff.ts";
+import { freshAdmin, lowGuessingCosts } from "./staff.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
 
@@ -27,7 +26,7 @@ export async function closeAfterFile(): Promise<void> {
 export const whenFileEnds: AtTheEnd = (cleanUp) => void leftOfFile.push(cleanUp);
 
 async function freshFolder(atTheEnd: AtTheEnd): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "attestry-test-"));
+  const folder = await mkdtemp(path.join(inject("scratch"), "test-"));
   atTheEnd(() => rm(folder, { recursive: true, force: true }));
   return path.join(folder, "data");
 }
@@ -87,3 +86,20 @@ export async function openForTest(
   atTheEnd(() => portal[Symbol.asyncDispose]());
   return { ...portal, imagePipeline: sharedPipeline() };
 }
+
+/** `test` with what it names: a portal of its own, the environment from which that was opened, an admin in it. */
+export const testOn = (engine: Engine) =>
+  test
+    .extend("environment", async () => freshEnvironment(engine))
+    .extend("portal", async ({ environment }) => openForTest(environment))
+    .extend("admin", async ({ portal }) => freshAdmin(portal));
+
+/**
+ * The same with one portal for all tests of the file: for tests that do not disturb one another. Vitest wants it at the top
+ * of the file.
+ */
+export const sharedTestOn = (engine: Engine) =>
+  test
+    .extend("environment", { scope: "file" }, async () => freshEnvironment(engine, whenFileEnds))
+    .extend("portal", { scope: "file" }, async ({ environment }) => openForTest(environment, whenFileEnds))
+    .extend("admin", async ({ portal }) => freshAdmin(portal));

@@ -12,15 +12,19 @@ export type PostgresServer = { url: string; stop: () => Promise<void> };
 
 type Owner = { uid?: number; gid?: number };
 
-/** Starts a throw-away PostgreSQL. It ends with `stop`, and with this process however that ends. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a throw-away PostgreSQL, with its data in a folder in `dataIn`. It ends with `stop`, and with this process however
+ * that ends.
+ */
+export async function startPostgres(dataIn = tmpdir()): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-postgres-"));
+  const data = await mkdtemp(path.join(dataIn, "attestry-postgres-data-"));
   const programs = await findPostgresPrograms(folder).catch(async (error: unknown) => {
-    await rm(folder, { recursive: true });
+    for (const made of [folder, data]) await rm(made, { recursive: true });
     throw error;
   });
   const port = await freePort();
-  const server = spawnServer(programs, folder, port);
+  const server = spawnServer(programs, { folder, data, port });
   const ended = once(server, "exit");
   await untilReady(server);
   return {
@@ -46,15 +50,15 @@ export async function createDatabase(url: string, copyOf = "template1"): Promise
 }
 
 /**
- * Makes the data folder ($1/data), then runs the server until it ends or standard input closes, which it does when
- * the process at its other end dies, even by SIGKILL. Only then is the folder removed.
+ * Fills the data folder, then runs the server until it ends or standard input closes, which it does when the process at
+ * its other end dies, even by SIGKILL. Only then are the folders removed.
  */
 const script = `
-  programs=$0 folder=$1 port=$2
-  trap 'rm -rf "$folder"' EXIT
+  programs=$0 folder=$1 data=$2 port=$3
+  trap 'rm -rf "$folder" "$data"' EXIT
   exec 3<&0
-  "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit
-  "$programs/postgres" -D "$folder/data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
+  "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit
+  "$programs/postgres" -D "$data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
     -c fsync=off -c full_page_writes=off -c synchronous_commit=off </dev/null 3<&- &
   server=$!
   { cat <&3 >/dev/null; kill -INT "$server"; } 2>/dev/null &
@@ -62,9 +66,11 @@ const script = `
   wait "$server"
   kill "$watcher" 2>/dev/null`;
 
-function spawnServer(programs: string, folder: string, port: number): ChildProcess {
-  const owner = ownerFor(folder);
-  return spawn("/bin/sh", ["-c", script, programs, folder, String(port)], {
+type Place = { folder: string; data: string; port: number };
+
+function spawnServer(programs: string, { folder, data, port }: Place): ChildProcess {
+  const owner = ownerOf(folder, data);
+  return spawn("/bin/sh", ["-c", script, programs, folder, data, String(port)], {
     ...owner,
     cwd: folder,
     // Away from the terminal, whose Ctrl-C would end the server before the tests that use it.
@@ -74,12 +80,12 @@ function spawnServer(programs: string, folder: string, port: number): ChildProce
   });
 }
 
-/** PostgreSQL refuses to run as root: there the folder and the server are given to "nobody". */
-function ownerFor(folder: string): Owner {
+/** PostgreSQL refuses to run as root: there the folders and the server are given to "nobody". */
+function ownerOf(...folders: string[]): Owner {
   if (process.getuid?.() !== 0) return {};
   const idOfNobody = (which: "-u" | "-g") => Number(execFileSync("id", [which, "nobody"], { encoding: "utf8" }));
   const owner = { uid: idOfNobody("-u"), gid: idOfNobody("-g") };
-  execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
+  execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, ...folders]);
   return owner;
 }
 

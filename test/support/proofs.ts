@@ -11,3 +11,5 @@ export async function solved(challenge: Challenge): Promise<string> {
 
 export const payloadOf = (challenge: Challenge, solution: object): string =>
   Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+
+export const levelOf = ({ parameters }: Challenge) => parameters.data?.["level"];

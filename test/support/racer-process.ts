@@ -1,47 +1,85 @@
 import { readConfig } from "#config";
 import { isPortalError } from "#core/errors.ts";
-import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
+import type { Attempt } from "#limits/limits.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
+import type { ChangeTarget } from "#operations/locked-change.ts";
+import type { Portal } from "#operations/portal.ts";
+import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { acceptInvitation } from "#operations/staff/invitations.ts";
-import { setUpPortal } from "#operations/staff/set-up-portal.ts";
 import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
-import { openPortal } from "#server/open-portal.ts";
-import { admin } from "./people.ts";
-import type { Attempt, FlashMessage } from "./racer.ts";
+import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { chosenSettings } from "./chosen-settings.ts";
+import { admin } from "./people.ts";
 import { actorOf, goodPassword, lowGuessingCosts } from "./staff.ts";
 
-let portal = await openPortal(readConfig(), { guessingCosts: lowGuessingCosts });
+/** `by` is the admin who does it. */
+type OnStaff = { id: string; by: string };
+type Link = { token: string; email: string };
 
-async function act(attempt: FlashMessage): Promise<unknown> {
-  if ("opens" in attempt) {
-    await portal[Symbol.asyncDispose]();
-    return (portal = await openPortal(readConfig(attempt.opens), { guessingCosts: lowGuessingCosts }));
-  }
-  if ("version" in attempt) return actOnRecord(attempt);
-  if ("by" in attempt) return actOnStaff(attempt);
-  const form = { ...attempt, name: `Process ${process.pid}`, password: goodPassword };
-  return attempt.deed === "set-up"
-    ? setUpPortal(portal, form, await chosenSettings(portal))
-    : acceptInvitation(portal, form);
+const formOf = (link: Link) => ({ ...link, name: `Process ${process.pid}`, password: goodPassword });
+
+/** What a process of a race can do in the portal that it has open. */
+const actions = {
+  approve: (portal: Portal, target: ChangeTarget) => done(decideOnRecord(portal, admin, target, "approve")),
+  hide: (portal: Portal, target: ChangeTarget) => done(hideRecord(portal, admin, target)),
+  delete: (portal: Portal, target: ChangeTarget) => done(deleteRecord(portal, admin, target)),
+
+  demote: (portal: Portal, { id, by }: OnStaff) =>
+    done(changeRole(portal, actorOf(by, "admin"), { id, role: "student" })),
+  suspend: (portal: Portal, { id, by }: OnStaff) => done(suspendStaff(portal, actorOf(by, "admin"), { id })),
+  "delete-account": (portal: Portal, { id, by }: OnStaff) => done(deleteStaff(portal, actorOf(by, "admin"), { id })),
+
+  "accept-invitation": (portal: Portal, link: Link) => done(acceptInvitation(portal, formOf(link))),
+  "set-up": async (portal: Portal, link: Link) => done(setUpPortal(portal, formOf(link), await chosenSettings(portal))),
+
+  /** All these students at once. */
+  enrol: (portal: Portal, { classId, persons }: { classId: string; persons: readonly string[] }) =>
+    Promise.all(persons.map((personId) => outcomeOf(enrolOne(portal, classId, personId)))),
+  /** As often as that, at once; how many were allowed. On a busy machine some find no free connection: those are not. */
+  "count-tries": async ({ limits }: Portal, { attempts, times }: { attempts: readonly Attempt[]; times: number }) => {
+    const verdicts = await Promise.all(Array.from({ length: times }, () => outcomeOf(limits.attempt(attempts))));
+    return verdicts.filter((verdict) => typeof verdict !== "string" && verdict.allowed).length;
+  },
+};
+
+type Actions = typeof actions;
+export type ActionName = keyof Actions;
+export type InputOf<Name extends ActionName> = Parameters<Actions[Name]>[1];
+
+/** Opens another portal, or acts in the one that is open. */
+export type Message = { open: Record<string, string> } | { action: ActionName; input: unknown };
+
+async function done(work: Promise<unknown>): Promise<string> {
+  await work;
+  return "done";
 }
 
-function actOnRecord({ deed, id, version }: Extract<Attempt, { version: number }>): Promise<unknown> {
-  const target = { id, expectedVersion: version };
-  if (deed === "approve") return decideOnRecord(portal, admin, target, "approve");
-  return deed === "hide" ? hideRecord(portal, admin, target) : deleteRecord(portal, admin, target);
+async function enrolOne(portal: Portal, classId: string, personId: string): Promise<string> {
+  const { modified } = await enrol(portal, { kind: "staff", id: personId, role: "student" }, { classId, personId });
+  return modified === 1 ? "enrolled" : "enrolled already";
 }
 
-function actOnStaff({ deed, id, by }: Extract<Attempt, { by: string }>): Promise<unknown> {
-  const actor = actorOf(by, "admin");
-  if (deed === "demote") return changeRole(portal, actor, { id, role: "student" });
-  return deed === "suspend" ? suspendStaff(portal, actor, { id }) : deleteStaff(portal, actor, { id });
+const outcomeOf = <Outcome>(work: Promise<Outcome>): Promise<Outcome | string> =>
+  work.catch((error: unknown) => (isPortalError(error) ? error.id : String(error)));
+
+let portal: OpenPortal | null = null;
+
+async function open(environment: Record<string, string>): Promise<string> {
+  await portal?.[Symbol.asyncDispose]();
+  portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts });
+  return "open";
 }
 
-process.on("message", (attempt: FlashMessage) => {
-  act(attempt).then(
-    () => process.send?.("done"),
-    (error: unknown) => process.send?.(isPortalError(error) ? error.id : String(error)),
-  );
+async function act(action: ActionName, input: unknown): Promise<unknown> {
+  if (!portal) throw new Error("no portal is open");
+  const work: (opened: Portal, given: never) => Promise<unknown> = actions[action];
+  return work(portal, input as never);
+}
+
+process.on("message", (message: Message) => {
+  const work = "open" in message ? open(message.open) : act(message.action, message.input);
+  void outcomeOf(work).then((outcome) => process.send?.({ outcome }));
 });
 process.on("disconnect", () => process.exit());
-process.send?.("ready");
+process.send?.({ outcome: "started" });

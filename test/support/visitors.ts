@@ -1,6 +1,14 @@
+import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import type { Portal } from "#operations/portal.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import type { Engine } from "#storage/database/database.ts";
+import { admin, particulars } from "./people.ts";
+import { openForTest, testOn, whenTestEnds } from "./portals.ts";
+
+export const here = "203.0.113.7";
+export const noon = Date.UTC(2027, 0, 1, 12);
 
 type Means = Partial<LookupVisitor> & { name?: string };
 
@@ -22,4 +30,32 @@ export function visitorAt(portal: Portal, address: string) {
       return outcome;
     },
   };
+}
+
+export type Visitor = ReturnType<typeof visitorAt>;
+
+/**
+ * The portal under a `clock` that the test moves; a `visitor` who looks numbers up there, and what that one is `asked`
+ * for once the free misses are used up.
+ */
+export const lookupTestOn = (engine: Engine, limits: LookupLimits = lookupLimits) =>
+  testOn(engine)
+    .extend("clock", () => ({ now: noon }))
+    .extend("portal", async ({ environment, clock }) => {
+      const portal = await openForTest(environment, whenTestEnds, { limits });
+      return { ...portal, now: () => clock.now };
+    })
+    .extend("visitor", ({ portal }) => visitorAt(portal, here))
+    .extend("asked", async ({ visitor }) => {
+      await visitor.misses(limits.freeMisses);
+      return visitor.isAsked();
+    });
+
+/** A record that visitors may see, and its passport number. */
+export async function shownRecord(portal: Portal) {
+  const { id, passportNumber } = await addRecord(portal, admin, {
+    particulars: particulars({ name: "Rahim Uddin" }),
+    images: {},
+  });
+  return { id, number: passportNumber };
 }

@@ -19,7 +19,7 @@ describe("what a change makes less safe", () => {
     [{ fourEyes: false }, "four-eyes-off"],
     [{ registration: "open" }, "registration-open"],
     [{ secondFactor: "optional" }, "second-factor-optional"],
-  ] satisfies [Partial<Settings>, string][])("%j is told", (change, loss) => {
+  ] satisfies [Partial<Settings>, string][])("%j is named", (change, loss) => {
     expect(safetyLost(strict, { ...strict, ...change })).toEqual([loss]);
   });
 

@@ -26,6 +26,9 @@ test.each([
   "clerk@x.example\r\nBcc: all@x.example",
   "clérk@x.example",
   "\u212Aarim@x.example",
+  // A Cyrillic letter, and a wide one.
+  "rаhim@x.example",
+  "ｒahim@x.example",
   "clerk@x.example\0",
   `${"a".repeat(250)}@x.example`,
   null,

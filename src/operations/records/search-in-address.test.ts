@@ -5,7 +5,7 @@ import { fromAddress, toAddress } from "./search-in-address.ts";
 const keyring = { keyring: openKeyring(["a secret that is only for this test"]) };
 
 describe("a search in an address", () => {
-  test.each(["Rahima", "রহিমা খাতুন", "o’neil"])("%j stands there as it is", (search) => {
+  test.each(["Rahima", "রহিমা খাতুন", "o’neil"])("%j is there as it is", (search) => {
     expect(toAddress(keyring, search)).toEqual({ search });
     expect(fromAddress(keyring, { search })).toBe(search);
   });

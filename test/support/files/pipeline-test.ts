@@ -4,22 +4,22 @@ import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline
 import type { DocumentUse, PublishedFile, PublishedPage } from "#documents/published-file.ts";
 
 type PipelineFixtures = {
-  press: ImagePipeline;
+  pipeline: ImagePipeline;
   publish: (bytes: Uint8Array | Sharp, use?: DocumentUse) => Promise<PublishedFile>;
 };
 
 export const test = base.extend<PipelineFixtures>({
-  press: [
+  pipeline: [
     async ({}, use) => {
-      await using press = openImagePipeline({ processes: 2, timeLimitMs: 20_000, memoryLimitMb: 1024 });
-      await use(press);
+      await using pipeline = openImagePipeline({ processes: 2, timeLimitMs: 20_000, memoryLimitMb: 1024 });
+      await use(pipeline);
     },
     { scope: "file" },
   ],
-  publish: async ({ press }, use) => {
+  publish: async ({ pipeline }, use) => {
     await use(async (picture, documentUse = "paper") => {
       const bytes = picture instanceof Uint8Array ? picture : await picture.png().toBuffer();
-      return await press.publish(async () => bytes, documentUse);
+      return await pipeline.publish(async () => bytes, documentUse);
     });
   },
 });
