@@ -32,7 +32,7 @@ export function visitorAt(portal: Portal, address: string) {
   };
 }
 
-export type Visitor = ReturnType<typeof visitorAt>;
+type Visitor = ReturnType<typeof visitorAt>;
 
 /**
  * The portal under a `clock` that the test moves; a `visitor` who looks numbers up there, and what that one is `asked`
