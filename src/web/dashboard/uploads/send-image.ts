@@ -1,7 +1,7 @@
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 
 /** How far one file is. */
-export type UploadStep =
+type UploadStep =
   | { step: "sending"; sent: number; total: number }
   /** Every byte is there; the site makes the images now. */
   | { step: "processing" }
