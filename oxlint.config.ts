@@ -10,7 +10,7 @@ const defaultExports = [
   "src/web/routes.ts",
   "src/web/**/*.route.{ts,tsx}",
   "test/support/global-setup.ts",
-  "e2e/support/fill-portal.ts",
+  "e2e/support/portal.ts",
 ];
 
 export default defineConfig({

@@ -5,7 +5,7 @@ const launchOptions = await chromiumLaunchOptions();
 
 export default defineConfig({
   testDir: "e2e",
-  globalSetup: "./e2e/support/fill-portal.ts",
+  globalSetup: "./e2e/support/portal.ts",
   // One more than most machines of a CI have processors: browsers wait, too.
   workers: 3,
   // A page is looked through for barriers many times, on machines that do other things besides.

@@ -1,9 +1,154 @@
+import type { Page } from "@playwright/test";
+import { sendBackRecord } from "#operations/records/change-record.ts";
+import { scan } from "#test/support/scans.ts";
 import { inBothLooks } from "./support/both-looks.ts";
-import { missing, shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { aPaidSeat } from "./support/classes.ts";
+import type { Member } from "./support/member.ts";
+import { aRecord, aReport, aWaitingRecord, freshPerson, journeys } from "./support/own-records.ts";
+import { documentBox } from "./support/record-form.ts";
+import { changeSettingsTo, hidden, missing, shown, waiting } from "./support/records.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { Visitor } from "./support/visitor.ts";
 
-for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
-  inBothLooks(`${path} has no barrier: empty, found, not found`, async ({ visitor }) => {
+/** A page, and what is done on it: each step leads to another look at it. */
+type Screen = readonly [address: string, ...steps: ((page: Page) => Promise<unknown>)[]];
+
+async function findNoBarrier(member: Member, screens: readonly Screen[]): Promise<void> {
+  const visitor = new Visitor(member.page);
+  for (const [address, ...steps] of screens) {
+    await test.step(address, async () => {
+      await member.opens(address);
+      await visitor.fitsAndHasNoBarrier();
+      for (const step of steps) {
+        await step(member.page);
+        await visitor.fitsAndHasNoBarrier();
+      }
+    });
+  }
+}
+
+/** Presses the first of these, until something else is there. */
+const presses = (selector: string, brings: string) => async (page: Page) => {
+  await page.locator(selector).first().click();
+  await expect(page.locator(brings).first()).toBeVisible();
+};
+
+const fills = (box: string, text: string, brings: string) => async (page: Page) => {
+  await page.locator(box).fill(text);
+  await page.locator(`form:has(${box}) button`).first().click();
+  await expect(page.locator(brings).first()).toBeVisible();
+};
+
+const dialog = "dialog[open]";
+
+async function choosesFiles(page: Page): Promise<void> {
+  for (const [box, image] of [
+    ["#several", page.locator("[data-loose] img")],
+    ["input[name='file.photo']", documentBox(page, "photo").locator("img")],
+  ] as const) {
+    await page.locator(box).setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await scan() });
+    await expect(image).toBeVisible({ timeout: 20_000 });
+  }
+}
+
+const asksForKeys = async (page: Page) => {
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+};
+
+/** On small screens it waits behind a bar. */
+const opensDrawer = async (page: Page) => {
+  const bar = page.getByRole("banner").getByRole("button");
+  if (await bar.isVisible()) await bar.click();
+};
+
+inBothLooks("no page of records has a barrier", async ({ admin, portal }) => {
+  test.slow();
+  const record = await aWaitingRecord(portal, { withDocuments: true });
+  await findNoBarrier(admin, [
+    [
+      "/dashboard/Entry",
+      presses("main form button.primary", "[aria-invalid=true]"),
+      choosesFiles,
+      presses("[data-document=photo] button", dialog),
+    ],
+    ["/dashboard/update", asksForKeys],
+    ["/dashboard/update", presses("[data-key=x]", dialog)],
+    ["/dashboard/Control_Post"],
+    [`/dashboard/Control_Post/${record.id}`, presses("main summary", "main textarea")],
+    ["/dashboard/Find", fills("#number", shown.passport, "article")],
+    ["/MaltipleInput", fills("#numbers", `${waiting.ircc}, ${shown.passport}\n${hidden.passport}\nnone`, "[data-row]")],
+  ]);
+});
+
+inBothLooks("no page of the office has a barrier", async ({ admin, portal }) => {
+  test.slow();
+  const { one, student, paymentId } = await aPaidSeat(portal);
+  const report = await aReport(portal, { message: `${"long".repeat(200)}\nIt is mine.` });
+  const payments = `/dashboard/classes/${one.id}/students/${student.id}`;
+  const addresses = [
+    "/dashboard/classes",
+    "/dashboard/add-class",
+    `/dashboard/classes/${one.id}`,
+    payments,
+    `${payments}/remove`,
+    `/dashboard/payments/${paymentId}/void`,
+    `/dashboard/receipt/${paymentId}`,
+    "/dashboard/Reports",
+    `/dashboard/Reports/${report.id}`,
+    "/dashboard/Reports?state=closed",
+    "/dashboard/Admin_Control",
+    `/dashboard/Admin_Control/${student.id}`,
+    `/dashboard/Admin_Control/${student.id}/delete`,
+    "/dashboard/invite",
+    "/dashboard/Posts",
+  ];
+  await findNoBarrier(
+    admin,
+    addresses.map((address) => [address]),
+  );
+});
+
+inBothLooks("no page on which a site is set up has a barrier", async ({ admin, portal, locale }) => {
+  test.slow();
+  await changeSettingsTo(portal.office, { lookupPolicy: "guarded" });
+  await findNoBarrier(admin, [
+    ["/dashboard/New_Post", presses("form:has(#title) button:not([type=button])", "#title[aria-invalid=true]")],
+    ["/dashboard/change-date"],
+    ["/dashboard/Menus?part=categories", presses("#up-3", "#up-2"), presses("main summary", "#label-0-0")],
+    ["/dashboard/Texts"],
+    [`/dashboard/Texts?page=how-it-works&language=${locale}`, presses("button[value=preview]", "[data-preview]")],
+    [
+      "/dashboard/Settings",
+      presses("main details summary", "main details[open]"),
+      async (page) => {
+        await page.locator("#lookupPolicy-open").check();
+        await page.locator("form:has(#lookupPolicy-open) button").click();
+        await expect(page.locator("[name=agreed]")).toBeAttached();
+      },
+    ],
+  ]);
+});
+
+inBothLooks("no page of a moderator has a barrier", async ({ moderator, portal }) => {
+  const person = freshPerson();
+  const addedBy = { kind: "staff", id: moderator.id, role: "moderator" } as const;
+  const { id } = await aRecord(portal, { person, addedBy });
+  await sendBackRecord(portal.office, journeys, { id }, "The photo is missing");
+  await findNoBarrier(moderator, [["/dashboard/ManagePost"], [`/Update_A_User/${id}`]]);
+});
+
+inBothLooks("no page of a student has a barrier", async ({ student }) => {
+  await findNoBarrier(student, [
+    ["/dashboard/BAD_Request", opensDrawer],
+    ["/dashboard/my-enrolled-classes"],
+    ["/dashboard/my-selected-classes"],
+    ["/dashboard/payment-history"],
+  ]);
+});
+
+inBothLooks("no lookup page has a barrier: empty, found, not found", async ({ visitor }) => {
+  for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
     await visitor.opens(path);
     await visitor.fitsAndHasNoBarrier();
     for (const { passport } of [shown, missing]) {
@@ -12,18 +157,19 @@ for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
       await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
       await visitor.fitsAndHasNoBarrier();
     }
-  });
-}
+    await visitor.fitsInto(320);
+  }
+});
 
-for (const theme of ["dark", "light"]) {
-  test(`the page of the interface has no barrier, ${theme}`, async ({ visitor, page }) => {
-    await page.setViewportSize({ width: 320, height: 740 });
+test("the page of the interface has no barrier, dark and light", async ({ visitor, page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  for (const theme of ["dark", "light"]) {
     await visitor.opens(`/api/docs?theme=${theme}`);
     await visitor.fitsAndHasNoBarrier();
-  });
-}
+  }
+});
 
-test("everything can be done with the keyboard", { tag: "@also-without-javascript" }, async ({ visitor, page }) => {
+test("everything can be done with the keyboard", alsoWithoutScripts, async ({ visitor, page }) => {
   await visitor.opens("/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Go to the main part" })).toBeFocused();
@@ -39,13 +185,3 @@ test("everything can be done with the keyboard", { tag: "@also-without-javascrip
   await page.keyboard.press("Shift+Tab");
   await expect(visitor.box).toBeFocused();
 });
-
-for (const width of [320]) {
-  test(`nothing hangs over the edge at ${width} px`, async ({ visitor, page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await visitor.opens("/Check_Visa");
-    await visitor.looksUp(shown.passport);
-    await visitor.readsThatItIsPublished();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}

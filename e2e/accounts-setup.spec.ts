@@ -3,12 +3,11 @@ import path from "node:path";
 import { Member } from "./support/member.ts";
 import { expect, test } from "./support/test.ts";
 
-test.use({ wishes: { withAdmin: false }, expectedComplaint: /status of 4\d\d/ });
-
-test("a new site is set up by the link of its start, once", async ({ portal, page }) => {
+test("a new site is set up by the link of its start, once; it has no news", async ({ startsPortal, page, visitor }) => {
+  const portal = await startsPortal({ withAdmin: false });
   const member = new Member(portal, page);
   const link = (await readFile(path.join(portal.folder, "setup-link"), "utf8")).trim();
-  await page.goto("/setup?token=made-up");
+  await page.goto(`${portal.url}/setup?token=made-up`);
   await expect(member.heading).toHaveText("This link has ended");
   await page.goto(link);
   await member.button("Open the site").click();
@@ -51,4 +50,10 @@ test("a new site is set up by the link of its start, once", async ({ portal, pag
   await expect(foot.getByRole("link", { name: "office@padma.example" })).toBeVisible();
   await page.goto(link);
   await expect(member.heading).toHaveText("This link has ended");
+
+  await page.goto(`${portal.url}/news`);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText("No news yet");
+  await visitor.findsNoBarrier();
+  await page.getByRole("main").getByRole("link", { name: "Ask us" }).click();
+  await expect(member.heading).toHaveText("Contact us");
 });

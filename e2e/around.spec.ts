@@ -1,143 +1,116 @@
 import type { Locator, Page } from "@playwright/test";
 import { defaultMenus } from "#core/settings/default-menus.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { inBothLooks } from "./support/both-looks.ts";
-import { shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { changeSettingsTo, shown } from "./support/records.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 const menuOf = (page: Page) => page.getByRole("navigation", { name: "Official information elsewhere" });
 const opener = (page: Page) => page.getByRole("button", { name: "MENU" });
 const barOf = (page: Page) => page.getByRole("navigation", { name: "This site" });
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+const visibleLinks = (part: Locator) => part.getByRole("link").filter({ visible: true });
 
-/** How far one thing stands below another, at one moment: what opens scrolls into view. */
-async function gapBelow(upper: Locator, lower: Locator): Promise<number> {
-  const above = await upper.elementHandle();
-  return lower.evaluate(
-    (below, other) => below.getBoundingClientRect().top - (other?.getBoundingClientRect().bottom ?? Number.NaN),
-    above,
-  );
-}
-
-test.describe("the box in the header", () => {
+test("the box in the header looks an IRCC number up from every page, by no address", async ({ visitor, page }) => {
   for (const path of ["/", "/Work_Permit", "/report", "/login"]) {
-    test(`looks an IRCC number up from ${path}, and no address tells it`, async ({ visitor, page }) => {
-      await visitor.opens(path);
-      await page.getByRole("textbox", { name: "IRCC number", exact: true }).fill(shown.ircc);
-      await page.getByRole("button", { name: "Look it up" }).click();
-      await visitor.readsThatItIsPublished();
-      await expect(page).toHaveURL(/\/Check_Visa$/);
-      await expect(visitor.box).toHaveValue(shown.ircc);
-    });
+    await visitor.opens(path);
+    await page.getByRole("textbox", { name: "IRCC number", exact: true }).fill(shown.ircc);
+    await page.getByRole("button", { name: "Look it up" }).click();
+    await visitor.readsThatItIsPublished();
+    await expect(page).toHaveURL(/\/Check_Visa$/);
+    await expect(visitor.box).toHaveValue(shown.ircc);
   }
-
-  test(
-    "is sent with Enter, and knows small letters and spaces",
-    { tag: "@also-without-javascript" },
-    async ({ visitor, page }) => {
-      await visitor.opens("/");
-      const box = page.getByRole("textbox", { name: "IRCC number", exact: true });
-      await box.fill("w123 4567");
-      await box.press("Enter");
-      await visitor.readsThatItIsPublished();
-    },
-  );
 });
 
-test.describe("the menu", () => {
-  test(
-    "opens and closes with MENU, Escape, its button, and a press elsewhere",
-    { tag: "@also-without-javascript" },
-    async ({ visitor, page }) => {
-      await visitor.opens("/report");
-      const menu = menuOf(page);
-      await expect(menu).toBeHidden();
-      await opener(page).click();
-      await expect(menu).toBeVisible();
-      await opener(page).click();
-      await expect(menu).toBeHidden();
-      await opener(page).click();
-      await page.keyboard.press("Escape");
-      await expect(menu).toBeHidden();
-      await expect(opener(page)).toBeFocused();
-      await opener(page).click();
-      await menu.getByRole("button", { name: "Close" }).click();
-      await expect(menu).toBeHidden();
-      await opener(page).click();
-      await page.mouse.click(5, 5);
-      await expect(menu).toBeHidden();
-    },
-  );
+test("the box in the header takes Enter, and small letters", alsoWithoutScripts, async ({ visitor, page }) => {
+  await visitor.opens("/");
+  const box = page.getByRole("textbox", { name: "IRCC number", exact: true });
+  await box.fill("w123 4567");
+  await box.press("Enter");
+  await visitor.readsThatItIsPublished();
+});
 
-  test("has eleven subjects; each shows its links under the pointer, in two columns", async ({ visitor, page }) => {
+test("the menu closes in four ways, with one subject open at a time", alsoWithoutScripts, async ({ visitor, page }) => {
+  await visitor.opens("/report");
+  const menu = menuOf(page);
+  const closings = [
+    () => opener(page).click(),
+    () => page.keyboard.press("Escape"),
+    () => menu.getByRole("button", { name: "Close" }).click(),
+    () => page.mouse.click(5, 5),
+  ];
+  for (const close of closings) {
+    await expect(menu).toBeHidden();
+    await opener(page).click();
+    await expect(menu).toBeVisible();
+    await close();
+  }
+  await expect(menu).toBeHidden();
+  await opener(page).click();
+  for (const [title, first] of [
+    ["Taxes", "Australian Taxation Office"],
+    ["Benefits", "Services Australia"],
+  ] as const) {
+    await menu.getByText(title, { exact: true }).click();
+    await page.mouse.move(5, 5);
+    await page.keyboard.press("Shift+Tab");
+    await expect(menu.getByRole("link", { name: first })).toBeVisible();
+  }
+  await expect(menu.getByRole("link", { name: "Australian Taxation Office" })).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(opener(page)).toBeFocused();
+});
+
+for (const [width, height] of [
+  [1280, 720],
+  [1024, 500],
+] as const) {
+  test(`subjects show their links under the pointer, at ${width} by ${height} px`, async ({ visitor, page }) => {
+    await page.setViewportSize({ width, height });
     await visitor.opens("/");
     await opener(page).click();
     const menu = menuOf(page);
     await expect(menu.locator("summary")).toHaveText(defaultMenus.categories.map(({ title }) => title));
     for (const { title, links } of defaultMenus.categories) {
       await menu.locator("summary", { hasText: title }).hover();
-      const visible = menu.getByRole("link").filter({ visible: true });
-      await expect(visible).toHaveText(
+      await expect(visibleLinks(menu)).toHaveText(
         links.map(({ label }) => `${label}(another site)`),
         { useInnerText: false },
       );
-      const lefts = await visible.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().left));
-      expect(new Set(lefts).size, title).toBe(2);
+      await expect(visibleLinks(menu).first(), title).toBeInViewport({ ratio: 1 });
+      const lefts = await visibleLinks(menu).evaluateAll((all) => all.map((link) => link.getBoundingClientRect().left));
+      if (width === 1280) expect(new Set(lefts).size, `columns of ${title}`).toBe(2);
     }
     await page.mouse.move(5, 5);
-    await expect(menu.getByRole("link").filter({ visible: true })).toHaveCount(0);
+    await expect(visibleLinks(menu)).toHaveCount(0);
   });
+}
 
-  test(
-    "keeps the links of a subject that was pressed, of one at a time",
-    { tag: "@also-without-javascript" },
-    async ({ visitor, page }) => {
-      await visitor.opens("/");
-      await opener(page).click();
-      const menu = menuOf(page);
-      for (const [title, first] of [
-        ["Taxes", "Australian Taxation Office"],
-        ["Benefits", "Services Australia"],
-      ] as const) {
-        await menu.getByText(title, { exact: true }).click();
-        await page.mouse.move(5, 5);
-        await page.keyboard.press("Shift+Tab");
-        await expect(menu.getByRole("link", { name: first })).toBeVisible();
-      }
-      await expect(menu.getByRole("link", { name: "Australian Taxation Office" })).toBeHidden();
-    },
-  );
+test("the menu leads to official sites only, each marked", async ({ visitor, page }) => {
+  await visitor.opens("/Lima");
+  const links = await page
+    .locator(".mega-menu a")
+    .evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.getAttribute("rel"), link.textContent]));
+  expect(links.length).toBeGreaterThan(45);
+  for (const [address, rel, text] of links) {
+    expect(address).toMatch(/^https:\/\//);
+    expect(rel).toBe("external noopener");
+    expect(text).toMatch(/\(another site\)$/);
+  }
+});
 
-  test("leads to official sites only, each marked", async ({ visitor, page }) => {
-    await visitor.opens("/Lima");
-    const links = await page
-      .locator(".mega-menu a")
-      .evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.getAttribute("rel"), link.textContent]));
-    expect(links.length).toBeGreaterThan(45);
-    for (const [address, rel, text] of links) {
-      expect(address).toMatch(/^https:\/\//);
-      expect(rel).toBe("external noopener");
-      expect(text).toMatch(/\(another site\)$/);
-    }
-  });
-
-  test("is walked with the keyboard alone", async ({ visitor, page }) => {
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  test(`the menu is walked with the keyboard alone, motion: ${reducedMotion}`, async ({ visitor, page }) => {
+    await page.emulateMedia({ reducedMotion });
     await visitor.opens("/Visa");
+    const menu = menuOf(page);
     await opener(page).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Close" })).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(menuOf(page).locator("summary").first()).toBeFocused();
+    await expect(menu.locator("summary").first()).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(menuOf(page).getByRole("link", { name: "Fair Work Ombudsman, Australia" })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(opener(page)).toBeFocused();
-  });
-
-  test("its arrows walk among subjects and links", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await opener(page).click();
-    const menu = menuOf(page);
+    await expect(menu.getByRole("link", { name: "Fair Work Ombudsman, Australia" })).toBeFocused();
     await menu.locator("summary").first().focus();
     for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "ArrowRight"]) await page.keyboard.press(key);
     await expect(menu.getByRole("link", { name: "Check an Australian visa (VEVO)" })).toBeFocused();
@@ -145,36 +118,10 @@ test.describe("the menu", () => {
     await expect(menu.getByRole("link", { name: "Check a Canadian application (IRCC)" })).toBeFocused();
     await page.keyboard.press("ArrowLeft");
     await expect(menu.locator("summary").nth(1)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(opener(page)).toBeFocused();
   });
-});
-
-test.describe("in a wide, low window", () => {
-  test.use({ viewport: { width: 1024, height: 500 } });
-
-  test("every subject shows its links beside it", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await opener(page).click();
-    const menu = menuOf(page);
-    for (const { title, links } of defaultMenus.categories) {
-      await menu.locator("summary", { hasText: title }).hover();
-      const visible = menu.getByRole("link").filter({ visible: true });
-      await expect(visible).toHaveCount(links.length);
-      await expect(visible.first(), title).toBeInViewport({ ratio: 1 });
-    }
-  });
-});
-
-test.describe("with less motion", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  test("quick Tabs meet the links of a subject", async ({ visitor, page }) => {
-    await visitor.opens("/Visa");
-    await opener(page).click();
-    await menuOf(page).locator("summary").first().focus();
-    await page.keyboard.press("Tab");
-    await expect(menuOf(page).getByRole("link", { name: "Fair Work Ombudsman, Australia" })).toBeFocused();
-  });
-});
+}
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -187,53 +134,52 @@ test.describe("on a phone", () => {
       subject.scrollIntoView({ block: "end" });
       subject.click();
     });
-    await expect(menuOf(page).getByRole("link").filter({ visible: true }).last()).toBeInViewport();
+    await expect(visibleLinks(menuOf(page)).last()).toBeInViewport();
   });
 
-  test(
-    "the menu is a plain list that opens under the finger",
-    { tag: "@also-without-javascript" },
-    async ({ visitor, page }) => {
-      await visitor.opens("/");
-      await opener(page).tap();
-      const menu = menuOf(page);
-      const subjects = menu.locator("summary");
-      const tops = await subjects.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
-      for (const [at, box] of tops.entries()) {
-        expect(box.height).toBeGreaterThanOrEqual(44);
-        expect(box.top).toBeGreaterThanOrEqual(tops[at - 1]?.bottom ?? 0);
-      }
-      await expect(menu.getByRole("link").filter({ visible: true })).toHaveCount(0);
-      await menu.getByText("Health", { exact: true }).tap();
-      const links = menu.getByRole("link").filter({ visible: true });
-      await expect(links).toHaveCount(5);
-      expect(await gapBelow(menu.getByText("Health", { exact: true }), links.first())).toBeGreaterThan(-1);
-      await menu.getByText("Policing, justice and emergencies").tap();
-      await expect(links).toHaveCount(6);
-      await expect(links.last()).toBeInViewport();
-      expect(await widthOf(page)).toBe(360);
-      await menu.getByRole("button", { name: "Close" }).tap();
-      await expect(menu).toBeHidden();
-    },
-  );
+  test("menu, bar and foot are lists that open under the finger", alsoWithoutScripts, async ({ visitor, page }) => {
+    await visitor.opens("/");
+    await opener(page).tap();
+    const menu = menuOf(page);
+    const boxes = await menu
+      .locator("summary")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    for (const [at, box] of boxes.entries()) {
+      expect(box.height).toBeGreaterThanOrEqual(44);
+      expect(box.top).toBeGreaterThanOrEqual(boxes[at - 1]?.bottom ?? 0);
+    }
+    await expect(visibleLinks(menu)).toHaveCount(0);
+    const health = menu.getByText("Health", { exact: true });
+    await health.tap();
+    await expect(visibleLinks(menu)).toHaveCount(5);
+    expect(await gapBelow(health, visibleLinks(menu).first())).toBeGreaterThan(-1);
+    await menu.getByText("Policing, justice and emergencies").tap();
+    await expect(visibleLinks(menu)).toHaveCount(6);
+    await expect(visibleLinks(menu).last()).toBeInViewport();
+    await visitor.fitsInto(360);
+    await menu.getByRole("button", { name: "Close" }).tap();
+    await expect(menu).toBeHidden();
 
-  test(
-    "the bar and the groups of the foot wait behind their names",
-    { tag: "@also-without-javascript" },
-    async ({ visitor, page }) => {
-      await visitor.opens("/");
-      await expect(barOf(page).getByRole("link").filter({ visible: true })).toHaveCount(0);
-      await barOf(page).getByText("This site").tap();
-      await expect(barOf(page).getByRole("link")).toHaveCount(7);
-      const foot = page.getByRole("contentinfo");
-      const terms = foot.getByRole("link", { name: "Terms of use" });
-      await expect(terms).toBeHidden();
-      await foot.getByText("Legal").filter({ visible: true }).tap();
-      await expect(terms).toBeVisible();
-      expect(await widthOf(page)).toBe(360);
-    },
-  );
+    await expect(visibleLinks(barOf(page))).toHaveCount(0);
+    await barOf(page).getByText("This site").tap();
+    await expect(barOf(page).getByRole("link")).toHaveCount(7);
+    const foot = page.getByRole("contentinfo");
+    const terms = foot.getByRole("link", { name: "Terms of use" });
+    await expect(terms).toBeHidden();
+    await foot.getByText("Legal").filter({ visible: true }).tap();
+    await expect(terms).toBeVisible();
+    await visitor.fitsInto(360);
+  });
 });
+
+/** How far one thing stands below another, at one moment: what opens scrolls into view. */
+async function gapBelow(upper: Locator, lower: Locator): Promise<number> {
+  const above = await upper.elementHandle();
+  return lower.evaluate(
+    (below, other) => below.getBoundingClientRect().top - (other?.getBoundingClientRect().bottom ?? Number.NaN),
+    above,
+  );
+}
 
 test("the bar of seven is on the first page and on Check_Visa, and says where one is", async ({ visitor, page }) => {
   for (const path of ["/", "/Check_Visa"]) {
@@ -247,9 +193,11 @@ test("the bar of seven is on the first page and on Check_Visa, and says where on
   }
 });
 
-test("the foot says who and where, and on a wide screen shows all of its links", async ({ visitor, page }) => {
+test("the foot says who, where and what this is not, and shows all of its links", async ({ visitor, page }) => {
   await visitor.opens("/");
   const foot = page.getByRole("contentinfo");
+  await expect(foot).toContainText("Shapla Overseas is not a government");
+  await expect(foot).toContainText("Licence RL-0001");
   await expect(foot).toContainText("1 Example Road\nDhaka", { useInnerText: true });
   await expect(foot.getByRole("link", { name: "+880 2 0000 0000" })).toHaveAttribute("href", "tel:+880200000000");
   await expect(foot.getByRole("link", { name: "office@shapla.example" })).toBeVisible();
@@ -263,25 +211,35 @@ test("the foot says who and where, and on a wide screen shows all of its links",
   await expect(page).toHaveURL(/\/$/);
 });
 
-for (const width of [320, 768]) {
-  test(`nothing hangs over the edge at ${width} px, with the menu open`, async ({ visitor, page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await visitor.opens("/");
-    expect(await widthOf(page)).toBe(width);
-    await opener(page).click();
-    await menuOf(page).getByText("Environment and natural resources").click();
-    await expect(menuOf(page).getByRole("link", { name: "Weather in Canada" })).toBeVisible();
-    expect(await widthOf(page)).toBe(width);
-  });
-}
-
-inBothLooks("menu, bar and foot have no barrier", async ({ visitor, page }) => {
+test("what the operator chose is there at once, and what they left out is not", async ({ portal, visitor, page }) => {
+  const { operator, menus } = await currentSettings(portal.office);
+  const chooses = (own: string, label: string) => {
+    const chosen = { ...menus, categories: [], navbar: [{ label, to: "/report" }] };
+    return changeSettingsTo(portal.office, { operator: { ...operator, page: own }, menus: chosen });
+  };
+  await chooses("https://social.example/shapla", "A <b>bold</b> link");
   await visitor.opens("/");
-  for (const closed of await page.locator(".collapsible > summary").filter({ visible: true }).all())
-    await closed.click();
-  await visitor.fitsAndHasNoBarrier();
-  await page.locator(".menu-button").click();
-  await page.locator(".mega-menu summary").first().click();
-  await expect(page.locator(".mega-menu a").first()).toBeVisible();
-  await visitor.fitsAndHasNoBarrier();
+  await expect(barOf(page).getByRole("link")).toHaveText(["A <b>bold</b> link"]);
+  await expect(opener(page)).toHaveCount(0);
+  const own = page.getByRole("contentinfo").getByRole("link", { name: "Page of Shapla Overseas (another site)" });
+  await expect(own).toHaveAttribute("href", "https://social.example/shapla");
+  await chooses("", "Another one");
+  await visitor.opens("/");
+  await expect(barOf(page).getByRole("link")).toHaveText(["Another one"]);
+  await expect(own).toHaveCount(0);
 });
+
+inBothLooks(
+  "menu, bar and foot have no barrier, nor is the open menu wider than any screen",
+  async ({ visitor, page }) => {
+    await visitor.opens("/");
+    for (const closed of await page.locator(".collapsible > summary").filter({ visible: true }).all())
+      await closed.click();
+    await visitor.fitsAndHasNoBarrier();
+    await page.locator(".menu-button").click();
+    await page.locator(".mega-menu summary").first().click();
+    await expect(page.locator(".mega-menu a").first()).toBeVisible();
+    await visitor.fitsAndHasNoBarrier();
+    for (const width of [320, 768]) await visitor.fitsInto(width);
+  },
+);

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { enrol } from "#operations/classes/enrol-student.ts";
-import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { addPayment } from "#operations/classes/payments.ts";
-import { aClass, aPaidSeat, aStudent, facts, machine, rowOf, statusOf, told } from "./support/classes.ts";
-import { inBothLooks } from "./support/both-looks.ts";
-import { isAlive, Member } from "./support/member.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
+import { updateClass } from "#operations/classes/manage-class.ts";
+import { aClass, aStudent, facts } from "./support/classes.ts";
+import { flash, heading, rowOf } from "./support/dashboard.ts";
+import { journeys } from "./support/own-records.ts";
 import { expect, test } from "./support/test.ts";
 
 test.describe("a student", () => {
-  test.beforeEach(async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "student")).comesIn("/dashboard");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What you can do here");
+  test.beforeEach(async ({ student, page }) => {
+    await student.opens("/dashboard");
+    await expect(heading(page)).toHaveText("What you can do here");
   });
 
   const goesTo = async (page: Page, name: string) => {
     await page.getByRole("main").getByRole("link", { name, exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await expect(heading(page)).toHaveText(name);
   };
 
   test("is told what there is to do, and finds every page empty but telling", async ({ page }) => {
@@ -35,13 +35,13 @@ test.describe("a student", () => {
     await expect(rowOf(page, title)).toContainText("Sunday, 10 January 2094 at 18:30");
     await expect(rowOf(page, title)).toContainText("BDT 1,500");
     await page.getByRole("button", { name: `Select ${title}` }).click();
-    await expect(told(page)).toContainText(`${title} is on your list`);
+    await expect(flash(page)).toContainText(`${title} is on your list`);
     await page.getByRole("button", { name: `Remove ${title}` }).click();
     await page.getByRole("button", { name: `Undo ${title}` }).click();
     const selected = page.getByRole("table", { name: "My Selected Classes" });
     await expect(selected.getByRole("row").filter({ hasText: title })).toContainText("2 seats left");
     await page.getByRole("button", { name: `Enrol ${title}` }).click();
-    await expect(told(page)).toContainText(`You have a seat in ${title}`);
+    await expect(flash(page)).toContainText(`You have a seat in ${title}`);
     await rowOf(page, title).getByRole("link", { name: "You are enrolled" }).click();
     await expect(rowOf(page, title)).toContainText("BDT 0 of BDT 1,500 paid");
     await rowOf(page, title)
@@ -49,49 +49,21 @@ test.describe("a student", () => {
       .click();
     await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
     await page.getByRole("button", { name: "Yes, give it up" }).click();
-    await expect(told(page)).toContainText(`You gave up your seat in ${title}`);
+    await expect(flash(page)).toContainText(`You gave up your seat in ${title}`);
     await expect(rowOf(page, title)).toContainText("Given up on");
     await expect(page.getByRole("link", { name: `Give up seat ${title}` })).toHaveCount(0);
   });
-
-  test("who comes a moment too late is told so kindly", async ({ portal, page }) => {
-    const { id: classId, title } = await aClass(portal, { seats: 1 });
-    await goesTo(page, "My Selected Classes");
-    await expect(page.getByRole("button", { name: `Enrol ${title}` })).toBeVisible();
-    const other = await aStudent(portal);
-    await enrol(portal.office, other, { classId, personId: other.id });
-    await page.getByRole("button", { name: `Enrol ${title}` }).click();
-    await expect(page.getByRole("alert")).toContainText("Somebody was quicker: this class is full now.");
-    await expect(rowOf(page, title)).toContainText("You can enrol when somebody gives up a seat.");
-  });
-
-  test("a class that was deleted meanwhile is told of as a class", async ({ portal, page }) => {
-    const { id, title } = await aClass(portal);
-    await goesTo(page, "My Selected Classes");
-    await expect(rowOf(page, title)).toBeVisible();
-    await deleteClass(portal.office, machine, { id });
-    await page.getByRole("button", { name: `Select ${title}` }).click();
-    await expect(page.getByRole("alert")).toHaveText("This class is not here any more.");
-  });
 });
 
-test("a student sees what they paid, with a receipt to print", async ({ portal, page }) => {
-  const member = await Member.joins(portal, page, "student");
-  await member.comesIn("/dashboard");
-  await expect(member.heading).toHaveText("What you can do here");
-  const { id: personId } = await portal.office.database.read
-    .selectFrom("person")
-    .select("id")
-    .where("email", "=", member.email)
-    .executeTakeFirstOrThrow();
+test("a student sees what they paid, with a receipt to print", async ({ student, portal, page }) => {
   const { id: classId, title } = await aClass(portal);
-  const { enrolmentId } = await enrol(portal.office, machine, { classId, personId });
+  const { enrolmentId } = await enrol(portal.office, journeys, { classId, personId: student.id });
   const payment = { amount: 50_000, paidOn: "2026-01-02", method: "cash", reference: "" };
-  await addPayment(portal.office, machine, { enrolmentId, payment }, randomUUID());
-  await page.goto("/dashboard/payment-history");
+  await addPayment(portal.office, journeys, { enrolmentId, payment }, randomUUID());
+  await student.opens("/dashboard/payment-history");
   await expect(rowOf(page, title)).toContainText("BDT 500");
   await rowOf(page, title).getByRole("link", { name: "See receipt" }).click();
-  await expect(member.heading).toHaveText(/^Receipt \d{6}$/);
+  await expect(student.heading).toHaveText(/^Receipt \d{6}$/);
   const sheet = page.getByRole("article");
   for (const words of ["Shapla Overseas", "Licence RL-0001", "Sadia Islam", title, "2 January 2026", "Cash"]) {
     await expect(sheet).toContainText(words);
@@ -102,11 +74,9 @@ test("a student sees what they paid, with a receipt to print", async ({ portal, 
 });
 
 test.describe("an admin", () => {
-  test.use({ expectedComplaint: statusOf(400, 412) });
-
-  test.beforeEach(async ({ portal, page }) => {
-    await (await Member.joins(portal, page, "admin")).comesIn("/dashboard/classes");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Classes");
+  test.beforeEach(async ({ admin, page }) => {
+    await admin.opens("/dashboard/classes");
+    await expect(heading(page)).toHaveText("Classes");
   });
 
   test("adds a class, and is told what is wrong beside the box", async ({ page }) => {
@@ -126,7 +96,7 @@ test.describe("an admin", () => {
     await page.getByLabel("Fee").fill("1,500.50");
     await page.getByLabel("Currency").selectOption("AUD");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(told(page)).toContainText(`${title} is open: students can enrol now`);
+    await expect(flash(page)).toContainText(`${title} is open: students can enrol now`);
     await expect(rowOf(page, title)).toContainText("A$1,500.50");
     await expect(rowOf(page, title)).toContainText("0 of 20 taken");
   });
@@ -142,7 +112,7 @@ test.describe("an admin", () => {
     await page.getByLabel("Seats").fill("1");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByLabel("Seats")).toHaveAccessibleDescription("More students than that are enrolled.");
-    await updateClass(portal.office, machine, { id }, { ...facts, title, place: "Uttara" });
+    await updateClass(portal.office, journeys, { id }, { ...facts, title, place: "Uttara" });
     await page.getByLabel("Seats").fill("৩");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("alert")).toContainText("Somebody changed this class in the meantime.");
@@ -150,7 +120,7 @@ test.describe("an admin", () => {
     await expect(page.getByLabel("Place")).toHaveValue("Uttara");
     await page.getByLabel("Seats").fill("৩");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(told(page)).toContainText(`${title} is saved`);
+    await expect(flash(page)).toContainText(`${title} is saved`);
     await expect(page.getByRole("main")).toContainText("2 of 3 taken");
   });
 
@@ -158,69 +128,26 @@ test.describe("an admin", () => {
     const { title } = await aClass(portal);
     await page.reload();
     await page.getByRole("button", { name: `Close ${title}` }).click();
-    await expect(told(page)).toContainText(`${title} is closed now`);
+    await expect(flash(page)).toContainText(`${title} is closed now`);
     await expect(rowOf(page, title)).toHaveCount(0);
     await page.getByRole("link", { name: "Closed", exact: true }).click();
     await page.getByRole("button", { name: `Reopen ${title}` }).click();
-    await expect(told(page)).toContainText(`${title} is open again`);
+    await expect(flash(page)).toContainText(`${title} is open again`);
     await page.getByRole("link", { name: "Open", exact: true }).click();
     await page.getByRole("link", { name: `Delete ${title}` }).click();
     await page.getByRole("button", { name: "Yes, delete it!" }).click();
-    await expect(told(page)).toContainText("The class has been deleted.");
+    await expect(flash(page)).toContainText("The class has been deleted.");
     await expect(rowOf(page, title)).toHaveCount(0);
   });
-
-  test("a class in which somebody has enrolled meanwhile stays", async ({ portal, page }) => {
-    const { id, title } = await aClass(portal);
-    await page.reload();
-    await page.getByRole("link", { name: `Delete ${title}` }).click();
-    const student = await aStudent(portal);
-    await enrol(portal.office, student, { classId: id, personId: student.id });
-    await page.getByRole("button", { name: "Yes, delete it!" }).click();
-    await expect(page.getByRole("alert")).toContainText("Close it instead.");
-    await expect(page.getByRole("link", { name: `Delete ${title}` })).toHaveCount(0);
-  });
 });
 
-test("a student enrols by keys alone", async ({ portal, page }) => {
-  await (await Member.joins(portal, page, "student")).comesIn("/dashboard/BAD_Request");
+test("a student enrols by keys alone", async ({ student, portal, page }) => {
+  await student.opens("/dashboard/BAD_Request");
   const { title } = await aClass(portal, { startsAt: "2090-01-01T08:00" });
-  await isAlive(page);
   await page.keyboard.press("g");
   await page.keyboard.press("s");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Selected Classes");
+  await expect(heading(page)).toHaveText("My Selected Classes");
   await page.keyboard.press("j");
   await page.keyboard.press("e");
-  await expect(told(page)).toContainText(`You have a seat in ${title}`);
-});
-
-inBothLooks("no page of classes has a barrier", async ({ portal, visitor, page, context }) => {
-  const { one, student, paymentId } = await aPaidSeat(portal);
-  const pages = {
-    admin: [
-      "/dashboard/classes",
-      "/dashboard/add-class",
-      `/dashboard/classes/${one.id}`,
-      `/dashboard/classes/${one.id}/students/${student.id}`,
-      `/dashboard/classes/${one.id}/students/${student.id}/remove`,
-      `/dashboard/payments/${paymentId}/void`,
-      `/dashboard/receipt/${paymentId}`,
-    ],
-    student: [
-      "/dashboard/BAD_Request",
-      "/dashboard/my-enrolled-classes",
-      "/dashboard/my-selected-classes",
-      "/dashboard/payment-history",
-    ],
-  } as const;
-  for (const role of ["admin", "student"] as const) {
-    await context.clearCookies();
-    await (await Member.joins(portal, page, role)).comesIn("/dashboard/BAD_Request");
-    await expect(page.locator(".dashboard")).toBeVisible();
-    await expect(page.locator("[data-notice]")).toBeHidden();
-    for (const path of pages[role]) {
-      await page.goto(path);
-      await visitor.fitsAndHasNoBarrier();
-    }
-  }
+  await expect(flash(page)).toContainText(`You have a seat in ${title}`);
 });

@@ -1,19 +1,12 @@
-import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { Role } from "#core/staff/roles.ts";
-import { listNews } from "#operations/posts/read-posts.ts";
-import { receiveReport } from "#operations/reports/handle-report.ts";
-import { listReports } from "#operations/reports/read-reports.ts";
-import { aClass, aPaidSeat, machine } from "./support/classes.ts";
-import { holdsScripts } from "./support/held-scripts.ts";
-import { isAlive, Member } from "./support/member.ts";
-import { publishNews } from "./support/news.ts";
+import { aClass, aPaidSeat } from "./support/classes.ts";
+import { delaysScripts } from "./support/dashboard.ts";
+import { Member } from "./support/member.ts";
+import { aPost } from "./support/news.ts";
+import { aReport, aWaitingRecord } from "./support/own-records.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
-import { aWaitingRecord } from "./support/waiting-records.ts";
-
-// Not the site whose settings other journeys read.
-test.use({ wishes: { settings: { dateValue: "2026-02-20" } }, expectedComplaint: /status of 4\d\d/ });
 
 type StaffPage = readonly [
   name: string,
@@ -39,9 +32,9 @@ const pages: readonly StaffPage[] = [
   ["a payment made void", async (portal) => `/dashboard/payments/${(await aPaidSeat(portal)).paymentId}/void`],
   ["accounts", () => "/dashboard/Admin_Control"],
   ["an invitation", () => "/dashboard/invite"],
-  ["a report", aReport],
+  ["a report", async (portal) => `/dashboard/Reports/${(await aReport(portal)).id}`],
   ["a new post", () => "/dashboard/New_Post"],
-  ["changing a post", aPost],
+  ["changing a post", async ({ office }) => `/dashboard/Posts/${(await aPost(office, "A new office")).id}/edit`],
   ["the menu", () => "/dashboard/Menus?part=navbar"],
   ["a text", () => "/dashboard/Texts?page=terms&language=en"],
 ];
@@ -49,18 +42,6 @@ const pages: readonly StaffPage[] = [
 async function paymentsOfSomebody(portal: StartedPortal): Promise<string> {
   const { one, student } = await aPaidSeat(portal);
   return `/dashboard/classes/${one.id}/students/${student.id}`;
-}
-
-async function aReport({ office }: StartedPortal): Promise<string> {
-  const report = { kind: "mistake", about: "A12345678", message: "It is mine.", contact: "halima@example.org" };
-  const clientAddress = `198.51.100.${randomInt(256)}`;
-  await receiveReport(office, report, { clientAddress, isJunk: false });
-  return `/dashboard/Reports/${(await listReports(office, machine, {})).reports[0]?.id}`;
-}
-
-async function aPost({ office }: StartedPortal): Promise<string> {
-  await publishNews(office);
-  return `/dashboard/Posts/${(await listNews(office, {})).posts[0]?.id}/edit`;
 }
 
 /** Forms with something to fill in. */
@@ -95,16 +76,15 @@ const boxesOn = (page: Page) =>
 for (const [name, addressIn, role = "admin"] of pages) {
   test(`what comes back before the page is alive stays as the server made it: ${name}`, async ({ portal, page }) => {
     test.slow();
-    const member = await Member.joins(portal, page, role);
+    const member = await Member.signedIn(portal, page, role);
     const address = await addressIn(portal);
-    await member.comesIn(address);
-    await isAlive(page);
+    await member.opens(address);
     const count = await forms(page).count();
     expect(count).toBeGreaterThan(0);
     for (let at = 0; at < count; at += 1) {
       // What is wrong comes back from every form, what is right from the first of each page.
       for (const emptied of at === 0 ? [true, false] : [true]) {
-        const { letGo } = await holdsScripts(page);
+        const { letGo } = await delaysScripts(page);
         await page.goto(address, { waitUntil: "domcontentloaded" });
         await sends(page, forms(page).nth(at), { emptied });
         const before = await boxesOn(page);

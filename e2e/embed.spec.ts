@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { startOtherSite } from "./support/other-site.ts";
+import { serve } from "./support/other-site.ts";
 import { missing, shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
 const manual = readFileSync(new URL("../docs/operating.md", import.meta.url), "utf8");
@@ -13,6 +13,15 @@ function copied(what: "<form" | "<script", portal: string): string {
   const example = examples.find((text) => text.startsWith(what)) ?? "";
   expect(example).toContain("https://check.example.com");
   return example.replaceAll("https://check.example.com", portal);
+}
+
+/** One page, by another name than the portal's: under the same one the browser would call it the same site. */
+async function startOtherSite({ html, policy }: { html: string; policy?: string }) {
+  const site = await serve((_, answer) => {
+    if (policy) answer.setHeader("Content-Security-Policy", policy);
+    answer.setHeader("Content-Type", "text/html; charset=utf-8").end(html);
+  });
+  return Object.assign(site, { url: `http://127.0.0.1:${site.port}` });
 }
 
 const pageAround = (part: string, language = "en") =>
@@ -34,21 +43,17 @@ async function findsItInTheBox(visitor: Visitor, number: string): Promise<void> 
   expect(new URL(visitor.page.url()).pathname).toBe("/Check_Visa");
 }
 
-test(
-  "a plain form on another site, under a strict policy, brings the number; one press looks it up",
-  { tag: "@also-without-javascript" },
-  async ({ visitor, page, portal }) => {
-    await using elsewhere = await startOtherSite({
-      html: pageAround(copied("<form", portal.url)),
-      policy: strictPolicy(portal.url),
-    });
-    await page.goto(elsewhere.url);
-    await typesThere(page, shown.passport);
-    await findsItInTheBox(visitor, shown.passport);
-    await page.getByRole("button", { name: "Search" }).click();
-    await visitor.readsThatItIsPublished();
-  },
-);
+test("a plain form on another site brings the number", alsoWithoutScripts, async ({ visitor, page, portal }) => {
+  await using elsewhere = await startOtherSite({
+    html: pageAround(copied("<form", portal.url)),
+    policy: strictPolicy(portal.url),
+  });
+  await page.goto(elsewhere.url);
+  await typesThere(page, shown.passport);
+  await findsItInTheBox(visitor, shown.passport);
+  await page.getByRole("button", { name: "Search" }).click();
+  await visitor.readsThatItIsPublished();
+});
 
 test("a neighbour under the same domain is another site as well", async ({ visitor, page, portal }) => {
   await using elsewhere = await startOtherSite({ html: pageAround(copied("<form", portal.url)) });
@@ -59,65 +64,60 @@ test("a neighbour under the same domain is another site as well", async ({ visit
   await visitor.readsThatNothingWasFound();
 });
 
-test.describe("the script", () => {
-  test("writes the form under a strict policy, and asks for nothing else", async ({ visitor, page, portal }) => {
-    await using elsewhere = await startOtherSite({
-      html: pageAround(copied("<script", portal.url)),
-      policy: strictPolicy(portal.url),
-    });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    await page.goto(elsewhere.url);
-    await expect(page.getByText("This leads to the page of Shapla Overseas.")).toBeVisible();
-    expect(asked.filter((url) => url.startsWith(portal.url))).toEqual([`${portal.url}/embed.js`]);
-    expect(await page.context().cookies()).toEqual([]);
-    await visitor.findsNoBarrier();
-    await typesThere(page, shown.ircc);
-    await findsItInTheBox(visitor, shown.ircc);
-    await visitor.findsNoBarrier();
-    await page.getByRole("button", { name: "Search" }).click();
-    await visitor.readsThatItIsPublished();
+test("the script writes the form under a strict policy, and asks for no more", async ({ visitor, page, portal }) => {
+  await using elsewhere = await startOtherSite({
+    html: pageAround(copied("<script", portal.url)),
+    policy: strictPolicy(portal.url),
   });
-
-  test("speaks the language of the page around it", async ({ page, portal }) => {
-    await using elsewhere = await startOtherSite({ html: pageAround(copied("<script", portal.url), "bn-BD") });
-    await page.goto(elsewhere.url);
-    await expect(page.getByRole("textbox", { name: "পাসপোর্ট বা IRCC নম্বর" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "খুঁজুন" })).toBeVisible();
-  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(elsewhere.url);
+  await expect(page.getByText("This leads to the page of Shapla Overseas.")).toBeVisible();
+  expect(asked.filter((url) => url.startsWith(portal.url))).toEqual([`${portal.url}/embed.js`]);
+  expect(await page.context().cookies()).toEqual([]);
+  await visitor.findsNoBarrier();
+  await typesThere(page, shown.ircc);
+  await findsItInTheBox(visitor, shown.ircc);
+  await visitor.findsNoBarrier();
+  await page.getByRole("button", { name: "Search" }).click();
+  await visitor.readsThatItIsPublished();
 });
 
-test.describe("a hostile page", () => {
-  test.use({ expectedComplaint: /403|Refused to display|frame-ancestors|X-Frame|CORS|ERR_FAILED|ERR_BLOCKED/ });
+test("the script speaks the language of the page around it", async ({ page, portal }) => {
+  await using elsewhere = await startOtherSite({ html: pageAround(copied("<script", portal.url), "bn-BD") });
+  await page.goto(elsewhere.url);
+  await expect(page.getByRole("textbox", { name: "পাসপোর্ট বা IRCC নম্বর" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "খুঁজুন" })).toBeVisible();
+});
 
-  test("has nothing looked up: by a form that sends itself, in a frame, by a script", async ({ page, portal }) => {
-    const form = (target: string) =>
-      `<form method="post" action="${portal.url}/" target="${target}"><input name="number" value="${shown.passport}"></form>`;
-    await using elsewhere = await startOtherSite({
-      html: pageAround(`<iframe name="frame"></iframe>${form("frame")}`),
-    });
-    await page.goto(elsewhere.url);
-    const framed = page.waitForResponse(`${portal.url}/`);
-    await page.evaluate(() => document.forms[0]?.submit());
-    expect((await framed).status()).toBe(403);
-
-    const fetched = page.waitForResponse(`${portal.url}/`);
-    await page.evaluate(
-      ([address, number = ""]) =>
-        fetch(`${address}/`, { method: "POST", mode: "no-cors", body: new URLSearchParams({ number }) }).then(
-          () => undefined,
-          () => undefined,
-        ),
-      [portal.url, shown.passport],
-    );
-    expect((await fetched).status()).toBe(403);
-
-    await page.evaluate(() => {
-      const [sent] = document.forms;
-      sent?.removeAttribute("target");
-      sent?.submit();
-    });
-    await expect(page.getByText("This number came from another page.")).toBeVisible();
-    await expect(page.locator("#answer")).toBeEmpty();
+test("a hostile page has nothing looked up: by form, frame or script", async ({ page, portal, mayComplain }) => {
+  mayComplain(/403|Refused to display|frame-ancestors|X-Frame|CORS|ERR_FAILED|ERR_BLOCKED/);
+  const form = (target: string) =>
+    `<form method="post" action="${portal.url}/" target="${target}"><input name="number" value="${shown.passport}"></form>`;
+  await using elsewhere = await startOtherSite({
+    html: pageAround(`<iframe name="frame"></iframe>${form("frame")}`),
   });
+  await page.goto(elsewhere.url);
+  const framed = page.waitForResponse(`${portal.url}/`);
+  await page.evaluate(() => document.forms[0]?.submit());
+  expect((await framed).status()).toBe(403);
+
+  const fetched = page.waitForResponse(`${portal.url}/`);
+  await page.evaluate(
+    ([address, number = ""]) =>
+      fetch(`${address}/`, { method: "POST", mode: "no-cors", body: new URLSearchParams({ number }) }).then(
+        () => undefined,
+        () => undefined,
+      ),
+    [portal.url, shown.passport],
+  );
+  expect((await fetched).status()).toBe(403);
+
+  await page.evaluate(() => {
+    const [sent] = document.forms;
+    sent?.removeAttribute("target");
+    sent?.submit();
+  });
+  await expect(page.getByText("This number came from another page.")).toBeVisible();
+  await expect(page.locator("#answer")).toBeEmpty();
 });

@@ -1,19 +1,11 @@
 import { shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
-
-// The browser logs the status 400.
-test.use({ expectedComplaint: /status of 400/ });
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 for (const { locale, missing } of [
   { locale: "en", missing: "Type the number first." },
   { locale: "bn", missing: "আগে নম্বরটি লিখুন।" },
 ]) {
-  test(`an empty box is asked for on the page, in its language: ${locale}`, async ({
-    visitor,
-    page,
-    context,
-    portal,
-  }) => {
+  test(`an empty box is asked for on the page, in ${locale}`, async ({ visitor, page, context, portal }) => {
     await context.addCookies([{ name: "language", value: locale, url: portal.url }]);
     await visitor.opens("/Check_Visa");
     await visitor.box.press("Enter");
@@ -28,37 +20,35 @@ for (const { locale, missing } of [
   });
 }
 
-test(
-  "what a report needs is said at each field, and the first of them has the focus",
-  { tag: "@also-without-javascript" },
-  async ({ visitor, page }) => {
-    await visitor.opens("/report");
-    const about = page.getByRole("textbox", { name: "Which record?" });
-    const message = page.getByRole("textbox", { name: "What should we know?" });
-    await page.getByRole("button", { name: "Send" }).click();
-    for (const field of [about, message]) {
-      await expect(field).toHaveAccessibleDescription("Fill this in first.");
-      await expect(field).toHaveAttribute("aria-invalid", "true");
-    }
-    await expect(about).toBeFocused();
-    await about.fill("Rahima");
-    await page.getByRole("button", { name: "Send" }).click();
-    await expect(about).toHaveAccessibleDescription("The number or the name on the paper.");
-    await expect(message).toBeFocused();
-    await expect(about).toHaveValue("Rahima");
-  },
-);
+test("what a report needs is said at each field", alsoWithoutScripts, async ({ visitor, page }) => {
+  await visitor.opens("/report");
+  const about = page.getByRole("textbox", { name: "Which record?" });
+  const message = page.getByRole("textbox", { name: "What should we know?" });
+  await page.getByRole("button", { name: "Send" }).click();
+  for (const field of [about, message]) {
+    await expect(field).toHaveAccessibleDescription("Fill this in first.");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(about).toBeFocused();
+  await page.getByRole("radio", { name: "Something else" }).check();
+  await about.fill("Rahima");
+  await message.fill("   ");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(message).toHaveAccessibleDescription("Fill this in first.");
+  await expect(about).toHaveAccessibleDescription("The number or the name on the paper.");
+  await expect(message).toBeFocused();
+  await expect(about).toHaveValue("Rahima");
+  await expect(page.getByRole("radio", { name: "Something else" })).toBeChecked();
+});
 
-test.describe("with JavaScript", () => {
-  test("nothing is sent, and the answer that is there stays", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await visitor.looksUp(shown.passport);
-    await visitor.readsThatItIsPublished();
-    const sent: string[] = [];
-    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-    await visitor.looksUp("  ");
-    await expect(visitor.box).toHaveAccessibleDescription("Type the number first.");
-    await visitor.readsThatItIsPublished();
-    expect(sent).toEqual([]);
-  });
+test("nothing is sent, and the answer that is there stays", async ({ visitor, page }) => {
+  await visitor.opens("/");
+  await visitor.looksUp(shown.passport);
+  await visitor.readsThatItIsPublished();
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await visitor.looksUp("  ");
+  await expect(visitor.box).toHaveAccessibleDescription("Type the number first.");
+  await visitor.readsThatItIsPublished();
+  expect(sent).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, test, withoutScripts } from "./support/test.ts";
 
-test("the portrait and each page of each paper are shown, in places that are kept free", async ({ visitor }) => {
+test("the portrait and each page are shown in their places, with the office that can say more", async ({ visitor }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   const images = visitor.answer.getByRole("img");
@@ -14,11 +14,22 @@ test("the portrait and each page of each paper are shown, in places that are kep
     await expect(image).toHaveJSProperty("complete", true);
     expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
   }
+  const permit = visitor.answer
+    .getByRole("listitem")
+    .filter({ has: visitor.page.getByRole("heading", { name: "Work permit certificate" }) });
+  await expect(permit).toContainText("Ask the office itself:");
+  const links = await permit
+    .locator("a[rel]:not([data-page])")
+    .evaluateAll((found: HTMLAnchorElement[]) => found.map(({ hostname, rel }) => ({ hostname, rel })));
+  expect(links).toEqual([
+    { hostname: "www.canada.ca", rel: "external noopener" },
+    { hostname: "immi.homeaffairs.gov.au", rel: "external noopener" },
+  ]);
 });
 
 test(
-  "without JavaScript a page opens in full by its link, without a word of what it is in the address",
-  { tag: "@without-javascript" },
+  "without JavaScript a page opens by its link, which says nothing",
+  withoutScripts,
   async ({ visitor, context }) => {
     await visitor.opens("/");
     await visitor.looksUp(shown.passport);
@@ -31,10 +42,7 @@ test(
   },
 );
 
-test("while an image is on its way its place holds a blur and says so; nothing moves when it comes", async ({
-  visitor,
-  page,
-}) => {
+test("an image on its way has a blurred place, and nothing moves when it comes", async ({ visitor, page }) => {
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/images/**", async (route) => {
     await promise;
@@ -54,62 +62,36 @@ test("while an image is on its way its place holds a blur and says so; nothing m
   expect(await visitor.answer.boundingBox()).toEqual(before);
 });
 
-test.describe("an image that does not come", () => {
-  test.use({ expectedComplaint: /Failed to load resource/ });
-
-  test("offers to try again", async ({ visitor, page }) => {
-    await page.route("**/images/**", (route) => route.abort());
-    await visitor.opens("/");
-    await visitor.looksUp(shown.passport);
-    const portrait = visitor.answer.locator(".page-image").first();
-    await expect(portrait).toContainText("This page did not come.");
-    await visitor.findsNoBarrier();
-    await page.unroute("**/images/**");
-    await portrait.getByRole("button", { name: "Try again" }).click();
-    await expect(portrait.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
-    await expect(portrait.getByRole("button", { name: "Try again" })).toHaveCount(0);
-    await expect(portrait.getByRole("link")).toBeFocused();
-  });
-
-  test("because its link has ended, offers to show it again, whatever stands in the box", async ({ visitor, page }) => {
-    await page.route("**/images/**", (route) => route.fulfill({ status: 403, body: "" }));
-    await visitor.opens("/");
-    await visitor.looksUp(shown.passport);
-    const portrait = visitor.answer.locator(".page-image").first();
-    await expect(portrait).toContainText("This link has ended.");
-    await page.unroute("**/images/**");
-    await visitor.box.fill("Z0000000");
-    await portrait.getByRole("button", { name: "Show again" }).click();
-    await expect(portrait.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
-    await expect(visitor.box).toHaveValue(shown.passport);
-    await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
-  });
-});
-
-test(
-  "without JavaScript the page says what to do when links have ended",
-  { tag: "@without-javascript" },
-  async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await visitor.looksUp(shown.passport);
-    await expect(visitor.answer).toContainText("The pages open for half an hour.");
-    await page.getByRole("button", { name: "Show again" }).click();
-    await visitor.readsThatItIsPublished();
-  },
-);
-
-test("each paper names the office that can say more, on an official site", async ({ visitor }) => {
+test("an image that does not come, or no more, is offered again", async ({ visitor, page, mayComplain }) => {
+  mayComplain(/Failed to load resource/);
+  await page.route("**/images/**", (route) => route.abort());
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
-  const permit = visitor.answer
-    .getByRole("listitem")
-    .filter({ has: visitor.page.getByRole("heading", { name: "Work permit certificate" }) });
-  await expect(permit).toContainText("Ask the office itself:");
-  const links = await permit
-    .locator("a[rel]:not([data-page])")
-    .evaluateAll((found: HTMLAnchorElement[]) => found.map(({ hostname, rel }) => ({ hostname, rel })));
-  expect(links).toEqual([
-    { hostname: "www.canada.ca", rel: "external noopener" },
-    { hostname: "immi.homeaffairs.gov.au", rel: "external noopener" },
-  ]);
+  const portrait = visitor.answer.locator(".page-image").first();
+  await expect(portrait).toContainText("This page did not come.");
+  await visitor.findsNoBarrier();
+  await page.unroute("**/images/**");
+  await portrait.getByRole("button", { name: "Try again" }).click();
+  await expect(portrait.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
+  await expect(portrait.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await expect(portrait.getByRole("link")).toBeFocused();
+
+  await page.route("**/images/**", (route) => route.fulfill({ status: 403, body: "" }));
+  await visitor.opens("/");
+  await visitor.looksUp(shown.passport);
+  await expect(portrait).toContainText("This link has ended.");
+  await page.unroute("**/images/**");
+  await visitor.box.fill("Z0000000");
+  await portrait.getByRole("button", { name: "Show again" }).click();
+  await expect(portrait.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
+  await expect(visitor.box).toHaveValue(shown.passport);
+  await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
+});
+
+test("without JavaScript the page says what to do when links have ended", withoutScripts, async ({ visitor, page }) => {
+  await visitor.opens("/");
+  await visitor.looksUp(shown.passport);
+  await expect(visitor.answer).toContainText("The pages open for half an hour.");
+  await page.getByRole("button", { name: "Show again" }).click();
+  await visitor.readsThatItIsPublished();
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-test("the chosen language stays, on the same page", { tag: "@also-without-javascript" }, async ({ visitor, page }) => {
+test("the chosen language stays, on the same page", alsoWithoutScripts, async ({ visitor, page }) => {
   await visitor.opens("/Check_Visa");
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("আপনার ভিসার অবস্থা দেখুন");
@@ -14,21 +14,10 @@ test("the chosen language stays, on the same page", { tag: "@also-without-javasc
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("an answer comes again in the other language", async ({ visitor, page }) => {
-  await visitor.opens("/");
-  await visitor.looksUp(shown.passport);
-  await visitor.readsThatItIsPublished();
-  await page.getByRole("button", { name: "বাংলা" }).click();
-  await expect(visitor.answer.getByRole("heading", { level: 2 })).toHaveText(
-    "৩ মার্চ, ২০২৬ তারিখে Shapla Overseas এই তথ্য প্রকাশ করেছে।",
-  );
-  await expect(visitor.box).toHaveValue(shown.passport);
-});
-
 const inBangla = (page: Page) => page.getByRole("button", { name: "বাংলা" }).click();
 
 test.describe("what was typed is still there in the other language", () => {
-  test("in the box, and nothing is asked", async ({ visitor, page }) => {
+  test("in the box, and nothing is asked; then above an answer, which comes again", async ({ visitor, page }) => {
     await visitor.opens("/");
     await visitor.box.fill(shown.passport);
     await inBangla(page);
@@ -36,11 +25,19 @@ test.describe("what was typed is still there in the other language", () => {
     await expect(visitor.box).toHaveValue(shown.passport);
     await expect(visitor.answer).toBeEmpty();
     expect(page.url()).toMatch(/\/$/);
+    await page.getByRole("button", { name: "English" }).click();
     await visitor.box.press("Enter");
-    await expect(visitor.answer.getByRole("heading", { level: 2 })).toContainText("এই তথ্য প্রকাশ করেছে");
+    await visitor.readsThatItIsPublished();
+    await visitor.box.fill("the next one");
+    await inBangla(page);
+    await expect(visitor.answer.getByRole("heading", { level: 2 })).toHaveText(
+      "৩ মার্চ, ২০২৬ তারিখে Shapla Overseas এই তথ্য প্রকাশ করেছে।",
+    );
+    await expect(visitor.particular("যে নম্বর খুঁজেছেন")).toHaveText(shown.passport);
+    await expect(visitor.box).toHaveValue("the next one");
   });
 
-  test("in both boxes", { tag: "@also-without-javascript" }, async ({ visitor, page }) => {
+  test("in both boxes", alsoWithoutScripts, async ({ visitor, page }) => {
     await visitor.opens("/Work_Permit");
     await visitor.box.fill("a 1234");
     await page.getByRole("textbox", { name: "Name" }).fill("Rahima");
@@ -49,36 +46,21 @@ test.describe("what was typed is still there in the other language", () => {
     await expect(page.getByRole("textbox", { name: "নাম" })).toHaveValue("Rahima");
   });
 
-  test("in the box, above an answer to something else", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await visitor.looksUp(shown.passport);
-    await visitor.readsThatItIsPublished();
-    await visitor.box.fill("the next one");
+  test("in a report, which is not sent; the thanks stay as well", alsoWithoutScripts, async ({ visitor, page }) => {
+    await visitor.opens("/report");
+    await page.getByRole("radio", { name: "Something else" }).check();
+    await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
+    await page.getByRole("textbox", { name: "What should we know?" }).fill("One line.\nAnother line.");
     await inBangla(page);
-    await expect(visitor.answer.getByRole("heading", { level: 2 })).toContainText("এই তথ্য প্রকাশ করেছে");
-    await expect(visitor.particular("যে নম্বর খুঁজেছেন")).toHaveText(shown.passport);
-    await expect(visitor.box).toHaveValue("the next one");
+    await expect(page.getByRole("radio", { name: "অন্য কিছু" })).toBeChecked();
+    await expect(page.getByRole("textbox", { name: "কোন তথ্য?" })).toHaveValue("Rahima");
+    await expect(page.getByRole("textbox", { name: "কী হয়েছে, লিখুন" })).toHaveValue("One line.\nAnother line.");
+    await page.getByRole("button", { name: "পাঠান" }).click();
+    const reference = await page.locator("#main strong").textContent();
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you, your report is here");
+    await expect(page.locator("#main strong")).toHaveText(reference ?? "");
   });
-
-  test(
-    "in a report, which is not sent; the thanks stay as well",
-    { tag: "@also-without-javascript" },
-    async ({ visitor, page }) => {
-      await visitor.opens("/report");
-      await page.getByRole("radio", { name: "Something else" }).check();
-      await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
-      await page.getByRole("textbox", { name: "What should we know?" }).fill("One line.\nAnother line.");
-      await inBangla(page);
-      await expect(page.getByRole("radio", { name: "অন্য কিছু" })).toBeChecked();
-      await expect(page.getByRole("textbox", { name: "কোন তথ্য?" })).toHaveValue("Rahima");
-      await expect(page.getByRole("textbox", { name: "কী হয়েছে, লিখুন" })).toHaveValue("One line.\nAnother line.");
-      await page.getByRole("button", { name: "পাঠান" }).click();
-      const reference = await page.locator("#main strong").textContent();
-      await page.getByRole("button", { name: "English" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you, your report is here");
-      await expect(page.locator("#main strong")).toHaveText(reference ?? "");
-    },
-  );
 
   test("at the registration, but for passwords, and nobody is registered", async ({ visitor, page }) => {
     await visitor.opens("/register?from=%2Faccount%2Fpassword");

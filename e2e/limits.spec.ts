@@ -2,7 +2,7 @@ import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { PortalWishes } from "./support/portal.ts";
 import { bare, missing, shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, test, withoutScripts } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
 /** A site on which so many numbers were searched for in vain from there, a moment ago. */
@@ -20,15 +20,10 @@ const waitFor = async (visitor: Visitor) => {
   return Number(/\d+/.exec(sentence)?.[0]);
 };
 
-test("after many misses the script works for the answer, and the visitor only searches", async ({
-  visitor,
-  page,
-  address,
-  startsPortal,
-}) => {
-  const portal = await startsPortal(afterMisses(30, address));
+test("after many misses the script works, and the visitor only searches", async ({ visitor, page, request }) => {
+  for (let miss = 0; miss < 30; miss += 1) await request.post("/", { form: { number: missing.passport } });
   let asked = 0;
-  page.on("request", (request) => (asked += request.method() === "POST" ? 1 : 0));
+  page.on("request", (sent) => (asked += sent.method() === "POST" ? 1 : 0));
   const loaded: string[] = [];
   page.on("response", (response) => loaded.push(new URL(response.url()).pathname));
   for (const [path, solvers] of [
@@ -36,7 +31,7 @@ test("after many misses the script works for the answer, and the visitor only se
     ["/Check_Visa", 1],
   ] as const) {
     asked = 0;
-    await visitor.opens(portal.url + path);
+    await visitor.opens(path);
     expect(loaded.filter((file) => file.includes("solve")).length > 0).toBe(solvers > 0);
     await visitor.looksUp(shown.passport);
     await expect(visitor.answer).toHaveText("Searching the records…");
@@ -48,8 +43,8 @@ test("after many misses the script works for the answer, and the visitor only se
 });
 
 test(
-  "after many misses one who has no script waits, and loses nothing that was typed",
-  { tag: "@without-javascript" },
+  "after many misses one without scripts waits",
+  withoutScripts,
   async ({ visitor, page, address, startsPortal }) => {
     const portal = await startsPortal(afterMisses(30, address));
     await visitor.opens(`${portal.url}/Check_Visa`);
@@ -70,50 +65,37 @@ test(
   },
 );
 
-test.describe("when the script cannot work", () => {
+test("when the script cannot work, one can wait", async ({ visitor, page, address, startsPortal, mayComplain }) => {
   // The browser logs what it could not load.
-  test.use({ expectedComplaint: /Failed to load resource/ });
-
-  test("the wait is offered", async ({ visitor, page, address, startsPortal }) => {
-    const portal = await startsPortal(afterMisses(30, address));
-    await page.route("**/solve-worker-*", (route) => route.abort());
-    await page.clock.install();
-    await visitor.opens(portal.url);
-    await visitor.looksUp(shown.passport);
-    await expect(page.getByRole("heading", { name: "One moment, please" })).toBeFocused();
-    await visitor.findsNoBarrier();
-    const seconds = await waitFor(visitor);
-    await expect(page.getByRole("button", { name: "Search now" })).toBeDisabled();
-    await page.clock.runFor(seconds * 1000 + 500);
-    await portal.letTimePass(seconds * 1000);
-    await page.getByRole("button", { name: "Search now" }).click();
-    await visitor.readsThatItIsPublished();
-  });
+  mayComplain(/Failed to load resource/);
+  const portal = await startsPortal(afterMisses(30, address));
+  await page.route("**/solve-worker-*", (route) => route.abort());
+  await page.clock.install();
+  await visitor.opens(portal.url);
+  await visitor.looksUp(shown.passport);
+  await expect(page.getByRole("heading", { name: "One moment, please" })).toBeFocused();
+  await visitor.findsNoBarrier();
+  const seconds = await waitFor(visitor);
+  await expect(page.getByRole("button", { name: "Search now" })).toBeDisabled();
+  await page.clock.runFor(seconds * 1000 + 500);
+  await portal.letTimePass(seconds * 1000);
+  await page.getByRole("button", { name: "Search now" }).click();
+  await visitor.readsThatItIsPublished();
 });
 
-test.describe("far too many misses", () => {
-  // The browser logs the status 429.
-  test.use({ expectedComplaint: /status of 429/ });
-
-  test("are refused in words that say until when", async ({ visitor, page, address, startsPortal }) => {
-    const portal = await startsPortal(afterMisses(310, address));
-    await visitor.opens(portal.url);
-    await visitor.looksUp(shown.passport);
-    await expect(visitor.answer.getByRole("heading")).toHaveText("--- No Result Found ---");
-    await expect(visitor.answer).toContainText(/Try again in \d+ minutes?, use another connection, or ask Shapla/);
-    await expect(visitor.box).toHaveValue(shown.passport);
-    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-  });
-
-  test("carry the time to wait, and say nothing of the number", async ({ request, address, startsPortal }) => {
-    const portal = await startsPortal(afterMisses(310, address));
-    const ask = async (number: string) => {
-      const answer = await request.post(portal.url, { form: { number } });
-      const { date: _, ...headers } = answer.headers();
-      expect(answer.status()).toBe(429);
-      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-      return (await answer.text()).replaceAll(number, "number");
-    };
-    expect(await ask(bare.passport)).toBe(await ask(missing.passport));
-  });
+test("far too many misses are refused for a time", async ({ visitor, page, request, address, startsPortal }) => {
+  const portal = await startsPortal(afterMisses(310, address));
+  await visitor.opens(portal.url);
+  await visitor.looksUp(shown.passport);
+  await expect(visitor.answer.getByRole("heading")).toHaveText("--- No Result Found ---");
+  await expect(visitor.answer).toContainText(/Try again in \d+ minutes?, use another connection, or ask Shapla/);
+  await expect(visitor.box).toHaveValue(shown.passport);
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  const ask = async (number: string) => {
+    const answer = await request.post(portal.url, { form: { number } });
+    expect(answer.status()).toBe(429);
+    expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
+    return (await answer.text()).replaceAll(number, "number");
+  };
+  expect(await ask(bare.passport)).toBe(await ask(missing.passport));
 });

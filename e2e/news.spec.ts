@@ -1,8 +1,8 @@
 import { listNews } from "#operations/posts/read-posts.ts";
-import { system } from "#core/staff/actor.ts";
 import { deletePost } from "#operations/posts/publish-post.ts";
 import { inBothLooks } from "./support/both-looks.ts";
-import { banglaPost, officePost, publishNews } from "./support/news.ts";
+import { banglaPost, newsSite, officePost } from "./support/news.ts";
+import { journeys } from "./support/own-records.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -11,7 +11,7 @@ declare global {
   var moved: number;
 }
 
-test.use({ wishes: { prepare: publishNews } });
+test.use({ wishes: newsSite });
 
 const postCalled = async ({ office }: StartedPortal, title: string) => {
   const { posts } = await listNews(office, { limit: 100 });
@@ -20,7 +20,7 @@ const postCalled = async ({ office }: StartedPortal, title: string) => {
   return post;
 };
 
-test("the newest are listed first, and older ones are a link away", async ({ page }) => {
+test("the newest are listed first, older ones are a link away, keys alone lead to a post", async ({ page }) => {
   await page.goto("/news");
   const titles = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(titles).toHaveCount(10);
@@ -31,9 +31,15 @@ test("the newest are listed first, and older ones are a link away", async ({ pag
   await expect(titles).toHaveCount(2);
   await page.getByRole("link", { name: "The newest news" }).click();
   await expect(titles.first()).toHaveText(officePost.title);
+  await page.getByRole("link", { name: officePost.title }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
+  await page.getByRole("link", { name: "All news" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("News and media");
 });
 
-test("a post has its title, day, paragraphs and two described pictures", async ({ page }) => {
+test("a post has its title, day, paragraphs and two described pictures", async ({ portal, page }) => {
   await page.goto("/news");
   await page.getByRole("link", { name: officePost.title }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
@@ -49,60 +55,42 @@ test("a post has its title, day, paragraphs and two described pictures", async (
   await expect(page.locator(`meta[property="og:title"]`)).toHaveAttribute("content", officePost.title);
   await page.getByRole("link", { name: "All news" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("News and media");
-});
-
-test("a picture that nobody described is named by its post", async ({ portal, page }) => {
   await page.goto(`/news/${(await postCalled(portal, banglaPost.title)).id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "bn");
   await expect(page.getByRole("img", { name: `Picture 1 of “${banglaPost.title}”` })).toBeVisible();
 });
 
-test.describe("a post that was deleted", () => {
-  test.use({ expectedComplaint: /status of 404/ });
-
-  test("is not there any more, and can be searched for elsewhere", async ({ portal, page }) => {
-    const { id } = await postCalled(portal, "Notice 3");
-    await page.goto(`/news/${id}`);
-    await deletePost(portal.office, system("journeys"), { id });
-    await page.goto(`/news/${id}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
-    await page.getByRole("searchbox", { name: "Search this site" }).fill("mirpur");
-    await page.getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("link", { name: officePost.title })).toBeVisible();
-  });
+test("a post that was deleted is gone, and a search is offered", async ({ portal, page, mayComplain }) => {
+  mayComplain(/status of 404/);
+  const { id } = await postCalled(portal, "Notice 3");
+  await page.goto(`/news/${id}`);
+  await deletePost(portal.office, journeys, { id });
+  await page.goto(`/news/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+  await page.getByRole("searchbox", { name: "Search this site" }).fill("mirpur");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("link", { name: officePost.title })).toBeVisible();
 });
 
-test.describe("where scripts run", () => {
-  test("nothing moves while pictures come", async ({ portal, page }) => {
-    const { id } = await postCalled(portal, officePost.title);
-    await page.addInitScript(() => {
-      globalThis.moved = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if ("value" in entry) globalThis.moved += Number(entry.value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    for (const path of ["/news", `/news/${id}`]) {
-      await page.goto(path, { waitUntil: "networkidle" });
-      expect(await page.evaluate(() => globalThis.moved)).toBe(0);
-    }
+test("nothing moves while pictures come", async ({ portal, page }) => {
+  const { id } = await postCalled(portal, officePost.title);
+  await page.addInitScript(() => {
+    globalThis.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ("value" in entry) globalThis.moved += Number(entry.value);
+    }).observe({ type: "layout-shift", buffered: true });
   });
+  for (const path of ["/news", `/news/${id}`]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await page.evaluate(() => globalThis.moved)).toBe(0);
+  }
+});
 
-  test("keys alone lead to a post and back", async ({ page }) => {
-    await page.goto("/news");
-    await page.getByRole("link", { name: officePost.title }).focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
-    await page.getByRole("link", { name: "All news" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("News and media");
-  });
-
-  inBothLooks("no page of news has a barrier", async ({ portal, visitor, page }) => {
-    const { id } = await postCalled(portal, banglaPost.title);
-    for (const path of ["/news", `/news/${id}`]) {
-      await page.goto(path);
-      await visitor.fitsAndHasNoBarrier();
-      await visitor.fitsInto(320);
-    }
-  });
+inBothLooks("no page of news has a barrier", async ({ portal, visitor, page }) => {
+  const { id } = await postCalled(portal, banglaPost.title);
+  for (const path of ["/news", `/news/${id}`]) {
+    await page.goto(path);
+    await visitor.fitsAndHasNoBarrier();
+    await visitor.fitsInto(320);
+  }
 });

@@ -1,17 +1,13 @@
 import type { Page } from "@playwright/test";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
 import { startBetween } from "./support/between.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { Member } from "./support/member.ts";
-import { journeys } from "./support/own-records.ts";
-import { shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { changeSettingsTo, shown } from "./support/records.ts";
+import { expect, test, withoutScripts } from "./support/test.ts";
 
 test.use({
   serviceWorkers: "allow",
-  // Whose telephone number changes here.
-  wishes: { settings: { registration: "open" } },
   expectedComplaint: /Failed to load resource|ERR_INTERNET_DISCONNECTED|fetching the script/,
 });
 
@@ -49,7 +45,7 @@ test.describe("without a line", () => {
       await hasShell(page);
       await context.setOffline(true);
       await visitor.opens("/Check_Visa");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles[locale]);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles[locale === "bn" ? "bn" : "en"]);
       await expect(page.locator("html")).toHaveAttribute("data-theme", locale === "en" ? "light" : "dark");
       await expect(page.getByRole("link", { name: "+880 2 0000 0000" })).toHaveAttribute("href", "tel:+880200000000");
       await expect(page.getByRole("contentinfo")).toContainText("RL-0001");
@@ -74,11 +70,7 @@ test.describe("without a line", () => {
     await visitor.readsThatItIsPublished();
   });
 
-  test("the worker has no part in pages that are for one person, in calls and in images", async ({
-    visitor,
-    page,
-    context,
-  }) => {
+  test("the worker has no part in pages for one person, calls and images", async ({ visitor, page, context }) => {
     await visitor.opens("/");
     await hasShell(page);
     await context.setOffline(true);
@@ -101,80 +93,69 @@ test.describe("without a line", () => {
   });
 });
 
-test.describe("what a device keeps", () => {
-  test("after a whole visit, nothing of what was seen", async ({ visitor, page, portal }) => {
-    await visitor.opens("/");
-    await hasShell(page);
-    await visitor.seesPages(shown.passport);
-    await visitor.answer.locator("a[data-page]").first().click();
-    await expect(visitor.viewer).toBeVisible();
-    await page.keyboard.press("Escape");
-    const admin = await Member.joins(portal, page, "admin");
-    await admin.signsIn("/account");
-    await admin.isSignedIn();
-    await page.goto("/dashboard/update");
-    await expect(page.getByText(shown.name).first()).toBeVisible();
-    await visitor.opens("/Check_Visa");
-    await visitor.looksUp(shown.ircc);
-    await visitor.readsThatItIsPublished();
+test("after a whole visit a device has nothing of what was seen", async ({ visitor, page, portal }) => {
+  await visitor.opens("/");
+  await hasShell(page);
+  await visitor.seesPages(shown.passport);
+  await visitor.answer.locator("a[data-page]").first().click();
+  await expect(visitor.viewer).toBeVisible();
+  await page.keyboard.press("Escape");
+  const admin = await Member.joins(portal, page, "admin");
+  await admin.signsIn("/account");
+  await admin.isSignedIn();
+  await page.goto("/dashboard/update");
+  await expect(page.getByText(shown.name).first()).toBeVisible();
+  await visitor.opens("/Check_Visa");
+  await visitor.looksUp(shown.ircc);
+  await visitor.readsThatItIsPublished();
 
-    const files = await kept(page);
-    const addresses = files.map(({ address }) => address.replace(portal.url, ""));
-    expect(addresses).toContain("/offline?language=en");
-    expect(addresses.filter((address) => !/^\/assets\/|^\/offline\?language=en$/.test(address))).toEqual([]);
-    const everything = JSON.stringify(files);
-    expect(everything).toContain("There is no connection");
-    for (const planted of [...Object.values(shown), "Abdul Karim", "Sadia Islam", admin.email, "set-cookie"]) {
-      expect(everything.toLowerCase()).not.toContain(planted.toLowerCase());
-    }
-  });
-
-  test("a new telephone number takes the old one's place, and old stores go", async ({ visitor, page, portal }) => {
-    await visitor.opens("/");
-    await hasShell(page);
-    await page.evaluate(async () => (await caches.open("left over")).put("/old", new Response("old")));
-    const { operator } = await currentSettings(portal.office);
-    await changeSettings(portal.office, journeys, { change: { operator: { ...operator, phone: "+880 2 7777 7777" } } });
-    await visitor.opens("/report");
-    await expect.poll(async () => JSON.stringify(await kept(page))).toContain("+880 2 7777 7777");
-    await expect.poll(() => storesOf(page)).toHaveLength(1);
-    expect(JSON.stringify(await kept(page))).not.toContain("+880 2 0000 0000");
-    await changeSettings(portal.office, journeys, { change: { operator } });
-  });
-
-  test("goes when the operator says so", async ({ page, portal }) => {
-    await using between = await startBetween(portal.url);
-    await page.goto(between.url);
-    await hasShell(page);
-    between.rewriteWorker((script) => script.replace(/^const shell=.*$/m, "const shell=null;"));
-    await page.goto(`${between.url}/report`);
-    await expect.poll(() => storesOf(page)).toEqual([]);
-  });
-
-  test("goes when the site is gone, and its file with it", async ({ page, portal, context }) => {
-    await using between = await startBetween(portal.url);
-    await page.goto(between.url);
-    await hasShell(page);
-    between.becomeAnotherSite();
-    // As when the visitor comes back later: a worker that has nothing to do is put to sleep.
-    const browser = await context.newCDPSession(page);
-    await browser.send("ServiceWorker.enable");
-    await browser.send("ServiceWorker.stopAllWorkers");
-    await page.goto(`${between.url}/report`);
-    await expect.poll(() => storesOf(page)).toEqual([]);
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-      .toBe(0);
-  });
+  const files = await kept(page);
+  const addresses = files.map(({ address }) => address.replace(portal.url, ""));
+  expect(addresses).toContain("/offline?language=en");
+  expect(addresses.filter((address) => !/^\/assets\/|^\/offline\?language=en$/.test(address))).toEqual([]);
+  const everything = JSON.stringify(files);
+  expect(everything).toContain("There is no connection");
+  for (const planted of [...Object.values(shown), "Abdul Karim", "Sadia Islam", admin.email, "set-cookie"]) {
+    expect(everything.toLowerCase()).not.toContain(planted.toLowerCase());
+  }
 });
 
-test(
-  "without JavaScript there is no worker, and nothing is missed",
-  { tag: "@without-javascript" },
-  async ({ visitor, page }) => {
-    await visitor.opens("/offline");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
-    await page.getByRole("link", { name: "Try again" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
-  },
-);
+test("a new telephone number takes the old one's place, and old stores go", async ({ visitor, page, portal }) => {
+  await visitor.opens("/");
+  await hasShell(page);
+  await page.evaluate(async () => (await caches.open("left over")).put("/old", new Response("old")));
+  const { operator } = await currentSettings(portal.office);
+  await changeSettingsTo(portal.office, { operator: { ...operator, phone: "+880 2 7777 7777" } });
+  await visitor.opens("/report");
+  await expect.poll(async () => JSON.stringify(await kept(page))).toContain("+880 2 7777 7777");
+  await expect.poll(() => storesOf(page)).toHaveLength(1);
+  expect(JSON.stringify(await kept(page))).not.toContain("+880 2 0000 0000");
+});
+
+test("what a device keeps goes when the operator says so, or the site is gone", async ({ page, portal, context }) => {
+  await using between = await startBetween(portal.url);
+  await page.goto(between.url);
+  await hasShell(page);
+  between.rewriteWorker((script) => script.replace(/^const shell=.*$/m, "const shell=null;"));
+  await page.goto(`${between.url}/report`);
+  await expect.poll(() => storesOf(page)).toEqual([]);
+
+  await using gone = await startBetween(portal.url);
+  await page.goto(gone.url);
+  await hasShell(page);
+  gone.becomeAnotherSite();
+  // As when the visitor comes back later: a worker that has nothing to do is put to sleep.
+  const browser = await context.newCDPSession(page);
+  await browser.send("ServiceWorker.enable");
+  await browser.send("ServiceWorker.stopAllWorkers");
+  await page.goto(`${gone.url}/report`);
+  await expect.poll(() => storesOf(page)).toEqual([]);
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test("without JavaScript there is no worker, and nothing is missed", withoutScripts, async ({ visitor, page }) => {
+  await visitor.opens("/offline");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
+});

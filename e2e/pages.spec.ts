@@ -2,40 +2,30 @@ import { bare, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
 const pages = [
-  { path: "/Work_Permit", heading: "Work permit checking", papers: ["Work permit certificate\n2 pages"] },
-  { path: "/Visa", heading: "Visa checking", papers: [] },
-  { path: "/Application_Stts", heading: "Application status", papers: ["Application status\n1 page"] },
-  { path: "/Lima", heading: "LMIA checking", papers: ["LMIA certificate\n1 page"] },
+  { path: "/Work_Permit", title: "Work permit checking", papers: ["Work permit certificate\n2 pages"] },
+  { path: "/Visa", title: "Visa checking", papers: [] },
+  { path: "/Application_Stts", title: "Application status", papers: ["Application status\n1 page"] },
+  { path: "/Lima", title: "LMIA checking", papers: ["LMIA certificate\n1 page"] },
 ];
 
-for (const { path, heading, papers } of pages) {
-  test.describe(path, () => {
-    test("has a heading, a box for the name, one for the number, and shows its own paper", async ({
-      visitor,
-      page,
-    }) => {
-      await visitor.opens(path);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-      await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(2);
-      await expect(page.getByRole("textbox", { name: "Name" })).not.toHaveAttribute("required");
-      const nameBox = page.getByRole("textbox", { name: "Name" });
-      await expect(nameBox).toHaveAccessibleDescription(/Nobody compares the name here/);
-      await visitor.looksUp(shown.passport);
-      await visitor.readsThatItIsPublished();
-      await expect(visitor.answer).not.toContainText("was not compared");
-      expect(await visitor.papers()).toEqual(papers);
-    });
-
-    test("takes the passport number alone: neither the IRCC number, nor is the name looked at", async ({ visitor }) => {
-      await visitor.opens(path);
-      await visitor.looksUp(shown.ircc);
-      await visitor.readsThatNothingWasFound();
-      await visitor.opens(path);
-      await visitor.looksUp(shown.passport, "Somebody Else");
-      await visitor.readsThatItIsPublished();
-      await expect(visitor.particular("Candidate name")).toHaveText(shown.name);
-      await expect(visitor.answer).toContainText("The name that you typed was not compared with this record.");
-    });
+for (const { path, title, papers } of pages) {
+  test(`${path} takes the passport number alone, and shows its own document`, async ({ visitor, page }) => {
+    await visitor.opens(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(2);
+    const nameBox = page.getByRole("textbox", { name: "Name" });
+    await expect(nameBox).not.toHaveAttribute("required");
+    await expect(nameBox).toHaveAccessibleDescription(/Nobody compares the name here/);
+    await visitor.looksUp(shown.passport);
+    await visitor.readsThatItIsPublished();
+    await expect(visitor.answer).not.toContainText("was not compared");
+    expect(await visitor.papers()).toEqual(papers);
+    await visitor.looksUp(shown.ircc);
+    await visitor.readsThatNothingWasFound();
+    await visitor.looksUp(shown.passport, "Somebody Else");
+    await visitor.readsThatItIsPublished();
+    await expect(visitor.particular("Candidate name")).toHaveText(shown.name);
+    await expect(visitor.answer).toContainText("The name that you typed was not compared with this record.");
   });
 }
 

@@ -1,65 +1,43 @@
-import { openPortal } from "#server/open-portal.ts";
 import { readConfig } from "#config";
 import { system } from "#core/staff/actor.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
+import { openPortal } from "#server/open-portal.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { hidden, missing, shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 async function received({ folder }: StartedPortal) {
   await using portal = await openPortal(readConfig({ DATA_DIR: folder }));
   return (await listReports(portal, system("journeys"), { limit: 500 })).reports;
 }
 
-test(
-  "a mistake is reported from a result, and reaches the queue",
-  { tag: "@also-without-javascript" },
-  async ({ visitor, page, context, portal }) => {
-    await visitor.opens("/");
-    await visitor.looksUp(shown.passport);
-    await visitor.readsThatItIsPublished();
-    const opening = context.waitForEvent("page");
-    await visitor.answer.getByRole("button", { name: "Report a mistake or ask for removal" }).click();
-    const form = await opening;
-    await expect(form.getByRole("textbox", { name: "Which record?" })).toHaveValue(shown.passport);
-    expect(form.url()).not.toContain(shown.passport);
-    await form.getByRole("radio", { name: "A record should be taken down" }).check();
-    const message = `It is mine.\nPlease take it down. ${test.info().testId}`;
-    await form.getByRole("textbox", { name: "What should we know?" }).fill(message);
-    await form.getByRole("textbox", { name: "How can we reach you?" }).fill("rahima@example.org");
-    await form.getByRole("button", { name: "Send" }).click();
-    await expect(form.getByRole("heading", { level: 1 })).toHaveText("Thank you, your report is here");
-    const reference = await form.locator("#main strong").textContent();
-    const report = (await received(portal)).find((one) => one.reference === reference);
-    expect(report).toMatchObject({ kind: "removal", about: shown.passport, message, contact: "rahima@example.org" });
-    await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Which paper do you want to check?");
-  },
-);
+test("a report from a result reaches the queue", alsoWithoutScripts, async ({ visitor, page, context, portal }) => {
+  await visitor.opens("/");
+  await visitor.looksUp(shown.passport);
+  await visitor.readsThatItIsPublished();
+  const opening = context.waitForEvent("page");
+  await visitor.answer.getByRole("button", { name: "Report a mistake or ask for removal" }).click();
+  const form = await opening;
+  await expect(form.getByRole("textbox", { name: "Which record?" })).toHaveValue(shown.passport);
+  expect(form.url()).not.toContain(shown.passport);
+  await form.getByRole("radio", { name: "A record should be taken down" }).check();
+  const message = `It is mine.\nPlease take it down. ${test.info().testId}`;
+  await form.getByRole("textbox", { name: "What should we know?" }).fill(message);
+  await form.getByRole("textbox", { name: "How can we reach you?" }).fill("rahima@example.org");
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByRole("heading", { level: 1 })).toHaveText("Thank you, your report is here");
+  const reference = await form.locator("#main strong").textContent();
+  const report = (await received(portal)).find((one) => one.reference === reference);
+  expect(report).toMatchObject({ kind: "removal", about: shown.passport, message, contact: "rahima@example.org" });
+  await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Which paper do you want to check?");
+});
 
 test("every page leads there", async ({ visitor, page }) => {
   await visitor.opens("/Check_Visa");
   await page.getByRole("contentinfo").getByRole("link", { name: "Report a mistake or ask for removal" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report a mistake or ask for removal");
   await visitor.findsNoBarrier();
-});
-
-test.describe("what is missing", () => {
-  test.use({ expectedComplaint: /status of 400/ });
-
-  test("is asked for, and what was typed stays", async ({ visitor, page }) => {
-    await visitor.opens("/report");
-    await page.getByRole("radio", { name: "Something else" }).check();
-    await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
-    await page.getByRole("textbox", { name: "What should we know?" }).fill("   ");
-    await page.getByRole("button", { name: "Send" }).click();
-    await expect(page.getByRole("textbox", { name: "What should we know?" })).toHaveAccessibleDescription(
-      "Fill this in first.",
-    );
-    await expect(page.getByRole("textbox", { name: "What should we know?" })).toBeFocused();
-    await expect(page.getByRole("textbox", { name: "Which record?" })).toHaveValue("Rahima");
-    await expect(page.getByRole("radio", { name: "Something else" })).toBeChecked();
-  });
 });
 
 test("the answer does not tell whether there is such a record", async ({ request }) => {

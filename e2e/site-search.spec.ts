@@ -1,9 +1,9 @@
 import { inBothLooks } from "./support/both-looks.ts";
-import { banglaPost, officePost, publishNews } from "./support/news.ts";
+import { banglaPost, newsSite, officePost } from "./support/news.ts";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test.use({ wishes: { prepare: publishNews } });
+test.use({ wishes: newsSite });
 
 test("pages and news are found by the beginnings of words, with the place marked", async ({ page }) => {
   await page.goto("/news");
@@ -16,22 +16,16 @@ test("pages and news are found by the beginnings of words, with the place marked
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
 });
 
-test("a page is found by what stands on it", async ({ page }) => {
+test("a page is found by what stands on it; what is not found, or too short, says so", async ({ page }) => {
   await page.goto("/search?q=cookies");
   await page.getByRole("main").getByRole("link", { name: "Privacy" }).click();
   await expect(page.getByRole("heading", { name: "Cookies" })).toBeVisible();
-});
-
-test("nothing found says what may help", async ({ page }) => {
+  await page.goto("/search?q=a");
+  await expect(page.getByRole("status")).toHaveText("Type a word of at least two letters.");
   await page.goto("/search?q=xylophone");
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText("Nothing found for “xylophone”");
   await page.getByRole("main").getByRole("link", { name: "Ask us" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact us");
-});
-
-test("one letter is too little", async ({ page }) => {
-  await page.goto("/search?q=a");
-  await expect(page.getByRole("status")).toHaveText("Type a word of at least two letters.");
 });
 
 test("the number of a paper gets into no address, and leads to the look-up", async ({ visitor, page }) => {

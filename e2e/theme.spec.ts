@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Member } from "./support/member.ts";
 import { withoutTable } from "./support/outage.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, test, withoutScripts } from "./support/test.ts";
 
 /** Has every page note what theme it had when its body began, which is before anything of it was painted. */
 const notesFirstTheme = (page: Page) =>
@@ -12,8 +11,6 @@ const notesFirstTheme = (page: Page) =>
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
-
-const choosesLight = (page: Page) => page.addInitScript(() => sessionStorage.setItem("theme", "light"));
 
 /** The colour that the browser draws around the page. */
 const frameColour = (page: Page) =>
@@ -30,109 +27,86 @@ async function expectTheme(page: Page, theme: "dark" | "light"): Promise<void> {
 
 const frames = { dark: "#111925", light: "#e6eaef" };
 
-test.describe("with JavaScript", () => {
-  test("dark is the first theme; the choice lasts as long as the visit", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    const root = page.locator("html");
-    await expect(root).toHaveAttribute("data-theme", "dark");
-    await page.getByRole("button", { name: "Use the light theme" }).click();
-    await expect(root).toHaveAttribute("data-theme", "light");
-    expect(await frameColour(page)).toBe(frames.light);
-    await visitor.opens("/Check_Visa");
-    await expect(root).toHaveAttribute("data-theme", "light");
-    await page.getByRole("button", { name: "Use the dark theme" }).click();
-    await expect(root).toHaveAttribute("data-theme", "dark");
-    expect(await frameColour(page)).toBe(frames.dark);
-  });
+test("dark is the first theme; the choice lasts as long as the visit", async ({ visitor, page }) => {
+  await visitor.opens("/");
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("button", { name: "Use the light theme" }).click();
+  await expect(root).toHaveAttribute("data-theme", "light");
+  expect(await frameColour(page)).toBe(frames.light);
+  await visitor.opens("/Check_Visa");
+  await expect(root).toHaveAttribute("data-theme", "light");
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  expect(await frameColour(page)).toBe(frames.dark);
+});
 
-  test("the chosen theme is there before the first paint", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await page.getByRole("button", { name: "Use the light theme" }).click();
-    // The stylesheet holds the first paint back, so what is set before it arrives is never seen changing.
-    const themes: (string | null)[] = [];
-    await page.route("**/*.css", async (route) => {
-      themes.push(await page.locator("html").getAttribute("data-theme"));
-      await route.continue();
-    });
-    await page.reload();
-    expect(themes).toEqual(["light"]);
+test("the chosen theme is there before the first paint", async ({ visitor, page }) => {
+  await visitor.opens("/");
+  await page.getByRole("button", { name: "Use the light theme" }).click();
+  // The stylesheet holds the first paint back, so what is set before it arrives is never seen changing.
+  const themes: (string | null)[] = [];
+  await page.route("**/*.css", async (route) => {
+    themes.push(await page.locator("html").getAttribute("data-theme"));
+    await route.continue();
   });
+  await page.reload();
+  expect(themes).toEqual(["light"]);
+});
 
-  for (const theme of ["dark", "light"] as const) {
-    test(`public pages are ${theme} from their first paint on`, async ({ visitor, page }) => {
+for (const theme of ["dark", "light"] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ theme: theme === "light" ? theme : null });
+
+    test("public pages have it from their first paint on", async ({ visitor, page, startsPortal, mayComplain }) => {
+      mayComplain(/status of (404|500)/);
       await notesFirstTheme(page);
-      if (theme === "light") await choosesLight(page);
-      for (const path of ["/", "/Work_Permit", "/report", "/login", "/register", "/offline", "/api/docs"]) {
+      for (const path of ["/", "/Work_Permit", "/report", "/login", "/register", "/offline", "/api/docs", "/no/page"]) {
         await visitor.opens(path);
         await expectTheme(page, theme);
       }
+      if (theme === "dark") return;
+      const portal = await startsPortal();
+      using _outage = withoutTable(portal, "settings");
+      await page.goto(portal.url);
+      await expect(page.getByRole("heading")).toHaveText("This page cannot be shown right now");
+      await expectTheme(page, theme);
     });
 
-    test(`pages of an account and of the dashboard are ${theme} and stay so when they come alive`, async ({
-      page,
-      portal,
-    }) => {
+    test("pages of accounts and the dashboard keep it when they come alive", async ({ admin, page }) => {
       await notesFirstTheme(page);
-      if (theme === "light") await choosesLight(page);
-      const admin = await Member.joins(portal, page, "admin");
-      await admin.signsIn("/account");
-      await admin.isSignedIn();
+      await page.goto("/account");
       await expectTheme(page, theme);
-      await page.goto("/dashboard/update");
-      await expect(page.locator("html[data-alive]")).toBeAttached();
+      await admin.opens("/dashboard/update");
       await expectTheme(page, theme);
       await page.getByRole("link", { name: "Admin Control", exact: true }).click();
       await expect(page).toHaveURL(/Admin_Control/);
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
       expect(await frameColour(page)).toBe(frames[theme]);
     });
-  }
-
-  test("the switch in the dashboard's drawer turns the theme over, and another page has it", async ({
-    page,
-    portal,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const admin = await Member.joins(portal, page, "admin");
-    await admin.signsIn("/dashboard/update");
-    await expect(page.locator("html[data-alive]")).toBeAttached();
-    await page.getByRole("button", { name: "Dashboard" }).click();
-    await page.getByRole("button", { name: "Use the light theme" }).click();
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-    await notesFirstTheme(page);
-    await page.goto("/");
-    await expectTheme(page, "light");
   });
+}
 
-  test("the page of the interface takes over the theme of the visit, and hands on its own", async ({
-    visitor,
-    page,
-  }) => {
-    await visitor.opens("/");
-    await page.getByRole("button", { name: "Use the light theme" }).click();
-    await visitor.opens("/api/docs");
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-    await page.getByRole("link", { name: "Dark" }).click();
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    await visitor.opens("/");
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  });
+test("the switch in the dashboard's drawer turns the theme over, and another page has it", async ({ admin, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await admin.opens("/dashboard/update");
+  await page.getByRole("button", { name: "Dashboard" }).click();
+  await page.getByRole("button", { name: "Use the light theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await notesFirstTheme(page);
+  await page.goto("/");
+  await expectTheme(page, "light");
+});
 
-  test.describe("where something is wrong", () => {
-    test.use({ expectedComplaint: /status of (404|500)/ });
-
-    test("an unknown address and a broken site keep the theme as well", async ({ visitor, page, startsPortal }) => {
-      await notesFirstTheme(page);
-      await choosesLight(page);
-      await visitor.opens("/no/such/page");
-      await expectTheme(page, "light");
-      const portal = await startsPortal();
-      using _outage = withoutTable(portal, "settings");
-      await page.goto(portal.url);
-      await expect(page.getByRole("heading")).toHaveText("This page cannot be shown right now");
-      await expectTheme(page, "light");
-    });
-  });
+test("the page of the interface takes over the theme of the visit, and hands on its own", async ({ visitor, page }) => {
+  await visitor.opens("/");
+  await page.getByRole("button", { name: "Use the light theme" }).click();
+  await visitor.opens("/api/docs");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.getByRole("link", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await visitor.opens("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
 test("what is printed is black on white, whatever the theme", async ({ visitor, page }) => {
@@ -145,12 +119,8 @@ test("what is printed is black on white, whatever the theme", async ({ visitor, 
   }
 });
 
-test(
-  "without JavaScript it is dark, and no button promises otherwise",
-  { tag: "@without-javascript" },
-  async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    await expect(page.getByRole("button", { name: /theme/ })).toBeHidden();
-  },
-);
+test("without JavaScript it is dark, and no button promises otherwise", withoutScripts, async ({ visitor, page }) => {
+  await visitor.opens("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("button", { name: /theme/ })).toBeHidden();
+});

@@ -109,10 +109,7 @@ test.describe("a page over the whole screen", () => {
     await expect(visitor.viewer).toHaveCount(0);
   });
 
-  test("is a step of the history: Back closes it, Forward opens it again, and the answer stands", async ({
-    visitor,
-    page,
-  }) => {
+  test("is a step of the history: Back closes it, Forward opens it again", async ({ visitor, page }) => {
     const address = page.url();
     const link = visitor.pageLink("Job offer letter");
     await visitor.box.fill("typed since");
@@ -132,25 +129,23 @@ test.describe("a page over the whole screen", () => {
     await expect(visitor.answer).toBeEmpty();
   });
 
-  for (const [how, close] of [
-    ["its button", (viewer: Locator) => viewer.getByRole("button", { name: "Close" }).click()],
-    ["Escape", (viewer: Locator) => viewer.press("Escape")],
-  ] as const) {
-    test(`closed by ${how} it leaves no step behind`, async ({ visitor, page }) => {
-      for (const paper of ["Application form", "LMIA"]) {
-        await visitor.pageLink(paper).click();
-        await expect(visitor.viewer).toBeVisible();
-        await close(visitor.viewer);
-        await expect(visitor.viewer).toHaveCount(0);
-        await expect(visitor.pageLink(paper)).toBeFocused();
-        await expect(visitor.pageLink(paper)).toBeInViewport();
-        await expect.poll(() => page.evaluate(() => history.state)).not.toHaveProperty("page");
-      }
-      await visitor.readsThatItIsPublished();
-      await page.goBack();
-      await expect(visitor.answer).toBeEmpty();
-    });
-  }
+  test("closed by its button or Escape it leaves no step behind", async ({ visitor, page }) => {
+    for (const [paper, close] of [
+      ["Application form", () => visitor.viewer.getByRole("button", { name: "Close" }).click()],
+      ["LMIA", () => visitor.viewer.press("Escape")],
+    ] as const) {
+      await visitor.pageLink(paper).click();
+      await expect(visitor.viewer).toBeVisible();
+      await close();
+      await expect(visitor.viewer).toHaveCount(0);
+      await expect(visitor.pageLink(paper)).toBeFocused();
+      await expect(visitor.pageLink(paper)).toBeInViewport();
+      await expect.poll(() => page.evaluate(() => history.state)).not.toHaveProperty("page");
+    }
+    await visitor.readsThatItIsPublished();
+    await page.goBack();
+    await expect(visitor.answer).toBeEmpty();
+  });
 
   test("comes back to the page that was turned to", async ({ visitor, page }) => {
     await visitor.pageLink("Application form").click();
@@ -163,30 +158,25 @@ test.describe("a page over the whole screen", () => {
     await expect(visitor.pageLink("LMIA")).toBeInViewport();
   });
 
-  for (const width of [320]) {
-    test(`has all its buttons within reach at ${width} px`, async ({ visitor, page }) => {
-      await page.setViewportSize({ width, height: 640 });
-      await visitor.pageLink("LMIA").click();
-      const tools = visitor.viewer.locator(".tool");
-      await expect(tools).toHaveCount(7);
-      for (const tool of await tools.all()) {
-        await expect(tool).toBeInViewport({ ratio: 1 });
-        expect((await tool.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    });
-  }
+  test("has all its buttons within reach at 320 px", async ({ visitor, page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visitor.pageLink("LMIA").click();
+    const tools = visitor.viewer.locator(".tool");
+    await expect(tools).toHaveCount(7);
+    for (const tool of await tools.all()) {
+      await expect(tool).toBeInViewport({ ratio: 1 });
+      expect((await tool.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
 
-  test.describe("whose link has ended", () => {
-    test.use({ expectedComplaint: /Failed to load resource/ });
-
-    test("offers to show it again", async ({ visitor, page }) => {
-      await page.route("**/2000?*", (route) => route.fulfill({ status: 403, body: "" }));
-      await visitor.pageLink("LMIA").click();
-      await visitor.viewer.getByRole("button", { name: "Show again" }).click();
-      await expect(visitor.viewer).toHaveCount(0);
-      await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
-    });
+  test("whose link has ended offers to show it again", async ({ visitor, page, mayComplain }) => {
+    mayComplain(/Failed to load resource/);
+    await page.route("**/2000?*", (route) => route.fulfill({ status: 403, body: "" }));
+    await visitor.pageLink("LMIA").click();
+    await visitor.viewer.getByRole("button", { name: "Show again" }).click();
+    await expect(visitor.viewer).toHaveCount(0);
+    await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
   });
 });
 

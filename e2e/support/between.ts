@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { serve } from "./other-site.ts";
 
 export type Between = AsyncDisposable & {
   url: string;
@@ -25,7 +24,7 @@ export async function startBetween(portal: string): Promise<Between> {
     }
   }
 
-  const server = createServer((incoming, outgoing) => {
+  const site = await serve((incoming, outgoing) => {
     const path = incoming.url ?? "/";
     const isWorker = path.startsWith("/sw.js");
     if (isAnotherSite) {
@@ -37,18 +36,11 @@ export async function startBetween(portal: string): Promise<Between> {
     asked.once("response", (answer) => void passOn(answer, outgoing, isWorker));
     incoming.pipe(asked);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://localhost:${port}`,
-    rewriteWorker: (how) => void (rewrite = how),
+  return Object.assign(site, {
+    url: `http://localhost:${site.port}`,
+    rewriteWorker: (how: (script: string) => string) => void (rewrite = how),
     becomeAnotherSite: () => void (isAnotherSite = true),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  });
 }
 
 const anotherPage = '<!doctype html><link rel="icon" href="data:,"><title>Another site</title>';

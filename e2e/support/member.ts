@@ -1,8 +1,8 @@
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import type { Role } from "#core/staff/roles.ts";
+import { appCode } from "#test/support/app-code.ts";
 import { mailsIn } from "#test/support/read-mail.ts";
-import { appCode } from "./app-code.ts";
-import { freshEmail, giveAccount, goodPassword } from "./people.ts";
+import { anAccount, freshEmail, goodPassword, openSession } from "#test/support/staff.ts";
 import type { StartedPortal } from "./portal.ts";
 
 /** Somebody at the pages of accounts, with or without an account. */
@@ -10,24 +10,33 @@ export class Member {
   readonly page: Page;
   readonly email: string;
   password = goodPassword;
+  readonly id: string;
   readonly #portal: StartedPortal;
 
-  constructor(portal: StartedPortal, page: Page, email = freshEmail()) {
+  constructor(portal: StartedPortal, page: Page, email = freshEmail(), id = "") {
     this.#portal = portal;
     this.page = page;
     this.email = email;
+    this.id = id;
   }
 
   /** With a confirmed account. */
   static async joins(portal: StartedPortal, page: Page, role: Role = "student"): Promise<Member> {
-    const member = new Member(portal, page);
-    await giveAccount(portal.office, role, member.email, "Sadia Islam");
+    const email = freshEmail();
+    const { id } = await anAccount(portal.office, role, email, "Sadia Islam");
+    return new Member(portal, page, email, id);
+  }
+
+  /** The same, signed in without the page for it. */
+  static async signedIn(portal: StartedPortal, page: Page, role: Role): Promise<Member> {
+    const member = await Member.joins(portal, page, role);
+    await member.hasSession();
     return member;
   }
 
   /** The same person at another browser. */
   at(page: Page): Member {
-    const other = new Member(this.#portal, page, this.email);
+    const other = new Member(this.#portal, page, this.email, this.id);
     other.password = this.password;
     return other;
   }
@@ -47,16 +56,16 @@ export class Member {
     await this.button("Sign in").click();
   }
 
-  /** Signed in by a call, where the page of it is not what the journey is about. */
-  async comesIn(to: string): Promise<void> {
-    const { url } = this.#portal;
-    const { email, password } = this;
-    const answer = await this.page.request.post(`${url}/api/auth/sign-in/email`, {
-      data: { email, password },
-      headers: { Origin: url },
-    });
-    expect(answer.ok(), `signing in is answered with ${answer.status()}`).toBe(true);
-    await this.page.goto(to);
+  async hasSession(): Promise<void> {
+    const { cookie } = await openSession(this.#portal.office, this.id);
+    const [name = "", value = ""] = cookie.split("=", 2);
+    await this.page.context().addCookies([{ name, value, url: this.#portal.url, httpOnly: true, sameSite: "Lax" }]);
+  }
+
+  /** A page of the dashboard, ready for keys and presses. */
+  async opens(address: string): Promise<void> {
+    await this.page.goto(address);
+    await isAlive(this.page);
   }
 
   async isSignedIn(): Promise<void> {
@@ -77,10 +86,9 @@ export class Member {
     await expect(this.field(label)).toHaveAttribute("aria-invalid", "true");
   }
 
-  /** From `page` on, where they are signed in already. */
-  async turnsOnTheSecondStep(page?: string): Promise<{ secret: string; codes: string[] }> {
-    if (page === undefined) await this.signsIn("/account/second-step");
-    else await this.page.goto(page);
+  async turnsOnTheSecondStep(): Promise<{ secret: string; codes: string[] }> {
+    await this.hasSession();
+    await this.page.goto("/account/second-step");
     await expect(this.heading).toHaveText("Turn on the second step");
     await this.field("Password").fill(this.password);
     await this.button("Continue").click();
@@ -108,4 +116,12 @@ export class Member {
 /** Where scripts run, forms are filled once the page hears; what comes before has journeys of its own. */
 export async function isAlive(page: Page): Promise<void> {
   if (test.info().project.use.javaScriptEnabled) await expect(page.locator("html[data-alive]")).toBeAttached();
+}
+
+/** As if everybody had signed in, and shown their second step, an hour ago. */
+export async function letSessionsAge({ office }: Pick<StartedPortal, "office">): Promise<void> {
+  const anHourAgo = Date.now() - 60 * 60_000;
+  await office.database.write((writer) =>
+    writer.updateTable("session").set({ started_at: anHourAgo, proved_at: anHourAgo }).execute(),
+  );
 }

@@ -1,11 +1,8 @@
-import { Readable } from "node:stream";
-import sharp from "sharp";
-import { system } from "#core/staff/actor.ts";
 import type { Portal } from "#operations/portal.ts";
-import { receiveImage } from "#operations/images/receive-image.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
-
-const clerk = system("journeys");
+import { scan, uploaded } from "#test/support/scans.ts";
+import { journeys } from "./own-records.ts";
+import type { PortalWishes } from "./portal.ts";
 
 export const officePost = {
   title: "A new office in Mirpur",
@@ -28,21 +25,16 @@ export async function publishNews(portal: Portal): Promise<void> {
   }));
   for (const [at, post] of [...older, banglaPost, officePost].entries()) {
     const then: Portal = { ...portal, now: () => start + at * 86_400_000 };
-    const images = [await picture(then, at * 2), await picture(then, at * 2 + 1)];
-    await addPost(then, clerk, { ...post, images });
+    await addPost(then, journeys, { ...post, images: [await picture(then), await picture(then)] });
   }
 }
 
+/** Whoever reads news needs all of these, and no others. */
+export const newsSite: PortalWishes = { prepare: publishNews };
+
 /** A post with two images. */
 export async function aPost(portal: Portal, title: string) {
-  const images = [await picture(portal, 0), await picture(portal, 1)];
-  return addPost(portal, clerk, { title, text: "We moved.", descriptions: ["", ""], images });
+  return addPost(portal, journeys, { ...officePost, title, images: [await picture(portal), await picture(portal)] });
 }
 
-async function picture(portal: Portal, shade: number): Promise<string> {
-  const background = { r: 40 + shade * 8, g: 90, b: 200 - shade * 6 };
-  const file = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-  return (await receiveImage(portal, clerk, { bytes: Readable.from([file]), use: "paper" })).id;
-}
+const picture = async (portal: Portal) => uploaded(portal, journeys, await scan(900, 600));

@@ -1,24 +1,15 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type OtherSite = AsyncDisposable & { url: string; port: number };
+export type OtherSite = AsyncDisposable & { port: number };
 
-type OtherPage = { html: string; policy?: string };
-
-/** A site of somebody else that has one page. */
-export async function startOtherSite({ html, policy }: OtherPage): Promise<OtherSite> {
-  const server = createServer((_, answer) => {
-    if (policy) answer.setHeader("Content-Security-Policy", policy);
-    answer.setHeader("Content-Type", "text/html; charset=utf-8");
-    answer.end(html);
-  });
+/** A site of somebody else. */
+export async function serve(answer: RequestListener): Promise<OtherSite> {
+  const server = createServer(answer);
   await once(server.listen(0), "listening");
-  const { port } = server.address() as AddressInfo;
   return {
-    // By another name than the portal's: under the same one the browser would call it the same site.
-    url: `http://127.0.0.1:${port}`,
-    port,
+    port: (server.address() as AddressInfo).port,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

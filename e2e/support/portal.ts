@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { readConfig } from "#config";
-import type { Settings } from "#core/settings/settings.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import type { IdentityProvider } from "#test/support/identity-provider.ts";
-import { freePort } from "./free-port.ts";
-import { freshEmail, giveAccount } from "./people.ts";
-import { changeSettingsTo, fillPortal } from "./records.ts";
+import { startServer } from "#test/support/server.ts";
+import { freshAdmin } from "#test/support/staff.ts";
+import { fillPortal } from "./records.ts";
 
 export type StartedPortal = AsyncDisposable & {
   url: string;
@@ -24,24 +22,23 @@ export type StartedPortal = AsyncDisposable & {
   letTimePass: (ms: number) => Promise<void>;
 };
 
+/** The part that records, classes and accounts are made with. */
+export type Site = Pick<StartedPortal, "office">;
+
 export type PortalWishes = {
-  settings?: Partial<Settings>;
-  /** Settings of the environment beside those that every portal of the journeys has. */
-  environment?: Record<string, string>;
   /** What happened before the site was started. */
   prepare?: (portal: OpenPortal) => Promise<unknown>;
   withGoogle?: boolean;
   withAdmin?: boolean;
 };
 
-const movingClock = new URL("moving-clock.ts", import.meta.url).href;
+/** Journeys that wish the very same object share a site. */
+export const googleSite: PortalWishes = { withGoogle: true };
 
-export const uploadKey = "the key of the journeys";
+const movingClock = new URL("moving-clock.ts", import.meta.url);
 
 /** A portal of its own folder with the records of records.ts, served by the command that operators use. */
 export async function startPortal({
-  settings = {},
-  environment: more = {},
   prepare,
   withGoogle = false,
   withAdmin = true,
@@ -57,30 +54,22 @@ export async function startPortal({
     PORT: String(port),
     PUBLIC_URL: url,
     TZ: "Asia/Dhaka",
-    UPLOAD_KEY: uploadKey,
     // Every journey comes from an address of its own, so that none uses up another's tries.
     TRUSTED_PROXIES: "127.0.0.1,::1",
     ...provider?.settings,
-    ...more,
   };
   const begunAs = process.env[filled];
   if (begunAs) await cp(begunAs, folder, { recursive: true });
   if (prepare) await inThePast(environment, prepare);
   const office = starting.use(await openPortal(readConfig(environment)));
   if (!begunAs) await fillPortal(office);
-  if (Object.keys(settings).length > 0) await changeSettingsTo(office, settings);
   // While there is no admin, the server tells its setup link.
-  if (withAdmin) await giveAccount(office, "admin", freshEmail(), "Amina Admin");
-  const server = spawn(process.execPath, ["--import", movingClock, "build/program/main.js", "start"], {
-    env: { PATH: process.env["PATH"], ...environment },
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
-  starting.defer(() => stop(server));
-  await untilServing(server);
+  if (withAdmin) await freshAdmin(office);
+  const server = starting.use(await startServer(environment, movingClock));
   const started = starting.move();
   const letTimePass = async (ms: number) => {
-    const moved = once(server, "message");
-    server.send(ms);
+    const moved = once(server.child, "message");
+    server.child.send(ms);
     await moved;
   };
   return { url, folder, office, provider, letTimePass, [Symbol.asyncDispose]: () => started.disposeAsync() };
@@ -88,8 +77,8 @@ export async function startPortal({
 
 const filled = "ATTESTRY_FILLED_FOLDER";
 
-/** The folder that every portal of the journeys begins as. Workers read of it in their environment. */
-export async function makeFilledFolder(): Promise<() => Promise<void>> {
+/** Once, before all journeys: the folder that every portal begins as. Workers read of it in their environment. */
+export default async function makeFilledFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-e2e-filled-"));
   process.env[filled] = folder;
   await using portal = await openPortal(readConfig({ DATA_DIR: folder, TZ: "Asia/Dhaka" }));
@@ -121,20 +110,13 @@ async function startProvider(redirectTo: string): Promise<StartedProvider> {
   };
 }
 
-/** The server's log says when it serves. Reading on keeps the pipe from filling up. */
-async function untilServing(server: ChildProcess): Promise<void> {
-  if (!server.stdout) throw new Error("the server's log cannot be read");
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("exit", (code) => reject(new Error(`the server ended with ${code} before it served`)));
-  createInterface(server.stdout).on("line", (line) => {
-    const { url }: { url?: string } = JSON.parse(line);
-    if (url) resolve();
-  });
-  return promise;
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  server.kill("SIGTERM");
-  await once(server, "exit");
+/** A site has to know its own address before it starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("no port is free");
+  return address.port;
 }

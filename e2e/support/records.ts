@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { PDFDocument } from "@cantoo/pdf-lib";
-import sharp from "sharp";
 import type { Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
@@ -9,9 +8,10 @@ import type { ImageChanges } from "#operations/images/attach-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { scan } from "#test/support/scans.ts";
 
 const admin: Actor = { kind: "staff", id: "admin-1", role: "admin" };
-const moderator: Actor = { kind: "staff", id: "moderator-1", role: "moderator" };
+export const moderator: Actor = { kind: "staff", id: "moderator-1", role: "moderator" };
 
 /** The records that the journeys meet. */
 export const shown = { passport: "A12345678", ircc: "W1234567", name: "Rahima Khatun" };
@@ -53,7 +53,7 @@ export async function fillPortal(portal: Portal): Promise<void> {
   await hideRecord(then, admin, { id });
 }
 
-const particularsOf = ({ passport, ircc, name }: { passport: string; ircc: string; name: string }) => ({
+export const particularsOf = ({ passport, ircc, name }: { passport: string; ircc: string; name: string }) => ({
   passportNumber: passport,
   irccNumber: ircc,
   name,
@@ -73,18 +73,12 @@ const papers = [
 
 /** A photo and five papers, one of them with two pages. */
 export async function uploadDocuments(portal: Portal, actor = admin): Promise<ImageChanges> {
-  const uploads = papers.map(async ({ kind, use, pages }, at): Promise<ImageChanges> => {
-    const bytes = Readable.from([pages === 1 ? await drawSheet(at) : await drawPdf(pages)]);
+  const uploads = papers.map(async ({ kind, use, pages }): Promise<ImageChanges> => {
+    const bytes = Readable.from([pages === 1 ? await scan(298, 421) : await drawPdf(pages)]);
     return { [kind]: (await receiveImage(portal, actor, { bytes, use })).id };
   });
   return Object.assign({}, ...(await Promise.all(uploads)));
 }
-
-/** Every one in another grey, for the same file twice would be kept once. */
-const drawSheet = (shade: number): Promise<Uint8Array> =>
-  sharp({ create: { width: 298, height: 421, channels: 3, background: { r: shade, g: shade, b: shade } } })
-    .jpeg()
-    .toBuffer();
 
 async function drawPdf(pages: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();

@@ -1,24 +1,36 @@
 import { createHash } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
-import { Clerk } from "./clerk.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { Member } from "./member.ts";
 import { type PortalWishes, type StartedPortal, startPortal } from "./portal.ts";
+import { changeSettingsTo } from "./records.ts";
 import { Visitor } from "./visitor.ts";
 
 type Fixtures = {
   /** From where the visitor comes. */
   address: string;
   visitor: Visitor;
-  clerk: Clerk;
-  /** Somebody with a confirmed account of their own. */
+  /** Somebody with a confirmed account of their own, who signs in by the page for it. */
   member: Member;
-  /** What the browser may complain of in this test; anything else fails it. */
+  /** Somebody new in this role, signed in already. */
+  admin: Member;
+  moderator: Member;
+  student: Member;
+  /** Settings of the site for this test. Before each test they are as the site began, but for these. */
+  settings: Partial<Settings>;
+  isSetAsWished: boolean;
+  /** What the browser may complain of in this test; any other complaint fails it. */
+  mayComplain: ((of: RegExp) => void) & { expected: RegExp[] };
+  /** The same for every test of a file. */
   expectedComplaint: RegExp | null;
+  /** The theme that the visitor chose before. */
+  theme: "dark" | "light" | null;
   /** A site for this test alone. It goes after the page that may still be fetching from it. */
   startsPortal: (wishes?: PortalWishes) => Promise<StartedPortal>;
 };
 
-type WorkerFixtures = { wishes: PortalWishes; portal: StartedPortal };
+type WorkerFixtures = { wishes: PortalWishes; portal: StartedPortal; firstSettings: Settings };
 
 /** No two tests share what a visitor may miss. */
 function addressOf(testId: string): string {
@@ -26,7 +38,16 @@ function addressOf(testId: string): string {
   return ["2001", "db8", ...(groups ?? []), "0", "0", "1"].join(":");
 }
 
+/** The browser logs the status of whatever the site refuses. That a page or file is not there is another matter. */
+const refusal = /status of 4(?!04)\d\d/;
+
 export { expect };
+
+/** A journey in a browser without JavaScript. */
+export const withoutScripts = { tag: "@without-javascript" };
+
+/** A journey that is made twice, with JavaScript and without. */
+export const alsoWithoutScripts = { tag: "@also-without-javascript" };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   wishes: [{}, { option: true, scope: "worker" }],
@@ -37,26 +58,45 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  firstSettings: [async ({ portal }, use) => use(await currentSettings(portal.office)), { scope: "worker" }],
+  settings: [{}, { option: true }],
+  isSetAsWished: [
+    async ({ portal, firstSettings, settings }, use) => {
+      await changeSettingsTo(portal.office, { ...firstSettings, ...settings });
+      await use(true);
+    },
+    { auto: true },
+  ],
   baseURL: async ({ portal }, use) => use(portal.url),
   address: async ({}, use, { testId }) => use(addressOf(testId)),
   extraHTTPHeaders: async ({ address }, use) => use({ "X-Forwarded-For": address }),
   expectedComplaint: [null, { option: true }],
+  theme: [null, { option: true }],
+  mayComplain: async ({}, use) => {
+    const expected: RegExp[] = [];
+    const may = (of: RegExp) => void expected.push(of);
+    await use(Object.assign(may, { expected }));
+  },
 
   startsPortal: async ({}, use) => {
     await using started = new AsyncDisposableStack();
     await use(async (wishes) => started.use(await startPortal(wishes)));
   },
 
-  page: async ({ page, expectedComplaint, startsPortal: _goesAfter }, use) => {
+  page: async ({ page, theme, expectedComplaint, mayComplain, startsPortal: _goesAfter }, use) => {
+    if (theme) await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
     await use(page);
-    const unexpected = complaints.filter((text) => !expectedComplaint?.test(text));
+    const expected = [refusal, ...mayComplain.expected, ...(expectedComplaint ? [expectedComplaint] : [])];
+    const unexpected = complaints.filter((text) => !expected.some((one) => one.test(text)));
     expect(unexpected, "the browser complained").toEqual([]);
   },
 
   visitor: async ({ page }, use) => use(new Visitor(page)),
   member: async ({ page, portal }, use) => use(await Member.joins(portal, page)),
-  clerk: async ({ page }, use) => use(new Clerk(page)),
+  admin: async ({ page, portal }, use) => use(await Member.signedIn(portal, page, "admin")),
+  moderator: async ({ page, portal }, use) => use(await Member.signedIn(portal, page, "moderator")),
+  student: async ({ page, portal }, use) => use(await Member.signedIn(portal, page, "student")),
 });

@@ -1,12 +1,8 @@
+import { anAccount, freshEmail } from "#test/support/staff.ts";
 import { aClass, aPaidSeat } from "./classes.ts";
 import { aPost } from "./news.ts";
-import { freshEmail, giveAccount } from "./people.ts";
-import type { StartedPortal } from "./portal.ts";
-import { addsRecord, freshPerson } from "./own-records.ts";
-import { aReport } from "./reports.ts";
-import { aWaitingRecord } from "./waiting-records.ts";
-
-type Site = Pick<StartedPortal, "office">;
+import { aRecord, aReport, aWaitingRecord, freshPerson } from "./own-records.ts";
+import type { Site } from "./portal.ts";
 
 /** A form of the dashboard, what is typed into it, and what is told once it is saved. */
 export type TypedForm = {
@@ -62,7 +58,7 @@ export const typedForms = {
   }),
   "a seat": async (portal: Site) => {
     const email = freshEmail();
-    await giveAccount(portal.office, "student", email, "Rafiq Uddin");
+    await anAccount(portal.office, "student", email, "Rafiq Uddin");
     return {
       address: `/dashboard/classes/${(await aClass(portal)).id}`,
       boxes: { Email: email },
@@ -124,7 +120,7 @@ export const typedForms = {
     };
   },
   "a changed record": async (portal: Site) => ({
-    address: `/Update_A_User/${(await addsRecord(portal, freshPerson())).id}`,
+    address: `/Update_A_User/${(await aRecord(portal)).id}`,
     boxes: { "Father’s name": "Abdul Karim", Address: "Sylhet" },
     button: "Update User",
     saved: "User Updated Successfully !!!",

@@ -98,8 +98,7 @@ export class Visitor {
 
   /** Nothing hangs over the edge of this screen, and there is no barrier. */
   async fitsAndHasNoBarrier(): Promise<void> {
-    const widest = await this.page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest, this.page.url()).toBe(this.page.viewportSize()?.width);
+    await this.#isNoWiderThan(this.page.viewportSize()?.width);
     await this.findsNoBarrier();
   }
 
@@ -107,8 +106,12 @@ export class Visitor {
   async fitsInto(width: number): Promise<void> {
     const before = this.page.viewportSize();
     await this.page.setViewportSize({ width, height: 800 });
+    await this.#isNoWiderThan(width);
+    if (before) await this.page.setViewportSize(before);
+  }
+
+  async #isNoWiderThan(width: number | undefined): Promise<void> {
     const widest = await this.page.evaluate(() => document.documentElement.scrollWidth);
     expect(widest, `${this.page.url()} at ${width} px`).toBe(width);
-    if (before) await this.page.setViewportSize(before);
   }
 }

@@ -117,7 +117,8 @@ describe.each(engines)("processes of one site, on %s,", (engine) => {
     const secret = { SECRET: "the secret of two processes has 32 letters" };
     environment = { ...(await freshEnvironment(engine, whenFileEnds)), ...secret };
     portal = await openForTest(environment, whenFileEnds);
-    both = await Promise.all([startOtherApi(environment), startOtherApi(environment)]);
+    // One after the other: the first one adds the staff.
+    both = [await startOtherApi(environment), await startOtherApi(environment)];
     for (const api of both) whenFileEnds(() => api[Symbol.asyncDispose]());
   });
 

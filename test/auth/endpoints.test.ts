@@ -3,7 +3,6 @@ import { authEndpoints } from "#auth/endpoints.ts";
 import { routes, policyOf } from "#server/routes.ts";
 import {
   accountTestOn,
-  appCode,
   freshEmail,
   goodPassword,
   member,
@@ -11,6 +10,7 @@ import {
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 
 /** Paths of better-auth, in whose form this site answers. Programs written for it may try them. */
 const neverAnswered = [

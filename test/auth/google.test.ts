@@ -6,7 +6,6 @@ import { inviteStaff } from "#operations/staff/invitations.ts";
 import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import {
   type AccountsPortal,
-  appCode,
   freshEmail,
   goodPassword,
   member,
@@ -16,6 +15,7 @@ import {
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { IdentityProvider, providerClient, walkThroughProvider } from "../support/identity-provider.ts";
 import { type AtTheEnd, whenFileEnds, whenTestEnds } from "../support/portals.ts";
 

@@ -2,7 +2,6 @@ import { describe, expect } from "vitest";
 import {
   type AccountsPortal,
   accountTestOn,
-  appCode,
   freshEmail,
   goodPassword,
   otherPassword,
@@ -11,6 +10,7 @@ import {
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { engines } from "../support/portals.ts";
 
 const ask = ({ portal }: AccountsPortal, email: unknown, visitor = new Visitor(portal)) =>

@@ -4,7 +4,6 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import {
   accountTestOn,
-  appCode,
   freshEmail,
   goodPassword,
   otherPassword,
@@ -13,6 +12,7 @@ import {
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { engines } from "../support/portals.ts";
 
 describe.each(engines)("what happens to an account on %s", (engine) => {

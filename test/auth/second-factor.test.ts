@@ -4,7 +4,6 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import {
   accountTestOn,
-  appCode,
   goodPassword,
   member,
   otherPassword,
@@ -12,6 +11,7 @@ import {
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { engines } from "../support/portals.ts";
 
 const prove = (visitor: Visitor, code: string) => visitor.step("proveSecondFactor", { code });

@@ -3,7 +3,6 @@ import { rotateKeys } from "#operations/rotate-keys.ts";
 import { system } from "#core/staff/actor.ts";
 import {
   accountTestOn,
-  appCode,
   goodPassword,
   type Member,
   member,
@@ -13,6 +12,7 @@ import {
   Visitor,
   withApp,
 } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { engines, openForTest } from "../support/portals.ts";
 
 const clientAddress = "192.0.2.9";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appCode } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { PlainBrowser } from "../support/plain-browser.ts";
 import { mailsIn } from "../support/read-mail.ts";
 import { cookieFor } from "../support/signed-in.ts";

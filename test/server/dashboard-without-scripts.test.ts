@@ -3,9 +3,8 @@ import { listNews } from "#operations/posts/read-posts.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
-import { addsRecord, freshPerson, journeys } from "../../e2e/support/own-records.ts";
+import { aRecord, freshPerson, journeys, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { typedForms } from "../../e2e/support/typed-forms.ts";
-import { aWaitingRecord } from "../../e2e/support/waiting-records.ts";
 import { PlainBrowser } from "../support/plain-browser.ts";
 import { scan } from "../support/scans.ts";
 import { cookieFor } from "../support/signed-in.ts";
@@ -94,7 +93,7 @@ describe("a search", () => {
     ["/MaltipleInput", "Passport or IRCC numbers", "Check", person.passport, person.name, nothing.many],
   ])("on %s for %s finds it, and leaves it out of the address", async (path, label, button, asked, found, none) => {
     if (path === "/dashboard/Admin_Control") await anAccount(office, "student", colleague.email, colleague.name);
-    else await addsRecord({ office }, person).catch(() => null);
+    else await aRecord({ office }, { person }).catch(() => null);
     const page = await adminAt(path);
     page.types({ [label]: asked });
     await page.presses(button);

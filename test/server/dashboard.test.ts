@@ -1,14 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
+import { deleteClass } from "#operations/classes/manage-class.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
 import { addRecord } from "#operations/records/add-record.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { aClass, aStudent } from "../../e2e/support/classes.ts";
+import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { particulars } from "../support/people.ts";
 import { PlainBrowser } from "../support/plain-browser.ts";
 import { fromElsewhere, type SignedInPerson, signedIn } from "../support/signed-in.ts";
 import { startSite } from "../support/site.ts";
 
-const { portal, url } = await startSite();
-const [admin, moderator] = [await signedIn(portal, url, "admin"), await signedIn(portal, url, "moderator")];
-await addRecord(portal, system("test"), { particulars: particulars({ name: "Rahima Khatun" }), images: {} });
+const { portal: office, url } = await startSite();
+const [admin, moderator] = [await signedIn(office, url, "admin"), await signedIn(office, url, "moderator")];
+await addRecord(office, system("test"), { particulars: particulars({ name: "Rahima Khatun" }), images: {} });
 
 describe("what loaders know, without the page", () => {
   const asked = (path: string, person?: SignedInPerson) =>
@@ -35,11 +41,16 @@ describe("what loaders know, without the page", () => {
     expect(text).not.toContain("Rahima Khatun");
   });
 
-  test.each(["/_.data", "/Check_Visa.data", "/account.data", "/language.data"])("is nowhere at %s", async (path) => {
-    const answer = await asked(path, admin);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toBe("");
-  });
+  test.each(["/_.data", "/_root.data", "/Check_Visa.data", "/account.data", "/language.data"])(
+    "is nowhere at %s",
+    async (path) => {
+      const answer = await asked(path, admin);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe("");
+      const posted = await fetch(url + path, { method: "POST", body: new URLSearchParams({ number: "A12345678" }) });
+      expect([404, 405]).toContain(posted.status);
+    },
+  );
 
   test.each([
     ["a number in the address", "?search=A12345678"],
@@ -55,8 +66,83 @@ describe("what loaders know, without the page", () => {
     ["moderator", "/dashboard/my-enrolled-classes", "This page is for students."],
     ["student", "/MaltipleInput", "This page is for admins and moderators."],
   ] as const)("a %s at %s reads on the first page: %s", async (role, path, words) => {
-    const page = new PlainBrowser(url, (await signedIn(portal, url, role)).cookie);
+    const page = new PlainBrowser(url, (await signedIn(office, url, role)).cookie);
     await page.opens(path);
     expect([page.path, page.words]).toEqual(["/", expect.stringContaining(words)]);
+  });
+});
+
+describe("what somebody else did meanwhile is told in words", () => {
+  const recordGone = "This record is not here any more. Somebody may have deleted it.";
+  const takeSeat = async (classId: string) => {
+    const other = await aStudent({ office });
+    await enrol(office, other, { classId, personId: other.id });
+  };
+
+  /** Where one is, which button one presses, and what happens before. */
+  type Late = { at: string; button: string; meanwhile: () => Promise<unknown> };
+
+  const cases: [words: string, role: "admin" | "student", prepare: () => Promise<Late>][] = [
+    [
+      recordGone,
+      "admin",
+      async () => {
+        const { id, name } = await aRecord({ office });
+        const meanwhile = () => deleteRecord(office, system("test"), { id });
+        return { at: `/dashboard/update?search=${name}`, button: `Hide ${name}`, meanwhile };
+      },
+    ],
+    [
+      recordGone,
+      "admin",
+      async () => {
+        const { id, name } = await aWaitingRecord({ office });
+        const meanwhile = () => deleteRecord(office, system("test"), { id });
+        return { at: `/dashboard/Control_Post/${id}`, button: `Approve ${name}`, meanwhile };
+      },
+    ],
+    [
+      "This account is not here any more. Somebody may have deleted it.",
+      "admin",
+      async () => {
+        const { id } = await aStudent({ office }, "Rafiq Gone");
+        const meanwhile = () => deleteStaff(office, system("test"), { id });
+        return { at: "/dashboard/Admin_Control", button: "Make Admin Rafiq Gone", meanwhile };
+      },
+    ],
+    [
+      "This class is not here any more.",
+      "student",
+      async () => {
+        const { id, title } = await aClass({ office });
+        const meanwhile = () => deleteClass(office, system("test"), { id });
+        return { at: "/dashboard/my-selected-classes", button: `Select ${title}`, meanwhile };
+      },
+    ],
+    [
+      "Somebody was quicker: this class is full now.",
+      "student",
+      async () => {
+        const { id, title } = await aClass({ office }, { seats: 1 });
+        return { at: "/dashboard/my-selected-classes", button: `Enrol ${title}`, meanwhile: () => takeSeat(id) };
+      },
+    ],
+    [
+      "Close it instead.",
+      "admin",
+      async () => {
+        const { id } = await aClass({ office });
+        return { at: `/dashboard/classes/${id}/delete`, button: "Yes, delete it!", meanwhile: () => takeSeat(id) };
+      },
+    ],
+  ];
+
+  test.each(cases)("%s (%s)", async (words, role, prepare) => {
+    const { at, button, meanwhile } = await prepare();
+    const page = new PlainBrowser(url, (await signedIn(office, url, role)).cookie);
+    await page.opens(at);
+    await meanwhile();
+    await page.presses(button);
+    expect(page.words).toContain(words);
   });
 });

@@ -4,11 +4,12 @@ import { readConfig } from "#config";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { system } from "#core/staff/actor.ts";
 import { demoPasswords } from "../../src/cli/demo-passwords.ts";
-import { freshEnvironment, openForTest } from "../support/portals.ts";
+import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
+import { realGuessingCosts } from "../support/staff.ts";
 
 test("the password that everybody knows holds only where nobody else can type it", async () => {
   const environment = await freshEnvironment("sqlite");
-  const portal = await openForTest(environment);
+  const portal = await openForTest(environment, whenTestEnds, realGuessingCosts);
   const caller = { headers: new Headers(), clientAddress: "192.0.2.1" };
   const isRight = async (password: string) =>
     (await portal.accounts.signIn(caller, { email: demoStaff.moderator.email, password })).ok;

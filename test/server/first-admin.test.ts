@@ -4,10 +4,10 @@ import { hasAdmin } from "#operations/staff/add-account.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
 import { attestry } from "../support/command.ts";
 import { chosenSettings } from "../support/chosen-settings.ts";
-import { freshEnvironment, openForTest } from "../support/portals.ts";
+import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
 import { startServer } from "../support/server.ts";
 import { behindProxy, cookieFor } from "../support/signed-in.ts";
-import { goodPassword } from "../support/staff.ts";
+import { goodPassword, realGuessingCosts } from "../support/staff.ts";
 
 const admin = { email: "first@agency.example", name: "Farida First", password: goodPassword };
 
@@ -42,7 +42,7 @@ describe("a site without an admin", () => {
     expect(JSON.stringify(server.log)).not.toContain(token);
     expect(await readdir(String(environment["DATA_DIR"]))).not.toContainEqual(expect.stringMatching(/^setup-link\./));
 
-    const portal = await openForTest(environment);
+    const portal = await openForTest(environment, whenTestEnds, realGuessingCosts);
     await setUpPortal(portal, { ...admin, token }, await chosenSettings(portal));
     await until(async () => !(await isThere(fileOf(environment))));
     expect(await cookieFor(server.url, admin.email)).toContain("=");

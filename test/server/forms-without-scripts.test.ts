@@ -6,7 +6,7 @@ import { type TypedForm, typedForms } from "../../e2e/support/typed-forms.ts";
 import { PlainBrowser } from "../support/plain-browser.ts";
 import { cookieFor } from "../support/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { freshAdmin, freshEmail, goodPassword } from "../support/staff.ts";
+import { freshAdmin, freshEmail, freshStaff, goodPassword } from "../support/staff.ts";
 
 const { portal: office, url } = await startSite();
 const email = freshEmail();
@@ -32,7 +32,7 @@ const wrong: Readonly<Record<string, readonly [box: string, value: string, words
   "a class": ["Fee", "much", "Type a number"],
   "a changed class": ["Seats", "none", "Type a"],
   "a seat": ["Email", "mita", "Please input valid email"],
-  "a payment": ["Amount", "-5", "Type a number"],
+  "a payment": ["Amount", "1000.01", "Only BDT 1,000 is left to pay. Type that or less."],
   "why a payment is void": ["Why is it void?", " ", "Fill this in first."],
   "a changed post": ["Title", "", "Fill this in first."],
   "an answer to a report": ["Answer", "  ", "Fill this in first."],
@@ -75,5 +75,18 @@ test.each(["a text", "a payment", "a new record"] as const)(
     page.types({ Email: email, Password: goodPassword });
     await page.presses("Sign in");
     expect(page.path).toBe(form.address);
+  },
+);
+
+test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/.//evil.example", "javascript:0"])(
+  "signing in never leads to %j",
+  async (from) => {
+    const address = freshEmail();
+    await freshStaff(office, "student", address);
+    const page = new PlainBrowser(url);
+    await page.opens(`/login?from=${encodeURIComponent(from)}`);
+    page.types({ Email: address, Password: goodPassword });
+    await page.presses("Sign in");
+    expect([page.origin, page.words]).toEqual([new URL(url).origin, expect.stringContaining("Login successful!")]);
   },
 );

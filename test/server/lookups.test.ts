@@ -13,10 +13,10 @@ async function started(environment: Record<string, string>): Promise<StartedServ
   return server;
 }
 
-type Headers = Record<string, string>;
+type HeaderLines = Record<string, string>;
 
 /** What the page says to somebody who looks a number up there. */
-async function ask({ url }: { url: string }, headers: Headers = {}): Promise<string> {
+async function ask({ url }: { url: string }, headers: HeaderLines = {}): Promise<string> {
   const answer = await fetch(url, { method: "POST", headers, body: new URLSearchParams({ number: "MISSING1" }) });
   const page = await answer.text();
   if (answer.status !== 200) return String(answer.status);
@@ -24,7 +24,7 @@ async function ask({ url }: { url: string }, headers: Headers = {}): Promise<str
 }
 
 /** Misses by the call, which counts like the page and answers sooner. */
-async function misses({ url }: { url: string }, count: number, headersOf: (at: number) => Headers = () => ({})) {
+async function misses({ url }: { url: string }, count: number, headersOf: (at: number) => HeaderLines = () => ({})) {
   for (let at = 0; at < count; at += 1) {
     const { status } = await fetch(`${url}/result/MISS${at}`, { headers: headersOf(at) });
     expect(status).toBe(404);

@@ -123,8 +123,8 @@ describe("authorization", () => {
         const body = persona.person ? bodies[`${method} ${route.path}`]?.(persona.person) : undefined;
         const request = requestFor(route, method, persona, credential, body);
         const answer = await fetch(url + pathFor(route, persona.person), request);
-        const wanted = admission(policy, countsAs(persona, route, credential));
-        expect([persona.name, credential, await verdict(answer, route)]).toEqual([persona.name, credential, wanted]);
+        const expected = admission(policy, countsAs(persona, route, credential));
+        expect([persona.name, credential, await verdict(answer, route)]).toEqual([persona.name, credential, expected]);
       }
     };
     await Promise.all(personas.map(triedBy));

@@ -4,9 +4,8 @@ import { system } from "#core/staff/actor.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { shown } from "../../e2e/support/records.ts";
-import { addsRecord } from "../../e2e/support/own-records.ts";
-import { aWaitingRecord } from "../../e2e/support/waiting-records.ts";
 import { PlainBrowser } from "../support/plain-browser.ts";
 import { cookieFor } from "../support/signed-in.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -54,7 +53,7 @@ test("a site that nobody has given a date claims none", async () => {
 
 test("English pages speak as the specification does where that is wished, Bangla ones as ever", async () => {
   const { portal, url } = differing;
-  await addsRecord({ office: portal }, shown);
+  await aRecord({ office: portal }, { person: shown });
   const { operator } = await currentSettings(portal);
   await changeSettings(portal, machine, { change: { operator: { ...operator, name: "Shapla Overseas" } } });
   const page = new PlainBrowser(url);

@@ -16,7 +16,7 @@ const everybodyTries = ({ database }: Writing) =>
 
 describe("a page that says to wait", () => {
   test.each([
-    ["/login", { email, password: "gravel tulip nine oboe" }, "Too many tries."],
+    ["/login", { email, password: "gravel tulip nine oboe" }, "Too many tries. Wait "],
     ["/forgot", { email }, "Too many tries."],
     ["/report", { kind: "mistake", about: "A12345678", message: "The year is wrong." }, "The year is wrong."],
   ] as const)("%s says so in the status, a header and words, to that client alone", async (path, form, words) => {

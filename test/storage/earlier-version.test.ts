@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { appCode, otherPassword } from "../support/account-visitor.ts";
+import { otherPassword } from "../support/account-visitor.ts";
+import { appCode } from "../support/app-code.ts";
 import { Authenticator, type RequestOptions } from "../support/authenticator.ts";
 import { beginning, copyOfEarlierSite, factsOf } from "../support/earlier-version.ts";
 import { IdentityProvider, providerClient, walkThroughProvider } from "../support/identity-provider.ts";

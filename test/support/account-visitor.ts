@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { test } from "vitest";
 import type { Accounts, Caller, Outcome } from "#core/staff/accounts.ts";
@@ -7,11 +6,11 @@ import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { OpenPortal, PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { type AtTheEnd, freshEnvironment, openForTest } from "./portals.ts";
+import { appCode } from "./app-code.ts";
 import { mailsIn, type ReadMail } from "./read-mail.ts";
 import { anAccount, freshEmail, goodPassword } from "./staff.ts";
 
-export { freshEmail, goodPassword } from "./staff.ts";
-export const otherPassword = "seven purple lamps 88";
+export { freshEmail, goodPassword, otherPassword } from "./staff.ts";
 
 const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
 
@@ -167,22 +166,6 @@ export async function withApp(visitor: Member) {
   if (!confirmed.ok) throw new Error(`the app was not taken: ${confirmed.problem}`);
   await database.write((writer) => writer.updateTable("totp").set({ last_step: 0 }).execute());
   return { secret: begun.secret, uri: begun.uri, recoveryCodes: confirmed.recoveryCodes };
-}
-
-/** What an authenticator app shows; `steps` half minutes from now. */
-export function appCode(secret: string, steps = 0): string {
-  const key = Buffer.from(base32(secret));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const hash = createHmac("sha1", key).update(counter).digest();
-  const offset = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
-}
-
-function base32(text: string): number[] {
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  return (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
 }
 
 const clocks = {

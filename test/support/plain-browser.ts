@@ -23,6 +23,10 @@ export class PlainBrowser {
     return this.#address.pathname + this.#address.search;
   }
 
+  get origin(): string {
+    return this.#address.origin;
+  }
+
   /** What a person reads. */
   get words(): string {
     return wordsOf(this.html.replace(/^.*<body/s, "<body").replaceAll(/<(script|style|template)\b.*?<\/\1>/gs, ""));

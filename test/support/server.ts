@@ -13,12 +13,17 @@ export type StartedServer = AsyncDisposable & {
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** What `npm start` runs, on a free port. The sources would take three times as long to load. */
-export async function startServer(environment: Record<string, string>): Promise<StartedServer> {
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/program/main.js", "start"], {
+/**
+ * What `npm start` runs, on a free port. The sources would take three times as long to load. A module that is loaded
+ * before the program hears messages of ours.
+ */
+export async function startServer(environment: Record<string, string>, before?: URL): Promise<StartedServer> {
+  const preload = before ? ["--import", before.href] : [];
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", ...preload, "build/program/main.js", "start"], {
     env: { PATH: process.env["PATH"], PORT: "0", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(before ? (["ipc"] as const) : [])],
   });
+  if (!child.stdout || !child.stderr) throw new Error("the server's log cannot be read");
   const log: Record<string, unknown>[] = [];
   const exited = once(child, "exit");
   const { promise: url, resolve, reject } = Promise.withResolvers<string>();

@@ -3,6 +3,7 @@ import { type ServedApi, serveApi } from "./api.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
 import { type StartedServer, startServer } from "./server.ts";
 import { behindProxy } from "./signed-in.ts";
+import { realGuessingCosts } from "./staff.ts";
 
 /** A server, and beside it a portal on the same data. */
 export type Site = { server: StartedServer; url: string; portal: OpenPortal; environment: Record<string, string> };
@@ -14,7 +15,7 @@ export async function startSite(
   atTheEnd: AtTheEnd = whenFileEnds,
 ): Promise<Site> {
   const environment = { ...(await freshEnvironment("sqlite", atTheEnd)), ...behindProxy, ...more };
-  const portal = await openForTest(environment, atTheEnd, { guessingCosts: undefined });
+  const portal = await openForTest(environment, atTheEnd, realGuessingCosts);
   await prepare(portal);
   const server = await startServer(environment);
   atTheEnd(() => server[Symbol.asyncDispose]());

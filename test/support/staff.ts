@@ -2,16 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { GuessingCosts } from "#auth/account-context.ts";
 import { type StaffActor, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
+import { sessionCookieLine } from "#auth/cookies.ts";
+import { sessionLimits } from "#auth/session-limits.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addAccount } from "#operations/staff/add-account.ts";
 import { inviteStaff } from "#operations/staff/invitations.ts";
 import { changeRole, confirmStaff } from "#operations/staff/manage-accounts.ts";
 import { setPassword } from "#storage/database/staff.ts";
 
-/** Hashes and answers that take no time. A process of operators' own could not read these hashes. */
+/** Hashes and answers that take no time. A server in a process of its own could not read these hashes. */
 export const lowGuessingCosts: GuessingCosts = { passwordWork: 16, responseMs: 0 };
+/** As operators' sites have it. */
+export const realGuessingCosts = { guessingCosts: undefined };
 
 export const goodPassword = "gravel tulip nine oboe";
+export const otherPassword = "seven purple lamps 88";
 const goodPasswordHashes = new WeakMap<Portal["accounts"], Promise<string>>();
 
 /** Made once at each site: hashing it anew for every made-up person may take longer than all else about them. */
@@ -60,10 +65,10 @@ export async function freshStaff(portal: Portal, role: Role, email = freshEmail(
   return actorOf(id, role);
 }
 
-/** A row of a session, without the cookie that would open it. */
-export async function openSession(portal: Portal, personId: string): Promise<string> {
+/** A session as after a sign-in with the password, and the cookie that opens it. */
+export async function openSession(portal: Portal, personId: string): Promise<{ id: string; cookie: string }> {
   const now = portal.now();
-  const times = { started_at: now, used_at: now, changed_at: now, expires_at: now + 60_000 };
+  const times = { started_at: now, used_at: now, changed_at: now, expires_at: now + sessionLimits.absoluteMs };
   const session = { id: randomUUID(), person_id: personId, token: randomUUID(), browser: "a test", proved_at: null };
   await portal.database.write((writer) =>
     writer
@@ -71,7 +76,7 @@ export async function openSession(portal: Portal, personId: string): Promise<str
       .values({ ...session, ...times })
       .execute(),
   );
-  return session.id;
+  return { id: session.id, cookie: sessionCookieLine(portal, session.token).split(";")[0] ?? "" };
 }
 
 export async function sessionsOf(portal: Portal, personId: string): Promise<number> {

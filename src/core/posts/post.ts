@@ -35,7 +35,6 @@ export const parsePost = (input: unknown): Post => checkInput(postSchema, input)
 export const parsePostUpdate = (input: unknown): PostUpdate => checkInput(postUpdateSchema, input);
 
 const postImageSchema = documentPageSchema.extend({ description: z.string() });
-export type PostImage = z.output<typeof postImageSchema>;
 
 const publicPostSchema = z.object({
   id: z.string(),

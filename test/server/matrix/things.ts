@@ -65,7 +65,8 @@ export class Things {
       const exists = relation !== "missing" && persona.counts.kind === "staff";
       if (!exists) return { id: randomUUID() };
       const personId = isOwn ? (persona.person?.id ?? "") : await (this.#stranger ??= strangerIn(portal));
-      return { id: await (family === "session" ? openSession : addPasskey)(portal, personId), exists: "yes" };
+      const id = family === "session" ? (await openSession(portal, personId)).id : await addPasskey(portal, personId);
+      return { id, exists: "yes" };
     }
     if (relation === "missing") return missingRecord(portal);
     const owner = isOwn ? (persona.person?.id ?? "") : "somebody-else";

@@ -1,26 +1,20 @@
 import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { hasRows, type KeyWords, keyed, keysOnPage, listenToKeys } from "#design/page/keys.ts";
 
 const storedAs = "keys";
 
-/** Keys for everything, and the dialog that lists them. Who is bothered by them turns them off for the visit. */
+/** Keys for everything, and the button that lists them. Who is bothered by keys turns them off for the visit. */
 export function KeysHelp() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [keys, setKeys] = useState<KeyWords[]>([]);
-  const [areOn, setOn] = useState(true);
+  const [keys, setKeys] = useState<KeyWords[] | null>(null);
   useEffect(() => listenToKeys(areKeysOn), []);
-  const open = () => {
-    setKeys([...keysOnPage(), ...(hasRows() ? rowKeys() : [])]);
-    setOn(areKeysOn());
-    dialog.current?.showModal();
-  };
   return (
     <>
       <button
         type="button"
-        onClick={open}
+        onClick={() => setKeys([...keysOnPage(), ...(hasRows() ? rowKeys() : [])])}
         className="hidden size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk scripted:grid"
         {...keyed("?", m.keys_title())}
       >
@@ -29,30 +23,40 @@ export function KeysHelp() {
         </span>
         <span className="sr-only">{m.keys_title()}</span>
       </button>
-      <dialog ref={dialog} aria-labelledby="keys-title" className="confirm">
-        <h2 id="keys-title" className="text-22">
-          {m.keys_title()}
-        </h2>
-        <KeyList keys={keys} />
-        <label className="mt-5 flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={areOn}
-            className="size-5"
-            onChange={({ target }) => {
-              turnKeys(target.checked);
-              setOn(target.checked);
-            }}
-          />
-          {m.keys_on()}
-        </label>
-        <form method="dialog" className="mt-3">
-          <Button look="secondary" size="small">
-            {m.viewer_close()}
-          </Button>
-        </form>
-      </dialog>
+      {/* Not in the drawer: what is in a closed drawer is not shown, and an open dialog that nobody sees blocks the page. */}
+      {keys && createPortal(<KeysDialog keys={keys} onClose={() => setKeys(null)} />, document.body)}
     </>
+  );
+}
+
+function KeysDialog({ keys, onClose }: { keys: readonly KeyWords[]; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [areOn, setOn] = useState(areKeysOn);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby="keys-title" className="confirm text-16" onClose={onClose}>
+      <h2 id="keys-title" className="text-22">
+        {m.keys_title()}
+      </h2>
+      <KeyList keys={keys} />
+      <label className="mt-5 flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={areOn}
+          className="size-5"
+          onChange={({ target }) => {
+            turnKeys(target.checked);
+            setOn(target.checked);
+          }}
+        />
+        {m.keys_on()}
+      </label>
+      <form method="dialog" className="mt-3">
+        <Button look="secondary" size="small">
+          {m.viewer_close()}
+        </Button>
+      </form>
+    </dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 /** How far one file is. */
-export type UploadStep =
+type UploadStep =
   | { step: "sending"; sent: number; total: number }
   /** Every byte is there; the site makes the images now. */
   | { step: "processing" }
