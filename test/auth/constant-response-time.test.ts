@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { accountTestOn, freshEmail, goodPassword, otherPassword, Visitor } from "../support/account-visitor.ts";
-import { registered } from "../support/staff.ts";
+import { realGuessingCosts, registered } from "../support/staff.ts";
 
 /** Every one takes half a second. */
 const trials = 5;
@@ -40,7 +40,7 @@ function expectAlike(found: number, within = 2): void {
 
 describe("an address with an account takes as long as one without", () => {
   // How accounts are stored is tried on both engines by the other files of this folder.
-  const test = accountTestOn("sqlite", {}, { guessingCosts: undefined });
+  const test = accountTestOn("sqlite", {}, realGuessingCosts);
 
   test("at sign-in", async ({ portal }) => {
     const nextKnown = await addressesWithAccounts(portal);
