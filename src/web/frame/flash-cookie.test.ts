@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { clearShownFlash, writeFlash, readFlash } from "./flash-cookie.server.ts";
 
-const asked = (cookie: string) => new Request("https://site.example/", { headers: { Cookie: cookie } });
+const asked = (cookie: string, path = "/", method = "GET") =>
+  new Request(`https://site.example${path}`, { method, headers: { Cookie: cookie } });
 const cookiesOf = (request: Request, status: number) => {
   const response = new Response(null, { status });
   clearShownFlash(request, response);
@@ -20,6 +21,12 @@ test("is shown on the next page and cleared with it", () => {
 
 test.each([202, 303])("a redirect with %i clears nothing", (status) => {
   expect(cookiesOf(asked(cookie), status)).toEqual([]);
+});
+
+test("an action that a script asked for clears nothing: the page that is to say it comes after", () => {
+  expect(cookiesOf(asked(cookie, "/dashboard/add.data", "POST"), 200)).toEqual([]);
+  expect(cookiesOf(asked(cookie, "/dashboard/add", "POST"), 200)).toHaveLength(1);
+  expect(cookiesOf(asked(cookie, "/dashboard/add.data"), 200)).toHaveLength(1);
 });
 
 test("without a message nothing is cleared", () => {
