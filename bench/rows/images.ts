@@ -3,7 +3,7 @@ import { openPortal } from "#server/open-portal.ts";
 import { servedRate } from "../support/load.ts";
 import { mediansInTurn } from "../support/measure.ts";
 import { publishDocument } from "../support/published-scan.ts";
-import { startLookupServer } from "../support/served-lookups.ts";
+import { startImageServer } from "../support/served-lookups.ts";
 import { atLeast, type Row } from "../support/row.ts";
 import { drawDocument } from "../support/scans.ts";
 import { startServer } from "../support/server.ts";
@@ -18,7 +18,7 @@ export async function servedImages(): Promise<Row[]> {
   await using portal = await openPortal(readConfig({ DATA_DIR: folder.path }));
   const { path, blob } = await publishDocument(portal, folder.path, await drawDocument(1));
   await using server = await startServer({ DATA_DIR: folder.path });
-  await using bareServer = await startLookupServer("image", {}, JSON.stringify(blob));
+  await using bareServer = await startImageServer(blob);
   const measurements = {
     ours: () => servedRate(server.url + path, { connections }),
     bare: () => servedRate(bareServer.url, { connections }),

@@ -33,7 +33,7 @@ export async function pages(): Promise<Row[]> {
   };
   const { ours, bare, processor } = await mediansInTurn(measurements, rounds);
   return [
-    atLeast("a result page", "/s", ours, bare, 0.55),
+    atLeast("a result page", "/s", ours, bare, 0.6),
     atMost("a result page, processor", "ms", processor, 1),
     ...(await slowLine(server.url)),
   ];

@@ -1,7 +1,4 @@
-// A server in a process of its own: the portal's, the barest that does the same work, one that only answers, or one that
-// reads, unseals and sends an image.
-import { readFile } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
+// A server in a process of its own: the portal's, the barest that does the same work, or one that only answers.
 import { BlockList } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
@@ -12,8 +9,8 @@ import { openPortal } from "#server/open-portal.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { serve } from "#server/server.ts";
 import { runJobs } from "../../src/jobs/run-jobs.ts";
-import { barePostgresLookup, bareSqliteLookup, decrypt } from "./bare-lookup.ts";
-import type { SealedImage } from "./published-scan.ts";
+import { barePostgresLookup, bareSqliteLookup } from "./bare-lookup.ts";
+import { listen } from "./listen.ts";
 import type { LookupServerKind } from "./served-lookups.ts";
 
 const noLimit = 1_000_000_000;
@@ -69,28 +66,10 @@ const answering = (bytes: number) =>
     outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": bytes }).end(body);
   });
 
-const image = ({ file, key, place }: SealedImage) =>
-  listen((_, outgoing) => {
-    void readFile(file).then((sealed) => {
-      const bytes = decrypt(Buffer.from(key, "hex"), place, sealed);
-      outgoing.writeHead(200, { "Content-Type": "image/webp", "Content-Length": bytes.byteLength }).end(bytes);
-    });
-  });
-
-function listen(listener: RequestListener): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const server = createServer(listener).listen(0, host, () => {
-    const address = server.address();
-    resolve(`http://${host}:${typeof address === "object" && address ? address.port : 0}`);
-  });
-  return promise;
-}
-
 const kinds: Record<LookupServerKind, () => Promise<string>> = {
   portal,
   bare,
   answering: () => answering(Number(process.argv[3])),
-  image: () => image(JSON.parse(String(process.argv[3])) as SealedImage),
 };
 
 process.on("disconnect", () => process.exit());

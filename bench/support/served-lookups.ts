@@ -1,20 +1,28 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { z } from "zod";
+import type { SealedImage } from "./published-scan.ts";
 
-const program = new URL("lookup-server.ts", import.meta.url);
-
-/** `answering` takes how many bytes, `image` which one. */
-export type LookupServerKind = "portal" | "bare" | "answering" | "image";
+/** `answering` takes how many bytes. */
+export type LookupServerKind = "portal" | "bare" | "answering";
 
 export type LookupServer = AsyncDisposable & { url: string; pid: number };
 
-export async function startLookupServer(
+export const startLookupServer = (
   kind: LookupServerKind,
   environment: Record<string, string>,
   argument = "",
+): Promise<LookupServer> => startProcess("lookup-server.ts", [kind, argument], environment);
+
+export const startImageServer = (image: SealedImage): Promise<LookupServer> =>
+  startProcess("image-server.ts", [JSON.stringify(image)], {});
+
+async function startProcess(
+  program: string,
+  args: string[],
+  environment: Record<string, string>,
 ): Promise<LookupServer> {
-  const child = fork(program, [kind, argument], { env: { PATH: process.env["PATH"], ...environment } });
+  const child = fork(new URL(program, import.meta.url), args, { env: { PATH: process.env["PATH"], ...environment } });
   const [url] = z.tuple([z.string()]).parse((await once(child, "message")).slice(0, 1));
   return {
     url,
