@@ -4,6 +4,7 @@ import { checkInput, optionalText, requiredText } from "#core/fields.ts";
 import { emailAddress } from "#core/staff/email.ts";
 import { newPasswordProblems } from "#core/staff/new-account.ts";
 import type { PasswordOwner } from "#core/staff/passwords.ts";
+import { isRowId } from "#storage/database/database.ts";
 import { StepRefused } from "./account-context.ts";
 import { codeAsShown } from "./factors/recovery-codes.ts";
 
@@ -33,10 +34,6 @@ const secretText = (longest: number, tooLong: "too-long" | "password-long") =>
 
 /** As typed: what a password must be is said where one is chosen. */
 const password = secretText(1000, "password-long");
-/** Anything else is the id of nothing, and some of it no database takes. */
-const rowId = /^[\w-]{1,64}$/;
-export const isRowId = (text: string): boolean => rowId.test(text);
-
 const code = secretText(40, "too-long").transform(codeAsShown);
 const token = secretText(200, "too-long");
 /** As written out, with a host, and without a name and password before it, which colleagues would read. */
@@ -68,6 +65,6 @@ export const profileForm = z.object({ name: requiredText(100), photoURL: photoUr
 export const passwordChangeForm = z.object({ currentPassword: password.optional(), password });
 /** Google people have no password and leave it out. */
 export const factorForm = z.object({ password: password.optional() });
-const passkeyForm = z.object({ id: z.string({ error: "required" }).regex(rowId, { error: "not-text" }) });
+const passkeyForm = z.object({ id: z.string({ error: "required" }).refine(isRowId, { error: "not-text" }) });
 export const passkeyNameForm = passkeyForm.extend({ name: optionalText(60) });
 export const passkeyRemovalForm = passkeyForm.extend(factorForm.shape);

@@ -1,10 +1,10 @@
 import type { Done, OwnSession } from "#core/staff/accounts.ts";
+import { isRowId } from "#storage/database/database.ts";
 import { deleteSession, sessionsOf } from "#storage/database/sessions.ts";
 import { deleteSessionsOf } from "#storage/database/staff.ts";
 import type { AccountRequest } from "./account-context.ts";
 import { recordAction } from "./account-events.ts";
 import { endedSessionLine } from "./cookies.ts";
-import { isRowId } from "./forms.ts";
 import { ownSession } from "./own-account.ts";
 import { sessionLimits } from "./session-limits.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 const keyLength = 64;
 const [blockSize, mostMemory] = [16, 64 * 1024 * 1024];
-/** 32 MB for each hash. */
+/** The N of scrypt: with these blocks 32 MB for each hash. */
 export const passwordWork = 16_384;
 
 /** "salt:key", both in hex. The salt goes into the hash as this text, not as its bytes. */

@@ -16,6 +16,7 @@ import { logAccountEvent } from "#operations/audit/log-audit-event.ts";
 import { needsOtherSecret } from "#operations/rotate-keys.ts";
 import { accountMails } from "#operations/mails/account-mails.ts";
 import { sharedLimits } from "#operations/shared-limits.ts";
+import { closeLookupState, loadMissCounts } from "#operations/lookups/flush-lookups.ts";
 import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
@@ -23,7 +24,6 @@ import { openKeyring } from "#sealing/keyring.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "#config";
-import { closeLookupState, loadMissCounts } from "#operations/lookups/flush-lookups.ts";
 import { makeFolder } from "./make-folder.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
@@ -36,7 +36,7 @@ type Report = (error: unknown) => void;
 export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: boolean };
 
 export type PortalWishes = {
-  /** For tests and benchmarks; operators do not set it. */
+  /** For tests and benchmarks, as are the costs of guessing; operators set neither. */
   limits?: LookupLimits | undefined;
   guessingCosts?: GuessingCosts | undefined;
   report?: Report;

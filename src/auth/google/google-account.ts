@@ -1,9 +1,9 @@
-import { insertRow } from "#storage/database/rows.ts";
 import { randomUUID } from "node:crypto";
 import { requiredText } from "#core/fields.ts";
 import { emailAddress } from "#core/staff/email.ts";
 import { insertGoogleLink, isInvited, personForChange, personIdOfGoogle } from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { insertRow } from "#storage/database/rows.ts";
 import { type AccountRequest, refusal } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 

@@ -23,9 +23,9 @@ export async function addPost(portal: Portal, actor: Actor, input: unknown): Pro
   const { title, text, ...shown } = parsePost(input);
   const id = randomUUID();
   const dataKey = newDataKey(portal.keyring, id);
-  const { post, replaced } = await portal.database.write(async (writer) => {
+  return portal.database.write(async (writer) => {
     const empty = { id, key: dataKey.key, images: null };
-    const { images, replaced: unused } = await attachPostImages(portal, writer, actor, empty, shown);
+    const { images } = await attachPostImages(portal, writer, actor, empty, shown);
     const now = portal.now();
     const by = actorId(actor);
     const dates = { addedAt: now, addedBy: by, changedAt: now, changedBy: by };
@@ -34,10 +34,8 @@ export async function addPost(portal: Portal, actor: Actor, input: unknown): Pro
     const details = detailsOfChange<StoredPost>({}, added);
     const event = { actor, action: "post-added", subject: "post", subjectId: id, details } as const;
     await logAuditEvent(portal, writer, event, dataKey.key);
-    return { post: added, replaced: unused };
+    return added;
   });
-  await deleteMarkedImages(portal, replaced);
-  return post;
 }
 
 const postEntity: VersionedEntity<PostRow, StoredPost> = {

@@ -17,7 +17,7 @@ const checkVisa = {
 /** Each of these shows one kind alone, under the title that it has on Check_Visa. */
 const ownPages = ["/Work_Permit", "/Visa", "/Application_Stts", "/Lima"] as const;
 
-/** In English they are shown in test/server/shown-documents.test.ts. */
+/** In English they are shown in test/server/lookup-pages.test.ts. */
 describe.each(["bn", "en-x-spec"] as const satisfies Locale[])("the documents of a whole record, in %s", (locale) => {
   const titlesOn = (page: ResultPage) => {
     overwriteGetLocale(() => locale);
