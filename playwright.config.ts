@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumLaunchOptions } from "#test/support/chromium.ts";
+import { chromiumLaunchOptions } from "#test/support/browser/chromium.ts";
 
 const launchOptions = await chromiumLaunchOptions();
 

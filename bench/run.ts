@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
-import { createDatabase, startPostgres } from "#test/support/postgres.ts";
+import { createDatabase, startPostgres } from "#test/support/processes/postgres.ts";
 import { servedImages } from "./rows/images.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";

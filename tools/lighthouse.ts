@@ -6,7 +6,7 @@ import { launch } from "chrome-launcher";
 import lighthouse, { type Flags, type Result } from "lighthouse";
 import { startPortal } from "../e2e/support/portal.ts";
 import { shown } from "../e2e/support/records.ts";
-import { chromiumLaunchOptions } from "../test/support/chromium.ts";
+import { chromiumLaunchOptions } from "../test/support/browser/chromium.ts";
 import { answerAtAddress } from "./lighthouse/answer-at-address.ts";
 
 const flags: Flags = {

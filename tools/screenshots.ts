@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { startPortal } from "../e2e/support/portal.ts";
 import { publishNews } from "../e2e/support/news.ts";
 import { bare, missing, shown } from "../e2e/support/records.ts";
-import { chromiumLaunchOptions } from "../test/support/chromium.ts";
+import { chromiumLaunchOptions } from "../test/support/browser/chromium.ts";
 
 const at = (address: string) => async (page: Page) => void (await page.goto(address));
 

@@ -1,5 +1,5 @@
 import { chromium, type Page } from "playwright-core";
-import { chromiumLaunchOptions } from "#test/support/chromium.ts";
+import { chromiumLaunchOptions } from "#test/support/browser/chromium.ts";
 import { shown } from "../../e2e/support/records.ts";
 import { median } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";

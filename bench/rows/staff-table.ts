@@ -1,6 +1,6 @@
 import { namesOf } from "#demo/invent-people.ts";
-import { cookieFor } from "#test/support/signed-in.ts";
-import { goodPassword } from "#test/support/staff.ts";
+import { cookieFor } from "#test/support/accounts/signed-in.ts";
+import { goodPassword } from "#test/support/accounts/staff.ts";
 import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
 import { oftenAtMost, type Row } from "../support/row.ts";
 import { startServer } from "../support/server.ts";

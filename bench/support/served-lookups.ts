@@ -12,17 +12,13 @@ export const startLookupServer = (
   kind: LookupServerKind,
   environment: Record<string, string>,
   argument = "",
-): Promise<LookupServer> => startProcess("lookup-server.ts", [kind, argument], environment);
+): Promise<LookupServer> => startProcess(new URL("lookup-server.ts", import.meta.url), [kind, argument], environment);
 
 export const startImageServer = (image: SealedImage): Promise<LookupServer> =>
-  startProcess("image-server.ts", [JSON.stringify(image)], {});
+  startProcess(new URL("image-server.ts", import.meta.url), [JSON.stringify(image)], {});
 
-async function startProcess(
-  program: string,
-  args: string[],
-  environment: Record<string, string>,
-): Promise<LookupServer> {
-  const child = fork(new URL(program, import.meta.url), args, { env: { PATH: process.env["PATH"], ...environment } });
+async function startProcess(program: URL, args: string[], environment: Record<string, string>): Promise<LookupServer> {
+  const child = fork(program, args, { env: { PATH: process.env["PATH"], ...environment } });
   const [url] = z.tuple([z.string()]).parse((await once(child, "message")).slice(0, 1));
   return {
     url,

@@ -3,7 +3,7 @@ import type { StaffActor } from "#core/staff/actor.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { addPayment } from "#operations/classes/payments.ts";
-import { anAccount, freshEmail } from "#test/support/staff.ts";
+import { anAccount, freshEmail } from "#test/support/accounts/staff.ts";
 import { journeys } from "./own-records.ts";
 import type { Site } from "./portal.ts";
 

@@ -1,8 +1,8 @@
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import type { Role } from "#core/staff/roles.ts";
-import { appCode } from "#test/support/app-code.ts";
+import { appCode } from "#test/support/accounts/app-code.ts";
 import { mailsIn } from "#test/support/read-mail.ts";
-import { anAccount, freshEmail, goodPassword, openSession } from "#test/support/staff.ts";
+import { anAccount, freshEmail, goodPassword, openSession } from "#test/support/accounts/staff.ts";
 import type { StartedPortal } from "./portal.ts";
 
 /** Somebody at the pages of accounts, with or without an account. */

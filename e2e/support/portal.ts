@@ -6,9 +6,9 @@ import path from "node:path";
 import { readConfig } from "#config";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
-import type { IdentityProvider } from "#test/support/identity-provider.ts";
-import { startServer } from "#test/support/server.ts";
-import { freshAdmin } from "#test/support/staff.ts";
+import type { IdentityProvider } from "#test/support/accounts/identity-provider.ts";
+import { startServer } from "#test/support/processes/server.ts";
+import { freshAdmin } from "#test/support/accounts/staff.ts";
 import { fillPortal } from "./records.ts";
 
 export type StartedPortal = AsyncDisposable & {
@@ -100,7 +100,7 @@ type StartedProvider = AsyncDisposable & Pick<IdentityProvider, "people"> & { se
 
 /** Loaded by who needs it: it warns of every runtime that is newer than itself. */
 async function startProvider(redirectTo: string): Promise<StartedProvider> {
-  const { IdentityProvider: Provider, providerClient } = await import("#test/support/identity-provider.ts");
+  const { IdentityProvider: Provider, providerClient } = await import("#test/support/accounts/identity-provider.ts");
   const provider = await Provider.start([redirectTo]);
   const { clientId, clientSecret } = providerClient;
   return {

@@ -1,4 +1,4 @@
-import { anAccount, freshEmail } from "#test/support/staff.ts";
+import { anAccount, freshEmail } from "#test/support/accounts/staff.ts";
 import { aClass, aPaidSeat } from "./classes.ts";
 import { aPost } from "./news.ts";
 import { aRecord, aReport, aWaitingRecord, freshPerson } from "./own-records.ts";

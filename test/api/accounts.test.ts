@@ -8,9 +8,9 @@ import { changeRole } from "#operations/staff/manage-accounts.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { callerOf, cookieOf, emailOf } from "../support/api.ts";
 import { scan } from "../support/scans.ts";
-import { asJson, type SignedInPerson, signedIn } from "../support/signed-in.ts";
+import { asJson, type SignedInPerson, signedIn } from "../support/accounts/signed-in.ts";
 import { sharedApi } from "../support/site.ts";
-import { freshStaff } from "../support/staff.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
 
 const machine = system("test");
 const api = await sharedApi();

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { callerOf, cookieOf, publicOrigin, sentRecord, type Caller, tokenOf } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
-import { sendRaw, statusIn } from "../support/raw-request.ts";
+import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
 import { noLimits, sharedApi } from "../support/site.ts";
 import { generatedRequests } from "./generated-requests.ts";
 import { hostileLetters, hostileTexts, notAnAnswer } from "./hostile-texts.ts";

@@ -3,7 +3,7 @@ import { callRoutes } from "../../src/api/calls.ts";
 import { accessPolicies } from "#core/staff/access-policies.ts";
 import { anonymous } from "#core/staff/actor.ts";
 import { callerOf, cookieOf } from "../support/api.ts";
-import { admin, moderator, student } from "../support/people.ts";
+import { admin, moderator, student } from "../support/accounts/people.ts";
 import { sharedApi } from "../support/site.ts";
 
 const api = await sharedApi();

@@ -6,11 +6,11 @@ import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { callerOf, cookieOf, emailOf, publicOrigin, tokenOf } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
-import { requestOf } from "../support/curl.ts";
-import { admin, particulars } from "../support/people.ts";
+import { requestOf } from "../support/processes/curl.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
 import { scan } from "../support/scans.ts";
 import { sharedApi } from "../support/site.ts";
-import { freshStaff } from "../support/staff.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
 
 const api = await sharedApi();
 const { portal } = api;

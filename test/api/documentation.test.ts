@@ -6,7 +6,7 @@ import { readConfig } from "#config";
 import { addRecord } from "#operations/records/add-record.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { callerOf, serveApi } from "../support/api.ts";
-import { admin, particulars } from "../support/people.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 
 const strict = { freeMisses: 1, mostMisses: 1000, calmMisses: 1000, forgivenMisses: 0, freeWrongNames: 5 };

@@ -4,7 +4,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { Socket } from "node:net";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { callerOf, serveApi } from "../support/api.ts";
-import { admin, moderator, particulars } from "../support/people.ts";
+import { admin, moderator, particulars } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { noLimits } from "../support/site.ts";
 

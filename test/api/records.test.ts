@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordSchema } from "#api/contract/record-schemas.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { callerOf, publicOrigin, sentRecord, type Caller, tokenOf } from "../support/api.ts";
-import { admin } from "../support/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/scans.ts";
 import { sharedApi } from "../support/site.ts";
 

@@ -7,8 +7,8 @@ import type { Portal } from "#operations/portal.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { callerOf, sentRecord, serveApi, tokenOf } from "../support/api.ts";
-import { type OtherApi, startOtherApi } from "../support/other-api.ts";
-import { admin, particulars } from "../support/people.ts";
+import { type OtherApi, startOtherApi } from "../support/processes/other-api.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, freshPortal, openForTest, whenFileEnds } from "../support/portals.ts";
 
 const key = (text: string) => ({ "idempotency-key": text });

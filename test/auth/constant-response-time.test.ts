@@ -1,7 +1,13 @@
 import { describe, expect } from "vitest";
 import type { OpenPortal } from "#server/open-portal.ts";
-import { accountTestOn, freshEmail, goodPassword, otherPassword, Visitor } from "../support/account-visitor.ts";
-import { realGuessingCosts, registered } from "../support/staff.ts";
+import {
+  accountTestOn,
+  freshEmail,
+  goodPassword,
+  otherPassword,
+  Visitor,
+} from "../support/accounts/account-visitor.ts";
+import { realGuessingCosts, registered } from "../support/accounts/staff.ts";
 
 /** Every one takes half a second. */
 const trials = 5;

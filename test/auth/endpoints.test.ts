@@ -9,8 +9,8 @@ import {
   otherPassword,
   Visitor,
   withApp,
-} from "../support/account-visitor.ts";
-import { appCode } from "../support/app-code.ts";
+} from "../support/accounts/account-visitor.ts";
+import { appCode } from "../support/accounts/app-code.ts";
 
 /** Paths of better-auth, in whose form this site answers. Programs written for it may try them. */
 const neverAnswered = [

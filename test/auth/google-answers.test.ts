@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { beforeAll, expect, test } from "vitest";
-import { type AccountsPortal, portalWithMail, Visitor } from "../support/account-visitor.ts";
+import { type AccountsPortal, portalWithMail, Visitor } from "../support/accounts/account-visitor.ts";
 import { whenFileEnds } from "../support/portals.ts";
 
 const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });

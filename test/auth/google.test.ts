@@ -14,9 +14,9 @@ import {
   tokenMailed,
   Visitor,
   withApp,
-} from "../support/account-visitor.ts";
-import { appCode } from "../support/app-code.ts";
-import { IdentityProvider, providerClient, walkThroughProvider } from "../support/identity-provider.ts";
+} from "../support/accounts/account-visitor.ts";
+import { appCode } from "../support/accounts/app-code.ts";
+import { IdentityProvider, providerClient, walkThroughProvider } from "../support/accounts/identity-provider.ts";
 import { type AtTheEnd, whenFileEnds, whenTestEnds } from "../support/portals.ts";
 
 const origin = "http://localhost:3999";

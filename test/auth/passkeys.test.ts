@@ -13,8 +13,8 @@ import {
   timePasses,
   Visitor,
   withApp,
-} from "../support/account-visitor.ts";
-import { Authenticator, type CreationOptions, type RequestOptions } from "../support/authenticator.ts";
+} from "../support/accounts/account-visitor.ts";
+import { Authenticator, type CreationOptions, type RequestOptions } from "../support/accounts/authenticator.ts";
 
 const origin = "http://localhost:3999";
 const siteOf = { PUBLIC_URL: origin };

@@ -9,8 +9,8 @@ import {
   tokenMailed,
   Visitor,
   withApp,
-} from "../support/account-visitor.ts";
-import { appCode } from "../support/app-code.ts";
+} from "../support/accounts/account-visitor.ts";
+import { appCode } from "../support/accounts/app-code.ts";
 import { engines } from "../support/portals.ts";
 
 const ask = ({ portal }: AccountsPortal, email: unknown, visitor = new Visitor(portal)) =>

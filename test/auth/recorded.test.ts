@@ -11,8 +11,8 @@ import {
   tokenMailed,
   Visitor,
   withApp,
-} from "../support/account-visitor.ts";
-import { appCode } from "../support/app-code.ts";
+} from "../support/accounts/account-visitor.ts";
+import { appCode } from "../support/accounts/app-code.ts";
 import { engines } from "../support/portals.ts";
 
 describe.each(engines)("what happens to an account on %s", (engine) => {

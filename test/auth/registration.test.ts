@@ -14,7 +14,7 @@ import {
   timePasses,
   tokenMailed,
   Visitor,
-} from "../support/account-visitor.ts";
+} from "../support/accounts/account-visitor.ts";
 
 const form = (email: string, more: Record<string, unknown> = {}) => ({
   email,

@@ -10,8 +10,8 @@ import {
   timePasses,
   Visitor,
   withApp,
-} from "../support/account-visitor.ts";
-import { appCode } from "../support/app-code.ts";
+} from "../support/accounts/account-visitor.ts";
+import { appCode } from "../support/accounts/app-code.ts";
 import { engines } from "../support/portals.ts";
 
 const prove = (visitor: Visitor, code: string) => visitor.step("proveSecondFactor", { code });

@@ -11,8 +11,8 @@ import {
   timePasses,
   Visitor,
   withApp,
-} from "../support/account-visitor.ts";
-import { appCode } from "../support/app-code.ts";
+} from "../support/accounts/account-visitor.ts";
+import { appCode } from "../support/accounts/app-code.ts";
 import { engines, openForTest } from "../support/portals.ts";
 
 const clientAddress = "192.0.2.9";

@@ -13,7 +13,7 @@ import {
   portalWithMail,
   timePasses,
   Visitor,
-} from "../support/account-visitor.ts";
+} from "../support/accounts/account-visitor.ts";
 import { engines, openForTest, whenFileEnds } from "../support/portals.ts";
 
 const cookieName = "attestry-session";

@@ -10,7 +10,7 @@ import { verifyAudit, verifyRecords, verifyImages } from "#operations/verify.ts"
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import type { Portal } from "#operations/portal.ts";
-import { admin } from "../support/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 
 const program = fileURLToPath(new URL("write-loop.ts", import.meta.url));

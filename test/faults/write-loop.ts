@@ -4,7 +4,7 @@ import { readConfig } from "#config";
 import { addRecord } from "#operations/records/add-record.ts";
 import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { admin, moderator, particulars } from "../support/people.ts";
+import { admin, moderator, particulars } from "../support/accounts/people.ts";
 import { uploaded } from "../support/scans.ts";
 
 /** Writes for ever; says what was done once it was acknowledged, one line each, straight into the pipe. */

@@ -78,7 +78,7 @@ describe("the folders of src", () => {
 
   test("leave what starts the portal, and what tests it, alone", async () => {
     const top = ["#config", "#server/server.ts"];
-    const reaching = (from: string) => importing(from, [...top, "#cli/start.ts", "#test/support/people.ts"]);
+    const reaching = (from: string) => importing(from, [...top, "#cli/start.ts", "#test/support/portals.ts"]);
     await expectRejected(boundFolders.flatMap(reaching), importing("cli", top));
   });
 });
@@ -103,7 +103,7 @@ test("core uses zod and nothing else", async () => {
 });
 
 test("tests in src import what they need", async () => {
-  const paths = ["#storage/thing.ts", "../../main.ts", "#test/support/people.ts", "vitest"];
+  const paths = ["#storage/thing.ts", "../../main.ts", "#test/support/portals.ts", "vitest"];
   await expectRejected([], [["src/core/records/thing.test.ts", paths.flatMap(waysToImport)]]);
 });
 

@@ -4,7 +4,7 @@ import { queueMail, deliverMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
-import { startServer } from "../support/server.ts";
+import { startServer } from "../support/processes/server.ts";
 
 const planted = "planted.person@example.com";
 const mail = { to: planted, senderName: "Agency", subject: "Hello", text: "Hello.\n" };

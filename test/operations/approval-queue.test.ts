@@ -5,7 +5,7 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
-import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 
 /** Added at that time; two may be added at the same. */

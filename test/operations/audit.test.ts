@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { verifyAudit } from "#operations/verify.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { admin, particulars } from "../support/people.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 
 describe.each(engines)("the audit chain on %s", (engine) => {

@@ -6,7 +6,7 @@ import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numb
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { verifyAudit } from "#operations/verify.ts";
-import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 
 const add = (portal: Portal, actor = admin, different = {}) =>

@@ -4,9 +4,9 @@ import { verifyAudit } from "#operations/verify.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { readClass } from "#operations/classes/offered-classes.ts";
 import { classRoll } from "#operations/classes/read-enrolments.ts";
-import { admin } from "../support/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
-import { sharedRacers } from "../support/racers.ts";
+import { sharedRacers } from "../support/processes/racers.ts";
 
 const processes = 4;
 const studentsEach = 250;

@@ -18,9 +18,9 @@ import { addPayment, voidPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { facts, paid, pay } from "../support/classes.ts";
-import { admin, moderator } from "../support/people.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
-import { freshStaff } from "../support/staff.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
 
 const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...facts, ...different });
 const seatOf = (classId: string, { id: personId }: { id: string }) => ({ classId, personId });

@@ -6,10 +6,10 @@ import { saveDraft, addFromForm, discardDraft } from "#operations/drafts/change-
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import type { Portal } from "#operations/portal.ts";
 import { imageIds } from "#storage/database/images.ts";
-import { particulars } from "../support/people.ts";
+import { particulars } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
-import { freshStaff } from "../support/staff.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
 
 type Typed = { name: string; images?: Record<string, string> };
 

@@ -9,10 +9,10 @@ import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { imageIds } from "#storage/database/images.ts";
-import { moderator, particulars, student } from "../support/people.ts";
+import { moderator, particulars, student } from "../support/accounts/people.ts";
 import { engines, sharedTestOn, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
-import { freshStaff } from "../support/staff.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const later = (portal: Portal, days: number): Portal => ({ ...portal, now: () => Date.now() + days * day });

@@ -4,7 +4,7 @@ import { addRecord } from "#operations/records/add-record.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
-import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { engines, sharedTestOn } from "../support/portals.ts";
 
 const add = (portal: Portal, actor = moderator) => addRecord(portal, actor, { particulars: particulars(), images: {} });

@@ -8,9 +8,9 @@ import { readClass } from "#operations/classes/offered-classes.ts";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
 import type { Portal } from "#operations/portal.ts";
 import { suspendStaff } from "#operations/staff/manage-accounts.ts";
-import { admin } from "../support/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { engines, sharedTestOn } from "../support/portals.ts";
-import { freshEmail, freshStaff, registered } from "../support/staff.ts";
+import { freshEmail, freshStaff, registered } from "../support/accounts/staff.ts";
 
 const facts = { title: "English", place: "Dhaka", startsAt: "2094-01-10T09:00", seats: 2, fee: 0, currency: "BDT" };
 const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...facts, ...different });

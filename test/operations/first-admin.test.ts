@@ -7,9 +7,9 @@ import { hasAdmin, addAccount, addFirstAdmin } from "#operations/staff/add-accou
 import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { setUpPortal, issueSetupLink, isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
-import { chosenSettings } from "../support/chosen-settings.ts";
+import { chosenSettings } from "../support/accounts/chosen-settings.ts";
 import { engines, freshPortal, openForTest, testOn } from "../support/portals.ts";
-import { freshAdmin, freshStaff, goodPassword, registered } from "../support/staff.ts";
+import { freshAdmin, freshStaff, goodPassword, registered } from "../support/accounts/staff.ts";
 
 const machine = system("test");
 const admin = { email: "First@Agency.Example", name: "Farida First", password: goodPassword };

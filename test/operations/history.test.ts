@@ -6,9 +6,9 @@ import type { Portal } from "#operations/portal.ts";
 import { hideRecord, unhideRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
-import { admin, otherModerator, particulars, student } from "../support/people.ts";
+import { admin, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { engines, sharedTestOn } from "../support/portals.ts";
-import { freshAdmin, freshStaff } from "../support/staff.ts";
+import { freshAdmin, freshStaff } from "../support/accounts/staff.ts";
 
 const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
 

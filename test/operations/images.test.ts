@@ -18,7 +18,7 @@ import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
-import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
 

@@ -13,7 +13,7 @@ import {
   registered,
   sentInvitation,
   sessionsOf,
-} from "../support/staff.ts";
+} from "../support/accounts/staff.ts";
 
 const hourMs = 60 * 60 * 1000;
 const form = (token: string) => ({ token, name: "Nadia Newcomer", password: goodPassword });

@@ -22,10 +22,10 @@ import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
 import { facts, paid, pay } from "../support/classes.ts";
-import { admin, moderator, particulars } from "../support/people.ts";
+import { admin, moderator, particulars } from "../support/accounts/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
-import { freshStaff } from "../support/staff.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
 
 const older = "an older secret of at least 32 characters";
 const newer = "a newer secret of at least 32 characters";

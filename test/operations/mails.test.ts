@@ -11,7 +11,7 @@ import { openKeyring } from "#sealing/keyring.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { queueMail, deliverMails } from "#operations/mails/mail-queue.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { admin } from "../support/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest, testOn, whenFileEnds } from "../support/portals.ts";
 import { mailsIn, type ReadMail } from "../support/read-mail.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import type { Portal } from "#operations/portal.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
-import { admin } from "../support/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { engines, sharedTestOn, testOn } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
 

@@ -8,7 +8,7 @@ import type { Portal } from "#operations/portal.ts";
 import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import { listNews, listPosts, readNews, readPost } from "#operations/posts/read-posts.ts";
 import { imageIds } from "#storage/database/images.ts";
-import { admin, moderator, otherAdmin, student } from "../support/people.ts";
+import { admin, moderator, otherAdmin, student } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
 

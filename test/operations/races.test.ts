@@ -7,11 +7,11 @@ import { changeRole, restoreStaff } from "#operations/staff/manage-accounts.ts";
 import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { countAdmins } from "#storage/database/staff.ts";
-import { admin, moderator, particulars } from "../support/people.ts";
+import { admin, moderator, particulars } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
-import type { ActionName, InputOf } from "../support/racer-process.ts";
-import { sharedRacers } from "../support/racers.ts";
-import { freshAdmin, freshEmail, sentInvitation } from "../support/staff.ts";
+import type { ActionName, InputOf } from "../support/processes/racer-process.ts";
+import { sharedRacers } from "../support/processes/racers.ts";
+import { freshAdmin, freshEmail, sentInvitation } from "../support/accounts/staff.ts";
 
 const racers = sharedRacers(2);
 const machine = system("test");

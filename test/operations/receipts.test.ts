@@ -13,9 +13,9 @@ import { verifyAudit } from "#operations/verify.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { facts, paid, pay } from "../support/classes.ts";
-import { admin } from "../support/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
-import { actorOf, freshStaff } from "../support/staff.ts";
+import { actorOf, freshStaff } from "../support/accounts/staff.ts";
 
 describe.each(engines)("a receipt on %s", (engine) => {
   /** A student in a class that costs 1,500. */

@@ -18,7 +18,7 @@ import {
   searched,
   walk,
 } from "#storage/database/record-list/record-list.ts";
-import { admin, moderator, otherModerator, particulars, student } from "../support/people.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { engines, sharedPortal, testOn } from "../support/portals.ts";
 
 const add = (portal: Portal, name: string, actor = admin) =>

@@ -15,7 +15,7 @@ import {
 } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
-import { admin, moderator, otherAdmin, otherModerator, particulars, student } from "../support/people.ts";
+import { admin, moderator, otherAdmin, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 
 const add = (portal: Portal, actor = admin, different = {}) =>

@@ -7,10 +7,10 @@ import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
 import { answerReport, closeReport, deleteOldReports, receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
-import { admin, moderator, particulars, student } from "../support/people.ts";
+import { admin, moderator, particulars, student } from "../support/accounts/people.ts";
 import { engines, sharedTestOn, testOn } from "../support/portals.ts";
 import { mailsIn } from "../support/read-mail.ts";
-import { freshAdmin } from "../support/staff.ts";
+import { freshAdmin } from "../support/accounts/staff.ts";
 
 let senders = 0;
 /** Every one from another address. */

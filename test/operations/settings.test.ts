@@ -3,7 +3,7 @@ import { verifyAudit } from "#operations/verify.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeDate, changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
-import { admin, moderator } from "../support/people.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 
 describe.each(engines)("settings on %s", (engine) => {

@@ -17,9 +17,9 @@ import {
 } from "#operations/staff/manage-accounts.ts";
 import { listStaff, readStaffMember } from "#operations/staff/read-staff.ts";
 import { verifyAudit } from "#operations/verify.ts";
-import { admin as madeUpAdmin, particulars } from "../support/people.ts";
+import { admin as madeUpAdmin, particulars } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
-import { freshAdmin, freshEmail, freshStaff, openSession, registered, sessionsOf } from "../support/staff.ts";
+import { freshAdmin, freshEmail, freshStaff, openSession, registered, sessionsOf } from "../support/accounts/staff.ts";
 
 const actionsOn = async (portal: Portal, actor: StaffActor, id: string) =>
   (await auditTrail(portal, actor, "staff", id)).map(({ action, details }) => [action, details]);

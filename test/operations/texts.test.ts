@@ -3,7 +3,7 @@ import { deliveredText, pageText } from "#i18n/page-texts.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeDate, changeText, resetText } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { admin, moderator } from "../support/people.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 
 const own = { title: "Who we are", body: "## Five people\n- in Mirpur" };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { appCode } from "../support/app-code.ts";
-import { PlainBrowser } from "../support/plain-browser.ts";
+import { appCode } from "../support/accounts/app-code.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { mailsIn } from "../support/read-mail.ts";
-import { cookieFor } from "../support/signed-in.ts";
+import { cookieFor } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { freshAdmin, freshEmail, freshStaff, goodPassword } from "../support/staff.ts";
+import { freshAdmin, freshEmail, freshStaff, goodPassword } from "../support/accounts/staff.ts";
 
 const { portal, url, environment } = await startSite();
 await freshAdmin(portal);

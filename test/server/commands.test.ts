@@ -3,12 +3,12 @@ import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { addRecord } from "#operations/records/add-record.ts";
-import { member, withApp } from "../support/account-visitor.ts";
-import { attestry } from "../support/command.ts";
-import { admin, particulars } from "../support/people.ts";
+import { member, withApp } from "../support/accounts/account-visitor.ts";
+import { attestry } from "../support/processes/command.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
-import { goodPassword } from "../support/staff.ts";
+import { goodPassword } from "../support/accounts/staff.ts";
 
 async function filled(): Promise<Record<string, string>> {
   const environment = await freshEnvironment("sqlite");

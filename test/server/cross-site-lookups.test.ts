@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:ht
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { addRecord } from "#operations/records/add-record.ts";
-import { admin, particulars } from "../support/people.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
 import { startSite } from "../support/site.ts";
 
 const onRecord = { passportNumber: "A12345678", name: "Rahima Khatun" };

@@ -5,11 +5,11 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { aRecord, freshPerson, journeys, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { typedForms } from "../../e2e/support/typed-forms.ts";
-import { PlainBrowser } from "../support/plain-browser.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { scan } from "../support/scans.ts";
-import { cookieFor } from "../support/signed-in.ts";
+import { cookieFor } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { anAccount, freshAdmin, freshEmail, registered } from "../support/staff.ts";
+import { anAccount, freshAdmin, freshEmail, registered } from "../support/accounts/staff.ts";
 
 const { portal: office, url } = await startSite();
 const { operator } = await currentSettings(office);

@@ -7,9 +7,9 @@ import { deleteRecord } from "#operations/records/change-record.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { aClass, aStudent } from "../../e2e/support/classes.ts";
 import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
-import { particulars } from "../support/people.ts";
-import { PlainBrowser } from "../support/plain-browser.ts";
-import { fromElsewhere, type SignedInPerson, signedIn } from "../support/signed-in.ts";
+import { particulars } from "../support/accounts/people.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { fromElsewhere, type SignedInPerson, signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
 
 const { portal: office, url } = await startSite();

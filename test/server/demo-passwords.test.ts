@@ -5,7 +5,7 @@ import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { system } from "#core/staff/actor.ts";
 import { demoPasswords } from "../../src/cli/demo-passwords.ts";
 import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
-import { realGuessingCosts } from "../support/staff.ts";
+import { realGuessingCosts } from "../support/accounts/staff.ts";
 
 test("the password that everybody knows holds only where nobody else can type it", async () => {
   const environment = await freshEnvironment("sqlite");

@@ -2,12 +2,12 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hasAdmin } from "#operations/staff/add-account.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
-import { attestry } from "../support/command.ts";
-import { chosenSettings } from "../support/chosen-settings.ts";
+import { attestry } from "../support/processes/command.ts";
+import { chosenSettings } from "../support/accounts/chosen-settings.ts";
 import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
-import { startServer } from "../support/server.ts";
-import { behindProxy, cookieFor } from "../support/signed-in.ts";
-import { goodPassword, realGuessingCosts } from "../support/staff.ts";
+import { startServer } from "../support/processes/server.ts";
+import { behindProxy, cookieFor } from "../support/accounts/signed-in.ts";
+import { goodPassword, realGuessingCosts } from "../support/accounts/staff.ts";
 
 const admin = { email: "first@agency.example", name: "Farida First", password: goodPassword };
 

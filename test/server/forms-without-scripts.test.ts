@@ -3,10 +3,10 @@ import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { type TypedForm, typedForms } from "../../e2e/support/typed-forms.ts";
-import { PlainBrowser } from "../support/plain-browser.ts";
-import { cookieFor } from "../support/signed-in.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { cookieFor } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { freshAdmin, freshEmail, freshStaff, goodPassword } from "../support/staff.ts";
+import { freshAdmin, freshEmail, freshStaff, goodPassword } from "../support/accounts/staff.ts";
 
 const { portal: office, url } = await startSite();
 const email = freshEmail();

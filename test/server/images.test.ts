@@ -11,13 +11,13 @@ import { addRecord } from "#operations/records/add-record.ts";
 import { hideRecord, decideOnRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { changeRole } from "#operations/staff/manage-accounts.ts";
-import { admin, particulars } from "../support/people.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
 import { freshEnvironment } from "../support/portals.ts";
 import { scan } from "../support/scans.ts";
-import { startServer } from "../support/server.ts";
-import { type SignedInPerson, signedIn } from "../support/signed-in.ts";
+import { startServer } from "../support/processes/server.ts";
+import { type SignedInPerson, signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { freshAdmin } from "../support/staff.ts";
+import { freshAdmin } from "../support/accounts/staff.ts";
 
 const key = "a key for other programs";
 const { server, portal, environment } = await startSite({ UPLOAD_KEY: key });

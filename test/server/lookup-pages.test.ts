@@ -6,8 +6,8 @@ import { system } from "#core/staff/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { admin, particulars } from "../support/people.ts";
-import { PlainBrowser } from "../support/plain-browser.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { scan, uploaded } from "../support/scans.ts";
 import { startSite } from "../support/site.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { verifyLookupLog } from "#operations/verify.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
-import { startServer, type StartedServer } from "../support/server.ts";
+import { startServer, type StartedServer } from "../support/processes/server.ts";
 import { startSite } from "../support/site.ts";
 
 const site = await startSite();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Route, routes, policyOf } from "#server/routes.ts";
-import type { SignedInPerson } from "../support/signed-in.ts";
+import type { SignedInPerson } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
 import { admission, countsAs, type Credential, credentials, requestFor, welcome } from "./matrix/asking.ts";
 import { bodyFor, routeOfRequest, outcomeOf, pathTo } from "./matrix/naming.ts";

@@ -3,7 +3,7 @@ import type { PublicPost } from "#core/posts/post.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { addPost, deletePost } from "#operations/posts/publish-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { admin } from "../support/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { scan, uploaded } from "../support/scans.ts";
 import { startSite } from "../support/site.ts";
 

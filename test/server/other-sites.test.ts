@@ -6,10 +6,10 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { shown } from "../../e2e/support/records.ts";
-import { PlainBrowser } from "../support/plain-browser.ts";
-import { cookieFor } from "../support/signed-in.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { cookieFor } from "../support/accounts/signed-in.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { freshAdmin, freshEmail } from "../support/staff.ts";
+import { freshAdmin, freshEmail } from "../support/accounts/staff.ts";
 
 const machine = system("test");
 

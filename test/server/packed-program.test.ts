@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { addRecord } from "#operations/records/add-record.ts";
-import { admin, particulars } from "../support/people.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { scan } from "../support/scans.ts";
-import { startServer } from "../support/server.ts";
-import { goodPassword } from "../support/staff.ts";
+import { startServer } from "../support/processes/server.ts";
+import { goodPassword } from "../support/accounts/staff.ts";
 
 const key = "a key for other programs";
 

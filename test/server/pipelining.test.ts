@@ -8,7 +8,7 @@ import { imageAddress } from "#core/images/image-links.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { openImage } from "#operations/images/open-image.ts";
-import { admin, particulars } from "../support/people.ts";
+import { admin, particulars } from "../support/accounts/people.ts";
 import { uploaded } from "../support/scans.ts";
 import { startSite } from "../support/site.ts";
 

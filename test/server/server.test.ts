@@ -5,8 +5,8 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { emptyEnvironment, freshEnvironment } from "../support/portals.ts";
-import { sendRaw, statusIn } from "../support/raw-request.ts";
-import { startServer, type StartedServer } from "../support/server.ts";
+import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
+import { startServer, type StartedServer } from "../support/processes/server.ts";
 import { startSite } from "../support/site.ts";
 
 const { server: shared, url } = await startSite();

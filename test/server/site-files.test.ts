@@ -6,10 +6,10 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { publicPages } from "#web/site-files/public-pages.ts";
 import { routes } from "#server/routes.ts";
-import { admin } from "../support/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { freshEnvironment } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
-import { startServer } from "../support/server.ts";
+import { startServer } from "../support/processes/server.ts";
 import { startSite } from "../support/site.ts";
 
 const address = "https://check.example.com";

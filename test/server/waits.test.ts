@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { whenTestEnds } from "../support/portals.ts";
-import { asJson, fromElsewhere } from "../support/signed-in.ts";
+import { asJson, fromElsewhere } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
 
 const { portal, url } = await startSite();

@@ -5,7 +5,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { type Route, routes, policyOf } from "#server/routes.ts";
 import { startSite } from "../support/site.ts";
-import { freshAdmin } from "../support/staff.ts";
+import { freshAdmin } from "../support/accounts/staff.ts";
 import { requestFor } from "./matrix/asking.ts";
 import { pathTo } from "./matrix/naming.ts";
 import { arrived, type Persona } from "./matrix/personas.ts";

@@ -9,7 +9,7 @@ import type { Schema } from "#storage/database/tables/schema.ts";
 import { asKyselyDatabase } from "#storage/database/sqlite/node-sqlite.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
-import { sharedRacers } from "../support/racers.ts";
+import { sharedRacers } from "../support/processes/racers.ts";
 
 /** As the connection itself says, on which the next transaction runs. */
 const waitsForDisk = (engine: Engine) => async (writer: Pick<Writer, "getExecutor">) => {

@@ -1,15 +1,15 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { otherPassword } from "../support/account-visitor.ts";
-import { appCode } from "../support/app-code.ts";
-import { Authenticator, type RequestOptions } from "../support/authenticator.ts";
+import { otherPassword } from "../support/accounts/account-visitor.ts";
+import { appCode } from "../support/accounts/app-code.ts";
+import { Authenticator, type RequestOptions } from "../support/accounts/authenticator.ts";
 import { beginning, copyOfEarlierSite, factsOf } from "../support/earlier-version.ts";
-import { IdentityProvider, providerClient, walkThroughProvider } from "../support/identity-provider.ts";
+import { IdentityProvider, providerClient, walkThroughProvider } from "../support/accounts/identity-provider.ts";
 import { engines, whenFileEnds } from "../support/portals.ts";
 import { mailsIn } from "../support/read-mail.ts";
-import { startServer } from "../support/server.ts";
-import { asJson, fromElsewhere } from "../support/signed-in.ts";
+import { startServer } from "../support/processes/server.ts";
+import { asJson, fromElsewhere } from "../support/accounts/signed-in.ts";
 
 /** A browser with its cookies, at an address of its own. */
 class Browser {

@@ -5,8 +5,8 @@ import type { LimitRule } from "#limits/limits.ts";
 import { sharedLimits, sweepCounters } from "#operations/shared-limits.ts";
 import type { Portal } from "#operations/portal.ts";
 import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
-import type { InputOf } from "../support/racer-process.ts";
-import { sharedRacers } from "../support/racers.ts";
+import type { InputOf } from "../support/processes/racer-process.ts";
+import { sharedRacers } from "../support/processes/racers.ts";
 
 const rule: LimitRule = { name: "sign-in by address", atMost: 3, withinSeconds: 60 };
 const other: LimitRule = { name: "sign-in by account", atMost: 5, withinSeconds: 600 };

@@ -4,8 +4,8 @@ import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { type RunningServer, serve } from "#server/server.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
-import { asJson as sentAsJson, cookieFor } from "./signed-in.ts";
-import { freshStaff } from "./staff.ts";
+import { asJson as sentAsJson, cookieFor } from "./accounts/signed-in.ts";
+import { freshStaff } from "./accounts/staff.ts";
 
 /** The staff of these tests. */
 const roles: Readonly<Record<string, Role>> = {

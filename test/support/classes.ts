@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal.ts";
-import { admin } from "./people.ts";
+import { admin } from "./accounts/people.ts";
 
 /** A class for 1,500 taka, and 500 of them paid. */
 export const facts = {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#storage/database/open-database.ts";
-import { createDatabase, startPostgres } from "./postgres.ts";
+import { createDatabase, startPostgres } from "./processes/postgres.ts";
 import { sharedMemory } from "./shared-memory.ts";
 
 declare module "vitest" {

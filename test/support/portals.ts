@@ -6,8 +6,8 @@ import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline
 import { type OpenPortal, openPortal, type PortalWishes } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
-import { createDatabase } from "./postgres.ts";
-import { freshAdmin, lowGuessingCosts } from "./staff.ts";
+import { createDatabase } from "./processes/postgres.ts";
+import { freshAdmin, lowGuessingCosts } from "./accounts/staff.ts";
 
 export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
 

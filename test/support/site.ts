@@ -1,9 +1,9 @@
 import type { OpenPortal, PortalWishes } from "#server/open-portal.ts";
 import { type ServedApi, serveApi } from "./api.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
-import { type StartedServer, startServer } from "./server.ts";
-import { behindProxy } from "./signed-in.ts";
-import { realGuessingCosts } from "./staff.ts";
+import { type StartedServer, startServer } from "./processes/server.ts";
+import { behindProxy } from "./accounts/signed-in.ts";
+import { realGuessingCosts } from "./accounts/staff.ts";
 
 /** A server, and beside it a portal on the same data. */
 export type Site = { server: StartedServer; url: string; portal: OpenPortal; environment: Record<string, string> };

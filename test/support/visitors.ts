@@ -4,7 +4,7 @@ import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-pro
 import type { Portal } from "#operations/portal.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { admin, particulars } from "./people.ts";
+import { admin, particulars } from "./accounts/people.ts";
 import { openForTest, testOn, whenTestEnds } from "./portals.ts";
 
 export const here = "203.0.113.7";

@@ -1,7 +1,7 @@
 import { type Actor, anonymous } from "#core/staff/actor.ts";
 import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
 import { type Route, routeAt, takesFiles } from "#server/routes.ts";
-import { asJson, fromElsewhere } from "../../support/signed-in.ts";
+import { asJson, fromElsewhere } from "../../support/accounts/signed-in.ts";
 import type { Persona } from "./personas.ts";
 
 export const credentials = ["cookie", "token"] as const;

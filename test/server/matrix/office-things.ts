@@ -9,8 +9,8 @@ import { receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { scan, uploaded } from "../../support/scans.ts";
-import { admin } from "../../support/people.ts";
-import { freshEmail, freshStaff } from "../../support/staff.ts";
+import { admin } from "../../support/accounts/people.ts";
+import { freshEmail, freshStaff } from "../../support/accounts/staff.ts";
 
 const machine = system("test");
 

@@ -2,8 +2,8 @@ import { type Actor, anonymous, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
-import { type SignedInPerson, signedIn } from "../../support/signed-in.ts";
-import { actorOf, freshAdmin } from "../../support/staff.ts";
+import { type SignedInPerson, signedIn } from "../../support/accounts/signed-in.ts";
+import { actorOf, freshAdmin } from "../../support/accounts/staff.ts";
 
 const machine = system("test");
 

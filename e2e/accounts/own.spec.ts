@@ -1,0 +1,238 @@
+import type { Page } from "@playwright/test";
+import { appCode } from "#test/support/accounts/app-code.ts";
+import { otherPassword } from "#test/support/accounts/staff.ts";
+import { expect, test, withoutScripts } from "../support/test.ts";
+
+test("the profile is changed; what is wrong stays typed", async ({ member, page }) => {
+  await member.hasSession();
+  await page.goto("/account/profile");
+  await member.field("Name").fill("");
+  await member.field("Photo URL").fill("http://pictures.example/me.jpg");
+  await member.button("Save").click();
+  await member.isTold("Name", "Name is required");
+  await member.isTold("Photo URL", "Use a link that starts with https://");
+  await expect(member.field("Photo URL")).toHaveValue("http://pictures.example/me.jpg");
+  await member.field("Name").fill("Sadia Akter");
+  await member.field("Photo URL").fill("");
+  await member.button("Save").click();
+  await member.reads("Saved.");
+  await expect(page.locator("#main")).toContainText("Sadia Akter");
+});
+
+test("a phone shows who is signed in, and what has just happened covers nothing", async ({ member, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await member.signsIn();
+  await member.isSignedIn();
+  const boxes = [page.getByRole("banner"), page.locator("[data-notice]"), member.heading];
+  const [header, notice, title] = await Promise.all(boxes.map((part) => part.boundingBox()));
+  if (!header || !notice || !title) throw new Error("a part of the page is not there");
+  expect(notice.y).toBeGreaterThanOrEqual(header.y + header.height);
+  expect(title.y).toBeGreaterThanOrEqual(notice.y + notice.height);
+  await page.goto("/");
+  await expect(page.getByRole("banner").getByText("Sadia Islam").filter({ visible: true })).toBeInViewport();
+  await page.getByRole("link", { name: "Signed in as Sadia Islam" }).click();
+  await member.isSignedIn();
+});
+
+test("a picture is allowed on the account's pages alone, over initials", async ({ member, page, mayComplain }) => {
+  mayComplain(/status of 404/);
+  await page.route("https://pictures.example/**", (route) =>
+    route.request().url().endsWith("me.svg")
+      ? route.fulfill({ path: "public/favicon.svg" })
+      : route.fulfill({ status: 404 }),
+  );
+  await member.hasSession();
+  await page.goto("/account/profile");
+  const initials = page.locator("#main").getByText("SI", { exact: true });
+  const without = await initials.screenshot();
+  await member.field("Photo URL").fill("https://pictures.example/gone.jpg");
+  await member.button("Save").click();
+  await member.isSignedIn();
+  const refused = page.waitForResponse("https://pictures.example/gone.jpg");
+  await page.goto("/account/profile");
+  await (await refused).finished();
+  await expect(page.locator("#main img")).toHaveCount(1);
+  expect((await initials.screenshot()).equals(without)).toBe(true);
+
+  await member.field("Photo URL").fill("https://pictures.example/me.svg");
+  const asked = page.waitForRequest("https://pictures.example/me.svg");
+  await member.button("Save").click();
+  await member.isSignedIn();
+  expect((await (await asked).allHeaders())["referer"]).toBeUndefined();
+  await expect(page.locator("#main img")).toHaveJSProperty("complete", true);
+  for (const [path, images] of [
+    ["/account", "img-src 'self' data: https:;"],
+    ["/account/sessions", "img-src 'self' data:;"],
+    ["/", "img-src 'self' data:;"],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect(answer?.headers()["content-security-policy"]).toContain(images);
+  }
+});
+
+test("the password is changed by who knows it", async ({ member, page }) => {
+  await member.hasSession();
+  await page.goto("/account/password");
+  for (const current of ["not this one at all", member.password]) {
+    await member.field("Current password").fill(current);
+    await member.field("New password").fill(otherPassword);
+    await member.field("Confirm password").fill(otherPassword);
+    await member.button("Save the password").click();
+    if (current !== member.password) {
+      await member.isTold("Current password", "This password is not right. Try again.");
+    }
+  }
+  await member.reads("Saved.");
+  await member.isSignedIn();
+  await member.button("Sign out").click();
+  member.password = otherPassword;
+  await member.signsIn();
+  await member.isSignedIn();
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+});
+
+test("another browser is seen, is signed out, and signs out everywhere", async ({ member, page, browser, baseURL }) => {
+  await member.hasSession();
+  const userAgent = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
+  await using context = await browser.newContext({ baseURL: baseURL ?? "", userAgent });
+  const elsewhere = member.at(await context.newPage());
+  await elsewhere.signsIn("/account/sessions");
+  await expect(elsewhere.page.locator("#main")).toContainText("Firefox on Android");
+  await page.goto("/account/sessions");
+  await expect(page.locator("#main")).toContainText(/Last used now \(\d{1,2} \w+ \d{4} at \d\d:\d\d GMT\+6\)/);
+  await page.getByRole("button", { name: "Sign out Firefox on Android" }).click();
+  await expect(page.locator("#main")).not.toContainText("Firefox on Android");
+  await elsewhere.page.reload();
+  await expect(elsewhere.heading).toHaveText("Sign in");
+
+  await elsewhere.signsIn("/account/sessions");
+  await elsewhere.button("Sign out everywhere").click();
+  await elsewhere.reads("You are signed out everywhere.");
+  await page.reload();
+  await expect(member.heading).toHaveText("Sign in");
+});
+
+test("the app is told by picture or letters; a mistyped code begins nothing anew", async ({ member, page }) => {
+  await member.hasSession();
+  await page.goto("/account/second-step");
+  await expect(member.heading).toHaveText("Turn on the second step");
+  await member.button("Continue").click();
+  await member.isTold("Password", "Password is required");
+  await member.field("Password").fill(member.password);
+  await member.button("Continue").click();
+  await expect(page.getByRole("img", { name: "Square code for your authenticator app" })).toBeVisible();
+  const secret = await page.locator("#main code").innerText();
+  await member.field("Code").fill("000000");
+  await member.button("Turn it on").click();
+  await member.isTold("Code", "This code is not right. Type the one that the app shows now.");
+  await expect(page.locator("#main code")).toHaveText(secret);
+});
+
+test("a code is asked for, a recovery code does once, the password turns both off", async ({ member, page }) => {
+  const { secret, codes } = await member.turnsOnTheSecondStep();
+  expect(codes.length).toBeGreaterThanOrEqual(8);
+  await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("href", new RegExp(`${codes[0]}`));
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(page.locator("#main")).toContainText("New recovery codes");
+  await page.goto("/account");
+  await member.button("Sign out").click();
+
+  await member.signsIn("/account/profile");
+  await expect(member.heading).toHaveText("One more step");
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toHaveCount(0);
+  await member.field("Code").fill("000000");
+  await member.button("Continue").click();
+  await member.isTold("Code", "This code is not right. Type the one that the app shows now.");
+  await member.field("Code").fill(appCode(secret, 1));
+  await member.button("Continue").click();
+  await expect(member.heading).toHaveText("Profile");
+
+  const [first = "", second = ""] = codes;
+  for (const code of [first.toLowerCase().replaceAll("-", " "), first, second]) {
+    await page.context().clearCookies();
+    await member.signsIn();
+    await page.getByText("Is your phone not at hand?").click();
+    await member.field("Recovery code").fill(code);
+    await member.button("Use the recovery code").click();
+    if (code === first) await member.isTold("Recovery code", /^This code is not right, or it was used already\./);
+    else await member.isSignedIn();
+  }
+
+  await page.goto("/account/second-step");
+  const part = page.locator("section", { hasText: "Turn off the second step" });
+  await part.getByLabel("Password", { exact: true }).fill(member.password);
+  await part.getByRole("button", { name: "Turn it off" }).click();
+  await member.reads("Saved.");
+  await expect(member.heading).toHaveText("Turn on the second step");
+});
+
+/** A phone that knows its owner, as far as the browser can tell. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test("a passkey is added, signs in, is renamed and removed", async ({ member, page }) => {
+  await withAuthenticator(page);
+  await member.hasSession();
+  await page.goto("/account/passkeys");
+  await member.field("Name of the passkey").fill("Blue phone");
+  await member.button("Add a passkey").click();
+  await expect(page.locator("#passkey-problem")).toHaveText("Password is required");
+  await member.field("Current password").fill("somebody else's guess");
+  await member.button("Add a passkey").click();
+  await expect(page.locator("#passkey-problem")).toHaveText(/password is not right/);
+  await member.field("Current password").fill(member.password);
+  await member.button("Add a passkey").click();
+  await expect(page.locator("#main").getByRole("listitem").filter({ hasText: "Blue phone" })).toBeVisible();
+  await page.goto("/account");
+  await expect(page.locator("#main")).toContainText("1 passkey");
+  await member.button("Sign out").click();
+
+  await page.goto("/login?from=/account/passkeys");
+  await member.button("Sign in with a passkey").click();
+  await expect(member.heading).toHaveText("Passkeys");
+  await member.reads("Login successful!");
+
+  await page.getByText("Change: Blue phone").click();
+  await page.locator("#main").getByRole("listitem").getByLabel("Name of the passkey").fill("Green phone");
+  await member.button("Rename").click();
+  await member.reads("Saved.");
+  await page.getByText("Change: Green phone").click();
+  await member.button("Remove Green phone").click();
+  await expect(page.locator("#main").getByRole("listitem")).toContainText("Password is required");
+  await page.locator("#main").getByRole("listitem").getByLabel("Password", { exact: true }).fill(member.password);
+  await member.button("Remove Green phone").click();
+  await expect(page.locator("#main").getByRole("listitem").filter({ hasText: "Green phone" })).toHaveCount(0);
+});
+
+test("a passkey that is not there is no dead end", async ({ member, page }) => {
+  await page.goto("/login");
+  await page.evaluate(() => {
+    navigator.credentials.get = async () => {
+      throw new DOMException("The operation either timed out or was not allowed.", "NotAllowedError");
+    };
+  });
+  await member.button("Sign in with a passkey").click();
+  await expect(page.locator("#passkey-problem")).toHaveText(
+    "The passkey did not work. Try again, or go on without it.",
+  );
+  await expect(member.button("Sign in with a passkey")).toHaveAttribute("aria-disabled", "false");
+});
+
+test("without JavaScript nothing promises a passkey", withoutScripts, async ({ member, page }) => {
+  await member.hasSession();
+  await page.goto("/account/passkeys");
+  await expect(page.getByText("Passkeys need JavaScript, which is off in this browser.")).toBeVisible();
+  await expect(member.button("Add a passkey")).toBeHidden();
+});

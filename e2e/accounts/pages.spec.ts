@@ -1,0 +1,40 @@
+import { inBothLooks } from "../support/both-looks.ts";
+import { googleSite } from "../support/portal.ts";
+import { expect, test } from "../support/test.ts";
+
+test.use({ wishes: googleSite });
+
+const open = ["/login", "/register", "/register/sent", "/forgot", "/forgot/sent", "/second-factor"];
+const byLink = ["/confirm?token=x", "/reset?token=x", "/invitation?token=x", "/setup?token=x"];
+const own = ["", "/profile", "/password", "/second-step", "/passkeys", "/sessions"].map((page) => `/account${page}`);
+
+inBothLooks("no page of accounts has a barrier, nor is wider than a phone", async ({ member, page, visitor }) => {
+  for (const path of [...open, ...byLink, ...own, "/prove-again"]) {
+    if (path === own[0]) await member.hasSession();
+    await page.goto(path);
+    await visitor.fitsAndHasNoBarrier();
+    await visitor.fitsInto(320);
+  }
+});
+
+test("nobody stores pages of accounts, or learns the address of one with a token", async ({ request }) => {
+  expect((await request.get("/account", { maxRedirects: 0 })).headers()["cache-control"]).toBe("no-store");
+  for (const path of [...open, ...byLink]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers, path).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+    if (byLink.includes(path)) expect(headers["referrer-policy"]).toBe("strict-origin");
+  }
+});
+
+test("only pages that meet Google's window may stay in touch with one", async ({ request }) => {
+  const policies = {
+    "/login": "same-origin-allow-popups",
+    "/login?problem=google-denied": "unsafe-none",
+    "/signed-in?window=google": "unsafe-none",
+    "/second-factor": "same-origin",
+    "/": "same-origin",
+  };
+  for (const [path, policy] of Object.entries(policies)) {
+    expect((await request.get(path)).headers()["cross-origin-opener-policy"], path).toBe(policy);
+  }
+});

@@ -1,0 +1,46 @@
+import { Member, letSessionsAge } from "../support/member.ts";
+import { expect, test } from "../support/test.ts";
+
+test("who has no second step signs in again before the ways in are changed", async ({ member, page, portal }) => {
+  await member.hasSession();
+  await letSessionsAge(portal);
+  await page.goto("/prove-again?from=/account/passkeys");
+  await expect(member.heading).toHaveText("Is it still you?");
+  await member.button("Sign in again").click();
+  await expect(member.heading).toHaveText("Sign in");
+  await member.field("Email").fill(member.email);
+  await member.field("Password").fill(member.password);
+  await member.button("Sign in").click();
+  await expect(member.heading).toHaveText("Passkeys");
+});
+
+test("who has one shows it, before a passkey is added, too", async ({ member, page, portal }) => {
+  const { codes } = await member.turnsOnTheSecondStep();
+  await page.goto("/account/passkeys");
+  await letSessionsAge(portal);
+  await member.field("Current password").fill(member.password);
+  await member.button("Add a passkey").click();
+  await expect(member.heading).toHaveText("Is it still you?");
+  expect(new URL(page.url()).search).toBe("?from=%2Faccount%2Fpasskeys");
+  await member.field("Code").fill("000000");
+  await member.button("Continue").click();
+  await member.isTold("Code", "This code is not right. Type the one that the app shows now.");
+  await page.getByText("Is your phone not at hand?").click();
+  await member.field("Recovery code").fill(codes[0] ?? "");
+  await member.button("Use the recovery code").click();
+  await expect(member.heading).toHaveText("Passkeys");
+});
+
+test.describe("where roles demand a second step", () => {
+  test.use({ settings: { secondFactor: "required" } });
+
+  test("the account's page says so until it is there", async ({ page, portal }) => {
+    const member = await Member.joins(portal, page, "moderator");
+    await member.signsIn();
+    await member.isSignedIn();
+    await expect(page.locator("#main")).toContainText("Your role asks for a second step.");
+    await member.turnsOnTheSecondStep();
+    await page.goto("/account");
+    await expect(page.locator("#main")).not.toContainText("Your role asks for a second step.");
+  });
+});

@@ -1,0 +1,210 @@
+import { goodPassword, otherPassword } from "#test/support/accounts/staff.ts";
+import { goesAfter } from "../support/dashboard.ts";
+import { withoutTable } from "../support/outage.ts";
+import { alsoWithoutScripts, expect, test } from "../support/test.ts";
+
+test("signing in leads to the account, and out to the first page", alsoWithoutScripts, async ({ member, page }) => {
+  await member.signsIn();
+  await member.isSignedIn();
+  await member.reads("Success!");
+  await member.reads("Login successful!");
+  await expect(page.getByRole("link", { name: "Sadia Islam" })).toBeVisible();
+  await member.button("Sign out").click();
+  await member.reads("Logout Successful");
+  expect(new URL(page.url()).pathname).toBe("/");
+  await page.goto("/account");
+  await expect(member.heading).toHaveText("Sign in");
+});
+
+test("what is missing is said at its field, the first has the focus", alsoWithoutScripts, async ({ member, page }) => {
+  await page.goto("/login");
+  await member.button("Sign in").click();
+  await member.isTold("Email", "Email is required");
+  await member.isTold("Password", "Password is required");
+  await expect(member.field("Email")).toBeFocused();
+  await page.getByRole("link", { name: "Password is required" }).click();
+  await expect(member.field("Password")).toBeFocused();
+  await member.field("Email").fill("not an address");
+  await member.field("Password").fill("x");
+  await member.button("Sign in").click();
+  await member.isTold("Email", "Please input valid email");
+  await expect(member.field("Email")).toHaveValue("not an address");
+});
+
+/** Whoever has just registered is told no more than anybody else. */
+const wrongWords =
+  "Email or password is not right. Check both, then try again. If you have just registered, first open the link in our mail.";
+
+test("a wrong password and an unknown address are told alike", async ({ member, page }) => {
+  member.password = otherPassword;
+  await member.signsIn();
+  await member.isTold("Password", wrongWords);
+  await expect(member.field("Email")).toHaveValue(member.email);
+  await expect(member.field("Password")).toHaveValue("");
+  await member.field("Email").fill("nobody@agency.example");
+  await member.field("Password").fill(goodPassword);
+  await member.button("Sign in").click();
+  await member.isTold("Password", wrongWords);
+  await expect(page.locator("#main")).not.toContainText("nobody@agency.example");
+});
+
+test("who is signed in already goes on to where they came from", async ({ member, page }) => {
+  await member.hasSession();
+  await page.goto("/login");
+  expect(new URL(page.url()).pathname).toBe("/");
+  await page.goto("/login?from=/Check_Visa");
+  expect(new URL(page.url()).pathname).toBe("/Check_Visa");
+  await page.goto("/register");
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("a page for members is there after a wrong password and another language", async ({ member, page }) => {
+  await page.goto("/account/sessions");
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await expect(member.heading).toHaveText("লগইন");
+  await page.getByRole("button", { name: "English" }).click();
+  for (const password of [otherPassword, goodPassword]) {
+    await member.field("Email").fill(member.email);
+    await member.field("Password").fill(password);
+    await member.button("Sign in").click();
+    if (password === otherPassword) await expect(member.field("Password")).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(member.heading).toHaveText("Where you are signed in");
+  await member.reads("Login successful!");
+  await goesAfter(page.locator(":has(> [data-notice])"), 2000);
+  await page.reload();
+  await expect(page.locator("[data-notice]")).toHaveCount(0);
+});
+
+test("without an answer it says so, and what was typed stays", async ({ member, page, portal, mayComplain }) => {
+  mayComplain(/Failed to load resource/);
+  await page.goto("/login");
+  await page.route("/login", (route) => route.abort());
+  await member.field("Email").fill(member.email);
+  await member.field("Password").fill(goodPassword);
+  await member.button("Sign in").click();
+  await member.isTold("Password", "No answer came from this site. Check your connection, then try again.");
+  await expect(member.field("Password")).toHaveValue(goodPassword);
+  await page.unroute("/login");
+  {
+    using _outage = withoutTable(portal, "person");
+    await member.button("Sign in").click();
+    await member.isTold("Password", "Something went wrong on our side. Try again in a minute.");
+  }
+  await expect(member.field("Email")).toHaveValue(member.email);
+  await member.field("Password").fill(goodPassword);
+  await member.button("Sign in").click();
+  await member.isSignedIn();
+});
+
+test("a forgotten password is replaced by a mailed link, once", async ({ member, page }) => {
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await member.field("Email").fill(member.email);
+  await member.button("Send the link").click();
+  await expect(member.heading).toHaveText("Check your mail");
+  const link = await member.linkMailed("reset");
+  await page.goto(link);
+  await member.field("New password").fill("short");
+  await member.field("Confirm password").fill("shorter");
+  await member.button("Save the password").click();
+  await member.isTold("New password", /^Use at least 12 characters/);
+  await member.isTold("Confirm password", "Password did not match");
+  await expect(member.field("New password")).toBeFocused();
+  expect(new URL(page.url()).search).toBe("");
+  await member.field("New password").fill(otherPassword);
+  await member.field("Confirm password").fill(otherPassword);
+  await member.button("Save the password").click();
+  await member.reads("Your new password is saved.");
+  member.password = otherPassword;
+  await member.signsIn();
+  await member.isSignedIn();
+  await page.goto(link);
+  await expect(member.heading).toHaveText("This link has ended");
+  await expect(member.field("New password")).toHaveCount(0);
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(member.heading).toHaveText("Choose a new password");
+});
+
+test("a link that ends while one types says so, in either language", async ({ member, page, portal, mayComplain }) => {
+  mayComplain(/status of 404/);
+  await page.goto("/forgot");
+  await member.field("Email").fill(member.email);
+  await member.button("Send the link").click();
+  await expect(page.locator("#main")).toContainText("This site sends no mail yet.");
+  await page.goto(await member.linkMailed("reset"));
+  await expect(member.field("New password")).toBeVisible();
+  await portal.office.database.write((writer) => writer.deleteFrom("mailed_link").execute());
+  await member.field("New password").fill(otherPassword);
+  await member.field("Confirm password").fill(otherPassword);
+  await member.button("Save the password").click();
+  await expect(member.heading).toHaveText("This link has ended");
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await expect(member.heading).toHaveText("এই লিংকের মেয়াদ শেষ");
+});
+
+test("a password can be looked at", async ({ member, page }) => {
+  await page.goto("/login");
+  await member.field("Password").fill("what I typed");
+  await member.button("Show password").click();
+  await expect(member.field("Password")).toHaveAttribute("type", "text");
+  await expect(member.button("Show password")).toHaveAttribute("aria-pressed", "true");
+  await member.button("Show password").click();
+  await expect(member.field("Password")).toHaveAttribute("type", "password");
+});
+
+test("the page stays, a second press does nothing, the last problem goes", async ({ member, page }) => {
+  member.password = otherPassword;
+  await member.signsIn();
+  await expect(member.field("Password")).toHaveAttribute("aria-invalid", "true");
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route("/login", async (route) => {
+    asked += 1;
+    await promise;
+    await route.continue();
+  });
+  await member.field("Password").fill(goodPassword);
+  await member.button("Sign in").click();
+  await expect(member.field("Password")).not.toHaveAttribute("aria-invalid");
+  await expect(member.field("Password")).toHaveAccessibleDescription("");
+  await member.field("Password").press("Enter");
+  await member.button("Sign in").click({ force: true });
+  letGo();
+  await member.isSignedIn();
+  expect(asked).toBe(1);
+});
+
+for (const [motion, halfSecond] of [
+  ["no-preference", true],
+  ["reduce", false],
+] as const) {
+  test(`registration is ${halfSecond ? "half a second away" : "there at once where nothing shall move"}`, async ({
+    member,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.clock.install({ time: 0 });
+    await page.goto("/login");
+    await page.clock.pauseAt(60_000);
+    await page.getByRole("link", { name: "Register", exact: true }).click();
+    if (halfSecond) {
+      await page.clock.runFor(499);
+      await expect(member.heading).toHaveText("Sign in");
+      await expect(page.locator("#main")).toHaveCSS("opacity", "0");
+      await page.clock.runFor(1);
+    }
+    await expect(member.heading).toHaveText("Register");
+  });
+}
+
+test("everything can be done with the keyboard", async ({ member, page }) => {
+  await page.goto("/login");
+  await member.field("Email").focus();
+  await page.keyboard.type(member.email);
+  await page.keyboard.press("Tab");
+  await expect(member.field("Password")).toBeFocused();
+  await page.keyboard.type(goodPassword);
+  await page.keyboard.press("Enter");
+  await member.isSignedIn();
+});

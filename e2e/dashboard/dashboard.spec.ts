@@ -1,0 +1,145 @@
+import { watchesThePage } from "../support/dashboard.ts";
+import { Member, isAlive } from "../support/member.ts";
+import { withoutTable } from "../support/outage.ts";
+import { alsoWithoutScripts, expect, test } from "../support/test.ts";
+
+test("whoever is not signed in, or any more, signs in first", async ({ portal, page, context, mayComplain }) => {
+  // Pictures that are still on their way are not for strangers.
+  mayComplain(/status of 404/);
+  const admin = await Member.joins(portal, page, "admin");
+  await admin.signsIn("/dashboard/update?state=hidden");
+  await expect(admin.heading).toHaveText("Manage User Data");
+  expect(new URL(page.url()).search).toBe("?state=hidden");
+  await isAlive(page);
+  await context.clearCookies();
+  await page.getByRole("link", { name: "Newest first" }).click();
+  await expect(admin.heading).toHaveText("Sign in");
+  await expect(page.locator("[name=from]").first()).toHaveValue("/dashboard/update?state=hidden&sort=added");
+});
+
+test("the wrong role is told so, on the first page", async ({ moderator, page }) => {
+  await page.goto("/dashboard/update");
+  await moderator.reads("You are not Admin");
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("the drawer shows who one is and where one may go", alsoWithoutScripts, async ({ admin, page }) => {
+  await admin.opens("/dashboard/update");
+  const drawer = page.getByRole("complementary", { name: "Dashboard" });
+  await expect(drawer).toContainText("Sadia Islam");
+  await expect(drawer.getByRole("link", { name: "Manage User Data" })).toHaveAttribute("aria-current", "page");
+  await drawer.getByRole("button", { name: "বাংলা" }).click();
+  await expect(admin.heading).toHaveText("প্রার্থীদের তথ্য");
+  await page.getByRole("button", { name: "English" }).click();
+  await drawer.getByRole("link", { name: "Home" }).click();
+  expect(new URL(page.url()).pathname).toBe("/");
+  await page.goto("/dashboard");
+  await admin.button("Sign out").click();
+  await admin.reads("Logout Successful");
+  await page.goto("/dashboard");
+  await expect(admin.heading).toHaveText("Sign in");
+});
+
+test("on a narrow screen a bar opens the drawer", alsoWithoutScripts, async ({ student, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await student.opens("/dashboard");
+  await expect(page.getByRole("link", { name: "Home" })).toBeHidden();
+  await student.button("Dashboard").click();
+  await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "Home" })).toBeHidden();
+});
+
+test("each role begins at its own page", async ({ portal, page, mayComplain }) => {
+  mayComplain(/status of 404/);
+  for (const [role, title] of [
+    ["admin", "Entry"],
+    ["moderator", "My records"],
+    ["student", "What you can do here"],
+  ] as const) {
+    const member = await Member.signedIn(portal, page, role);
+    await member.opens("/dashboard");
+    await expect(member.heading).toHaveText(title);
+  }
+});
+
+test("without records a screen says what to do; the drawer stays", async ({ admin, portal, page, mayComplain }) => {
+  mayComplain(/status of 50[03]/);
+  await admin.opens("/dashboard/update");
+  {
+    using _ = withoutTable(portal, "candidate");
+    await page.getByRole("link", { name: "Newest first" }).click();
+    await expect(admin.heading).toHaveText("This page cannot be shown right now");
+    await expect(page.getByRole("complementary", { name: "Dashboard" })).toContainText("Sadia Islam");
+  }
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(admin.heading).toHaveText("Manage User Data");
+});
+
+test("React comes to staff, in at most 180 kB, and to nobody else", async ({ portal, page }) => {
+  const scripts: { name: string; bytes: Promise<number> }[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() !== "script") return;
+    const name = new URL(request.url()).pathname;
+    scripts.push({ name, bytes: request.sizes().then(({ responseBodySize }) => responseBodySize) });
+  });
+  for (const path of ["/", "/Check_Visa", "/login"]) await page.goto(path);
+  expect(scripts.map(({ name }) => name)).not.toContainEqual(expect.stringContaining("entry.client"));
+  expect(await page.content()).not.toContain("__reactRouter");
+  scripts.length = 0;
+
+  const admin = await Member.signedIn(portal, page, "admin");
+  await admin.opens("/dashboard");
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+  await page.waitForLoadState("networkidle");
+  expect(scripts.map(({ name }) => name)).toContainEqual(expect.stringContaining("entry.client"));
+  const sizes = await Promise.all(scripts.map(({ bytes }) => bytes));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(180_000);
+});
+
+test("scripts run under a strict policy; a link of the drawer loads no page anew", async ({ admin, page }) => {
+  const headers = (await admin.page.goto("/dashboard/BAD_Request"))?.headers() ?? {};
+  expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^']+' 'nonce-[^']+';/);
+  expect(headers["content-security-policy"]).not.toContain("unsafe");
+  expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+  const { stayed } = await watchesThePage(page);
+  await page.getByRole("link", { name: "Manage User Data" }).click();
+  await expect(page.getByRole("heading", { name: "Manage User Data" })).toBeFocused();
+  expect(await stayed()).toBe(true);
+});
+
+test("keys lead everywhere, and can be turned off", async ({ admin, page }) => {
+  await admin.opens("/dashboard/BAD_Request");
+  const help = page.getByRole("dialog", { name: "Keys" });
+  await page.keyboard.press("?");
+  await expect(help).toContainText("Manage User Data");
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("g");
+  await page.keyboard.press("u");
+  await expect(admin.heading).toHaveText("Manage User Data");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("g?");
+  await expect(page.getByRole("searchbox")).toHaveValue("g?");
+  await page.getByRole("button", { name: "Keys" }).click();
+  await help.getByRole("checkbox").click();
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("?");
+  await expect(help).toBeHidden();
+});
+
+test("keys are heard as soon as the dialog is closed, on a small screen, too", async ({ admin, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await admin.opens("/dashboard/BAD_Request");
+  await page.keyboard.press("?");
+  // At once, before the browser has taken the focus from the box in the dialog.
+  await page.getByRole("dialog").evaluate((dialog: HTMLDialogElement) => {
+    dialog.close();
+    for (const key of ["g", "u"]) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }
+  });
+  await expect(admin.heading).toHaveText("Manage User Data");
+});

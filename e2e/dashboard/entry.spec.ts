@@ -1,0 +1,257 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { scan } from "#test/support/scans.ts";
+import { delaysScripts } from "../support/dashboard.ts";
+import { freshPerson, recordWith } from "../support/own-records.ts";
+import { chooses, documentBox, isTold, typesPerson } from "../support/record-form.ts";
+import { alsoWithoutScripts, expect, test } from "../support/test.ts";
+
+const entry = "/dashboard/Entry";
+
+test("a record is added, and the form is empty again", alsoWithoutScripts, async ({ admin, portal, page }) => {
+  await admin.opens(entry);
+  const person = freshPerson();
+  await typesPerson(admin, person);
+  await chooses(page, "Photo", await scan());
+  await chooses(page, "Work permit certificate", await scan(600, 800));
+  await admin.button("Add new User").click();
+  await isTold(page, "New Product Added Successfully !!!");
+  await expect(admin.field("Passport number")).toHaveValue("");
+  await expect(page.locator("[data-document] img")).toHaveCount(0);
+  const record = await recordWith(portal, person.passport);
+  expect(record).toMatchObject({ name: person.name, nationality: "BANGLADESH", approval: "approved", hidden: false });
+  expect(Object.keys(record?.documents ?? {}).toSorted()).toEqual(["photo", "workPermit"]);
+  await page.getByRole("link", { name: "Add another" }).click();
+  await page.keyboard.type("Z1");
+  await expect(admin.field("Passport number")).toHaveValue("Z1");
+});
+
+test("each empty field is named, and what was typed stays", alsoWithoutScripts, async ({ admin, portal, page }) => {
+  await admin.opens(entry);
+  const person = freshPerson();
+  await admin.field("Name").fill(person.name);
+  await chooses(page, "Visa paper", await scan());
+  await admin.button("Add new User").click();
+  await admin.isTold("Passport number", "Passport number is required");
+  await admin.isTold("IRCC number", "IRCC number is required");
+  await admin.isTold("Father’s name", "Father’s name is required");
+  await admin.isTold("Mother’s name", "Mother’s name is required");
+  await admin.isTold("Address", "Address is required");
+  await expect(admin.field("Passport number")).toBeFocused();
+  await expect(admin.field("Name")).toHaveValue(person.name);
+  await expect(documentBox(page, "visaPaper").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
+  await typesPerson(admin, person);
+  await admin.button("Add new User").click();
+  await isTold(page, "New Product Added Successfully !!!");
+  expect(Object.keys((await recordWith(portal, person.ircc))?.documents ?? {})).toEqual(["visaPaper"]);
+});
+
+test("a file that is no scan is told of, and the rest stays", async ({ admin, portal, page }) => {
+  await admin.opens(entry);
+  const person = freshPerson();
+  await typesPerson(admin, person);
+  await chooses(page, "Ticket", Buffer.from("a letter"), "letter.jpg");
+  await admin.button("Add new User").click();
+  await expect(documentBox(page, "ticket")).toContainText(
+    "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
+  );
+  await expect(documentBox(page, "ticket").getByRole("button", { name: "Send it again" })).toHaveCount(0);
+  await expect(admin.field("Name")).toHaveValue(person.name);
+  expect(await recordWith(portal, person.passport)).toBeUndefined();
+});
+
+test("what came back is here next time, until it is thrown away", alsoWithoutScripts, async ({ admin, page }) => {
+  await admin.opens(entry);
+  await admin.field("Name").fill("Half A Name");
+  await chooses(page, "Photo", await scan());
+  await expect(documentBox(page, "photo")).not.toContainText("Sending");
+  await admin.button("Add new User").click();
+  await admin.isTold("Address", "Address is required");
+  await page.goto("/dashboard/Entry");
+  await expect(page.getByText("This is what you had typed")).toBeVisible();
+  await expect(admin.field("Name")).toHaveValue("Half A Name");
+  await expect(documentBox(page, "photo").locator("img")).toBeVisible();
+  await page.getByText("Throw away", { exact: true }).click();
+  await admin.button("Yes, throw it away").click();
+  await isTold(page, "It was thrown away.");
+  await expect(admin.field("Name")).toHaveValue("");
+  await page.goto("/dashboard/Entry");
+  await expect(admin.field("Name")).toHaveValue("");
+});
+
+test("files are sorted by a click, turned, and sent again when lost", async ({ admin, portal, page, mayComplain }) => {
+  mayComplain(/net::ERR_FAILED/);
+  await admin.opens(entry);
+  const person = freshPerson();
+  await typesPerson(admin, person);
+  const files = await Promise.all(
+    ["one.jpg", "two.jpg"].map(async (name) => ({ name, mimeType: "image/jpeg", buffer: await scan(300, 400) })),
+  );
+  await page.getByLabel("Choose several files").setInputFiles(files);
+  await page.getByRole("group", { name: "What is one.jpg?" }).getByRole("button", { name: "LMIA" }).click();
+  await page.getByRole("group", { name: "What is two.jpg?" }).getByRole("button", { name: "Ticket" }).click();
+  await expect(page.locator("[data-loose]")).toHaveCount(0);
+  await expect(documentBox(page, "lmia").locator("img")).toBeVisible({ timeout: 20_000 });
+
+  await documentBox(page, "lmia").getByRole("button", { name: "Turn or crop" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Turn right" }).click();
+  await dialog.getByLabel("Top").fill("30");
+  await dialog.getByRole("button", { name: "Use it like this" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.route("**/images?*", (route) => route.abort(), { times: 1 });
+  await chooses(page, "Medical form", await scan());
+  await expect(documentBox(page, "medical")).toContainText("No answer came.");
+  await admin.button("Add new User").click();
+  await expect(page.getByText("A file is not here.")).toBeVisible();
+  await documentBox(page, "medical").getByRole("button", { name: "Send it again" }).click();
+  await admin.button("Add new User").click();
+  await isTold(page, "New Product Added Successfully !!!");
+  const documents = (await recordWith(portal, person.passport))?.documents ?? {};
+  expect(Object.keys(documents).toSorted()).toEqual(["lmia", "medical", "ticket"]);
+  expect(documents.lmia).toMatchObject([{ width: 400, height: 210 }]);
+  await expect(admin.field("Passport number")).toBeFocused();
+});
+
+test("a press counts when the page moves between press and release", async ({ admin, portal, page }) => {
+  await admin.opens(entry);
+  const { letGo } = await delaysScripts(page);
+  await page.reload({ waitUntil: "domcontentloaded" });
+  const person = freshPerson();
+  await typesPerson(admin, person);
+  for (const paper of ["Photo", "LMIA", "Ticket", "Visa paper"]) await chooses(page, paper, await scan());
+  const button = admin.button("Add new User");
+  await button.hover();
+  const before = await button.boundingBox();
+  await page.mouse.down();
+  await letGo();
+  await expect(page.locator("[data-document] img")).toHaveCount(4);
+  expect(await button.boundingBox()).not.toEqual(before);
+  await page.mouse.up();
+  await isTold(page, "New Product Added Successfully !!!");
+  expect(Object.keys((await recordWith(portal, person.passport))?.documents ?? {})).toHaveLength(4);
+});
+
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true });
+
+  test("a finger's press counts for the button that moved, and nothing under it", async ({ admin, page, context }) => {
+    await admin.opens(entry);
+    const finger = await context.newCDPSession(page);
+    const button = admin.button("Add new User");
+    await button.scrollIntoViewIfNeeded();
+    const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      document.addEventListener("click", () => (dataset["presses"] = `${dataset["presses"] ?? ""}.`));
+    });
+    await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + 5, y: y + 5 }] });
+    await chooses(page, "Ticket", await scan());
+    await expect(documentBox(page, "ticket")).toContainText("scan.jpg");
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await admin.isTold("Passport number", "Passport number is required");
+    await expect(page.locator("html")).toHaveAttribute("data-presses", ".");
+  });
+});
+
+test("a press that is let go elsewhere does nothing", async ({ admin, page }) => {
+  await admin.opens(entry);
+  await admin.button("Add new User").hover();
+  await page.mouse.down();
+  await admin.field("Name").hover();
+  await page.mouse.up();
+  await admin.field("Name").fill("Half A Name");
+  await expect(page.getByText("What you typed is kept here until you add it.")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("nothing moves when a scan has arrived", async ({ admin, page }) => {
+  await admin.opens(entry);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/images?*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await chooses(page, "Photo", await scan());
+  await chooses(page, "Ticket", await scan());
+  await expect(documentBox(page, "ticket")).toContainText("Sending");
+  const before = await admin.button("Add new User").boundingBox();
+  held.resolve();
+  await expect(page.locator("[data-document] img")).toHaveCount(2);
+  expect(await admin.button("Add new User").boundingBox()).toEqual(before);
+});
+
+test("what is typed is stored, and a number that is taken told with its record", async ({ admin, page }) => {
+  await admin.opens(entry);
+  await admin.button("Add new User").click();
+  await admin.isTold("IRCC number", "IRCC number is required");
+  await admin.field("IRCC number").fill("w1234567");
+  await expect(admin.field("IRCC number")).toHaveAccessibleDescription("This number is already on record.");
+  await expect(page.getByRole("link", { name: "Open the record of Rahima Khatun" })).toBeVisible();
+  await admin.field("Name").fill("Half A Name");
+  await expect(page.getByText("What you typed is kept here until you add it.")).toBeVisible();
+  const kept = page.waitForResponse((answer) => answer.request().method() === "POST");
+  await admin.field("Address").fill("Comilla");
+  await kept;
+  await page.reload();
+  await expect(admin.field("Address")).toHaveValue("Comilla");
+  await expect(admin.field("Name")).toHaveValue("Half A Name");
+});
+
+test("files are dropped and pasted", async ({ admin, page }) => {
+  await admin.opens(entry);
+  const base64 = (await scan()).toString("base64");
+  const bring = (selector: string, type: "drop" | "paste") =>
+    page.locator(selector).evaluate(
+      (target, [text = "", event = ""]) => {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        const files = new DataTransfer();
+        files.items.add(new File([bytes], `${event}.jpg`, { type: "image/jpeg" }));
+        const more = { bubbles: true, cancelable: true };
+        const happens =
+          event === "drop"
+            ? new DragEvent("drop", { ...more, dataTransfer: files })
+            : new ClipboardEvent("paste", { ...more, clipboardData: files });
+        target.dispatchEvent(happens);
+      },
+      [base64, type],
+    );
+  await bring("[data-document=visaPaper]", "drop");
+  await expect(documentBox(page, "visaPaper")).toContainText("drop.jpg");
+  await bring("#passportNumber", "paste");
+  await expect(page.locator("[data-loose]")).toContainText("paste.jpg");
+});
+
+test("a choice that comes once more, with nothing in it, takes no file away", async ({ admin, page }) => {
+  await admin.opens(entry);
+  await chooses(page, "Ticket", await scan());
+  await expect(documentBox(page, "ticket")).toContainText("scan.jpg");
+  await page.locator("input[name='file.ticket']").dispatchEvent("change");
+  await expect(documentBox(page, "ticket").locator("img")).toBeVisible({ timeout: 20_000 });
+});
+
+test("a box says how much was sent, that the site reads it, and when it is here", async ({ admin, page, context }) => {
+  await admin.opens(entry);
+  const line = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000_000 };
+  await line.send("Network.emulateNetworkConditions", slow);
+  const seen = await page.evaluateHandle(() => {
+    const all: { words: string; share: number }[] = [];
+    new MutationObserver(() => {
+      const box = document.querySelector("[data-document=ticket]");
+      const [words = ""] = /Sending|is reading it|Here, not saved/.exec(box?.textContent ?? "") ?? [];
+      if (words) all.push({ words, share: box?.querySelector("progress")?.position ?? 1 });
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+    return all;
+  });
+  // Noise does not compress: a file of about a megabyte.
+  const noise = sharp(randomBytes(1200 * 900 * 3), { raw: { width: 1200, height: 900, channels: 3 } });
+  await chooses(page, "Ticket", await noise.jpeg().toBuffer());
+  await expect(documentBox(page, "ticket").locator("img")).toBeVisible({ timeout: 20_000 });
+  const steps = await seen.jsonValue();
+  expect([...new Set(steps.map(({ words }) => words))]).toEqual(["Sending", "is reading it", "Here, not saved"]);
+  const shares = steps.filter(({ words }) => words === "Sending").map(({ share }) => share);
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  expect(shares.some((share) => share > 0 && share < 1)).toBe(true);
+});

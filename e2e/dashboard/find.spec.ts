@@ -1,0 +1,59 @@
+import { hidden, missing, shown, waiting } from "../support/records.ts";
+import { expect, test } from "../support/test.ts";
+
+const address = "/dashboard/Find";
+const box = "Passport or IRCC number";
+
+test("a record is found by either number, by no address, and one signs out", async ({ admin, page }) => {
+  await admin.opens(`${address}?sealed=${shown.passport}&number=${shown.passport}&search=${shown.passport}`);
+  await expect(admin.heading).toHaveText("Find a record");
+  const article = page.getByRole("article");
+  await expect(article).toHaveCount(0);
+  await admin.opens(address);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  for (const [number, name, state] of [
+    [shown.passport, "Rahima Khatun", "shown"],
+    [hidden.ircc, "Nobody Now", "hidden"],
+    [waiting.passport.toLowerCase().replace(/^./, "$& "), "Nobody Yet", "waiting"],
+  ] as const) {
+    await admin.field(box).fill(number);
+    await admin.button("Search").click();
+    await expect(article.getByRole("heading", { name })).toBeVisible();
+    await expect(article).toContainText(state);
+    await expect(admin.field(box)).toHaveValue(number);
+    await page.reload();
+    await expect(article.getByRole("heading", { name })).toBeVisible();
+    expect(addresses.filter((visited) => visited.includes(number.slice(-8)))).toEqual([]);
+  }
+  await expect(article.getByRole("link", { name: "Update" })).toHaveAttribute("href", /^\/Update_A_User\/[\w-]+$/);
+  await article.getByRole("link", { name: "Approve or send back" }).click();
+  await expect(admin.heading).toHaveText("Nobody Yet");
+  await page.goBack();
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await admin.reads("Logout Successful");
+  await page.goto(address);
+  await expect(admin.heading).toHaveText("Sign in");
+});
+
+test("what is on no record, or no number at all, is said", async ({ admin, page }) => {
+  await admin.opens(address);
+  for (const number of [missing.passport, "Rahima Khatun?", "' or 1=1 --"]) {
+    await admin.field(box).fill(number);
+    await admin.button("Search").click();
+    await expect(page.getByRole("heading", { name: "No record has this number" })).toBeVisible();
+    await expect(admin.field(box)).toHaveValue(number);
+  }
+});
+
+test("works by keyboard alone", async ({ admin, page }) => {
+  await admin.opens(address);
+  await page.keyboard.press("/");
+  await expect(admin.field(box)).toBeFocused();
+  await page.keyboard.type(shown.ircc);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("article")).toBeVisible();
+  await admin.heading.focus();
+  await page.keyboard.press("o");
+  await expect(admin.heading).toHaveText(shown.name);
+});

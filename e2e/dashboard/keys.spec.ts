@@ -1,0 +1,114 @@
+import { writeFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { scan } from "#test/support/scans.ts";
+import { freshPerson, recordWith } from "../support/own-records.ts";
+import { documentBox, isTold, typesPerson } from "../support/record-form.ts";
+import { expect, test } from "../support/test.ts";
+
+/** Walks with the Tab key, as far as a page is long, until the place has the focus. */
+async function walksTo(page: Page, place: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  for (let steps = 0; steps < 200; steps += 1) {
+    if (await place.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(place, "no key leads there").toBeFocused();
+}
+
+/** What the browser's own window for files would be answered. */
+async function choosesByKey(page: Page, field: Locator, files: string[]): Promise<void> {
+  await walksTo(page, field);
+  const chooser = page.waitForEvent("filechooser");
+  // Keys take another way than the wish to be asked for files: it has arrived once the page answers.
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(files);
+}
+
+test("a record is added by keys alone: files chosen, sorted, moved, turned, cropped", async ({
+  admin,
+  portal,
+  page,
+}, testInfo) => {
+  const files = await Promise.all(
+    ["one.jpg", "two.jpg"].map(async (name) => {
+      const file = testInfo.outputPath(name);
+      await writeFile(file, await scan(300, 400));
+      return file;
+    }),
+  );
+  await admin.opens("/dashboard/Entry");
+  const { keyboard } = page;
+  const person = freshPerson();
+  await walksTo(page, page.getByLabel("Passport number"));
+  for (const text of [person.passport, person.ircc, person.name, "Abdul Karim", "Salma Begum", "12/A Mirpur"]) {
+    await keyboard.type(text);
+    await keyboard.press("Tab");
+  }
+  await choosesByKey(page, page.getByLabel("Choose several files"), files);
+  const kindOf = (name: string, kind: string) =>
+    page.getByRole("group", { name: `What is ${name}?` }).getByRole("button", { name: kind, exact: true });
+  await walksTo(page, kindOf("one.jpg", "LMIA"));
+  await keyboard.press("Enter");
+  await walksTo(page, kindOf("two.jpg", "Police clearance"));
+  await keyboard.press("Space");
+  await expect(page.locator("[data-loose]")).toHaveCount(0);
+  await expect(documentBox(page, "policeClearance").locator("input[type=file]").first()).toBeFocused();
+
+  // It was the ticket after all.
+  await walksTo(page, page.getByRole("button", { name: "It is another paper Police clearance" }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Say what each of these is" })).toBeFocused();
+  await walksTo(page, page.locator("[data-loose]").getByRole("button", { name: "Ticket" }));
+  await keyboard.press("Enter");
+  await expect(documentBox(page, "ticket")).toContainText("two.jpg");
+
+  await walksTo(page, documentBox(page, "lmia").getByRole("button", { name: "Turn or crop" }), "Shift+Tab");
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await walksTo(page, dialog.getByRole("button", { name: "Turn right" }));
+  await keyboard.press("Enter");
+  await walksTo(page, dialog.getByLabel("Top"));
+  for (let percent = 0; percent < 30; percent += 1) await keyboard.press("ArrowRight");
+  await walksTo(page, dialog.getByRole("button", { name: "Use it like this" }));
+  await keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+
+  await choosesByKey(page, page.getByLabel("Photo", { exact: true }), files.slice(0, 1));
+  await walksTo(page, page.locator("button.primary"));
+  await keyboard.press("Enter");
+  await isTold(page, "New Product Added Successfully !!!");
+  const { documents = {} } = (await recordWith(portal, person.passport)) ?? {};
+  expect(Object.keys(documents).toSorted()).toEqual(["lmia", "photo", "ticket"]);
+  expect(documents.lmia).toMatchObject([{ width: 400, height: 210 }]);
+  await expect(page.getByLabel("Passport number")).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("a paper is photographed and added", async ({ moderator, portal, page }) => {
+    await moderator.opens("/dashboard/ManagePost");
+    const person = freshPerson();
+    await typesPerson(moderator, person);
+    const box = documentBox(page, "workPermit");
+    await expect(box.getByText("Take a photo", { exact: true })).toBeVisible();
+    const camera = page.getByLabel("Work permit certificate: Take a photo");
+    await expect(camera).toHaveAttribute("capture", "environment");
+    await expect(camera).toHaveAttribute("accept", "image/*");
+    const chooser = page.waitForEvent("filechooser");
+    await box.getByText("Take a photo", { exact: true }).tap();
+    await (await chooser).setFiles({ name: "camera.jpg", mimeType: "image/jpeg", buffer: await scan(600, 800) });
+    await expect(box.locator("img")).toBeVisible({ timeout: 20_000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await moderator.button("Add new User").tap();
+    await isTold(page, "New Product Added Successfully !!!");
+    const record = await recordWith(portal, person.passport);
+    expect(record?.documents.workPermit).toMatchObject([{ width: 600, height: 800 }]);
+  });
+});
+
+test("where there is a pointer, no camera is offered", async ({ admin, page }) => {
+  await admin.opens("/dashboard/Entry");
+  await expect(page.getByText("Choose a file", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Take a photo", { exact: true }).first()).toBeHidden();
+});

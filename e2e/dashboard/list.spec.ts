@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import { appCode } from "#test/support/accounts/app-code.ts";
+import { delaysScripts, finds, flash, goesAfter, heading, rowOf, watchesThePage } from "../support/dashboard.ts";
+import { isAlive, letSessionsAge } from "../support/member.ts";
+import { aRecord, freshPerson, letters } from "../support/own-records.ts";
+import { alsoWithoutScripts, expect, test } from "../support/test.ts";
+
+test.beforeEach(async ({ admin, page }) => {
+  await admin.opens("/dashboard/update");
+  await expect(heading(page)).toHaveText("Manage User Data");
+});
+
+const rows = (page: Page) => page.locator("[data-row]");
+
+test("records stand in the specification's columns, each with its state", async ({ page }) => {
+  const heads = await page.getByRole("columnheader").allInnerTexts();
+  expect(heads).toEqual(["Delete", "Picture", "State", "Update", "Hide", "Unhide"]);
+  await expect(rowOf(page, "Rahima Khatun")).toContainText("W1234567");
+  await expect(rowOf(page, "Rahima Khatun")).toContainText("shown");
+  await expect(rowOf(page, "Nobody Now")).toContainText("hidden");
+  await expect(rowOf(page, "Nobody Yet")).toContainText("waiting");
+  await expect(rowOf(page, "Nobody Now").getByRole("button")).toHaveText(["Unhide Nobody Now"]);
+  await expect(rowOf(page, "Rahima Khatun").locator("img")).toHaveJSProperty("naturalWidth", 298);
+});
+
+test("a name that is searched for stands in the address, a number does not", async ({ portal, page }) => {
+  const { name, passport, ircc } = await aRecord(portal);
+  const [, surname = ""] = name.split(" ");
+  await finds(page, surname);
+  await expect(rows(page)).toHaveCount(1);
+  expect(new URL(page.url()).search).toBe(`?search=${surname}`);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  for (const number of [passport, ircc]) {
+    await finds(page, number);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rowOf(page, name)).toBeVisible();
+    await expect(page.getByRole("searchbox")).toHaveValue(number);
+    await page.reload();
+    await expect(rowOf(page, name)).toBeVisible();
+    expect(addresses.filter((address) => address.includes(number.slice(1)))).toEqual([]);
+  }
+  await finds(page, "nobody is called so");
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.getByRole("link", { name: "Show every record" }).click();
+  await expect(rowOf(page, "Rahima Khatun")).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+});
+
+test("states and orders are chosen by address, and go together", async ({ portal, page }) => {
+  const { name } = await aRecord(portal);
+  await page.getByRole("link", { name: "waiting", exact: true }).click();
+  // Other journeys at the same site may have records that wait.
+  await expect(rows(page).filter({ hasNotText: "waiting" })).toHaveCount(0);
+  await expect(rowOf(page, "Nobody Yet")).toBeVisible();
+  await page.getByRole("link", { name: "shown", exact: true }).click();
+  await page.getByRole("link", { name: "Newest first" }).click();
+  await expect(rows(page).first()).toContainText(name);
+  expect(new URL(page.url()).search).toBe("?state=shown&sort=added");
+  await expect(page.getByRole("link", { name: "Newest first" })).toHaveAttribute("aria-current", "true");
+});
+
+test("a record is hidden, shown again, and deleted when sure", alsoWithoutScripts, async ({ portal, page }) => {
+  const { name } = await aRecord(portal);
+  await finds(page, name);
+  await page.getByRole("button", { name: `Hide ${name}` }).click();
+  await expect(rowOf(page, name)).toContainText("hidden");
+  await expect(flash(page)).toContainText(`${name} user is hidden now`);
+  await page.emulateMedia({ media: "print" });
+  await expect(flash(page)).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.getByRole("button", { name: `Undo ${name}` }).click();
+  await expect(rowOf(page, name)).toContainText("shown");
+  await expect(flash(page)).toContainText(`${name} user is visible now`);
+  // The list is still the one that was searched.
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(flash(page)).toHaveCount(0);
+  await isAlive(page);
+  const deletion = page.getByRole("link", { name: `Delete ${name}` });
+  await deletion.click();
+  await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
+  await expect(page.locator("form", { hasText: "You won't be able to revert this!" })).toContainText(name);
+  await page
+    .getByRole("button", { name: "Cancel" })
+    .or(page.getByRole("link", { name: "Cancel" }))
+    .click();
+  await expect(rowOf(page, name)).toBeVisible();
+  await deletion.click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(flash(page)).toContainText("Your User data has been deleted.");
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+});
+
+test("the question for a record that is not there is not asked", async ({ page, mayComplain }) => {
+  mayComplain(/status of 404/);
+  await page.goto("/dashboard/update/nobody/delete");
+  await expect(heading(page)).toHaveText("This is not here any more");
+  await page.getByRole("link", { name: "Back to the dashboard" }).click();
+  await expect(heading(page)).toHaveText("Entry");
+});
+
+test("a long list comes page by page", async ({ portal, page }) => {
+  const many = `Zlong ${letters()}`;
+  for (let at = 0; at < 51; at += 1) {
+    await aRecord(portal, { person: { ...freshPerson(), name: `${many} ${letters()}` } });
+  }
+  await finds(page, many);
+  await expect(page.getByText("51 records")).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("link", { name: "First page" }).click();
+  await expect(rows(page)).toHaveCount(50);
+});
+
+test("what is typed before the page is alive is not taken away", async ({ page }) => {
+  const { letGo } = await delaysScripts(page);
+  await page.goto("/dashboard/update", { waitUntil: "commit" });
+  await page.getByRole("searchbox").fill("Rahima");
+  await letGo();
+  await expect(page.getByRole("searchbox")).toHaveValue("Rahima");
+});
+
+test("the page stays, the toast goes after a second, the focus keeps its place", async ({ portal, page }) => {
+  const { name } = await aRecord(portal);
+  await finds(page, name);
+  await expect(rows(page)).toHaveCount(1);
+  const { stayed } = await watchesThePage(page);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: `Delete ${name}` })).toBeFocused();
+  await page.keyboard.press("h");
+  await expect(page.getByRole("status")).toContainText(`${name} user is hidden now`);
+  await goesAfter(page.locator("[data-toast]"), 1000);
+  await expect(flash(page)).toBeVisible();
+  await expect(rowOf(page, name).locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("z");
+  await expect(rowOf(page, name)).toContainText("shown");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: `Delete ${name}` })).toBeFocused();
+  expect(await stayed()).toBe(true);
+});
+
+test("deleting wants the second step again, and comes back to the question", async ({ portal, admin, page }) => {
+  const { name, id } = await aRecord(portal);
+  const { secret } = await admin.turnsOnTheSecondStep();
+  await letSessionsAge(portal);
+  await page.goto("/dashboard/update");
+  await finds(page, name);
+  await page.getByRole("link", { name: `Delete ${name}` }).click();
+  const yes = page.getByRole("button", { name: "Yes, delete it!" });
+  const proof = admin.field("Code");
+  await expect(yes.or(proof)).toBeVisible();
+  if (await yes.isVisible()) await yes.click();
+  await proof.fill(appCode(secret, 1));
+  await admin.button("Continue").click();
+  await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/update/${id}/delete`);
+  await yes.click();
+  await expect(flash(page)).toContainText("Your User data has been deleted.");
+});

@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { defaultMenus } from "#core/settings/default-menus.ts";
+import { menuLimits } from "#core/settings/menus.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import type { StartedPortal } from "../support/portal.ts";
+import { changeSettingsTo } from "../support/records.ts";
+import { alsoWithoutScripts, expect, test } from "../support/test.ts";
+
+const formOf = (part: string) => `/dashboard/Menus?part=${part}`;
+const menusOf = async (portal: StartedPortal) => (await currentSettings(portal.office)).menus;
+const rows = (page: Page) => page.locator("fieldset");
+
+const saved = "Saved. Visitors see it from now on.";
+
+test("links of the bar are moved, removed, added and saved", alsoWithoutScripts, async ({ admin, portal, page }) => {
+  await admin.opens(formOf("navbar"));
+  await expect(rows(page)).toHaveCount(7);
+  await admin.button("Up: How checking works").click();
+  await expect(admin.button("Down: How checking works")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Not saved yet" })).toBeVisible();
+  await admin.button("Remove: News and media").click();
+  await expect(rows(page)).toHaveCount(6);
+  await admin.button("Add a link").click();
+  const added = rows(page).last();
+  await expect(added.getByLabel("Text")).toBeFocused();
+  await added.getByLabel("Text").fill("Our own page");
+  await added.getByLabel("Address").fill("https://shapla.example/about");
+  expect((await menusOf(portal)).navbar).toEqual(defaultMenus.navbar);
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText(saved);
+  await page.goto("/");
+  await expect(page.getByRole("navigation", { name: "This site" }).getByRole("link")).toHaveText([
+    "How checking works",
+    "About us",
+    "Check a visa",
+    "Check a work permit",
+    "Report a mistake",
+    "Contact us",
+    /^Our own page/,
+  ]);
+});
+
+test("a group of the foot is added with its links, and moved to the front", async ({ admin, portal, page }) => {
+  await admin.opens(formOf("footer"));
+  await admin.button("Add a group").click();
+  await expect(page.getByLabel("Name of the group").filter({ visible: true })).toBeFocused();
+  await page.getByLabel("Name of the group").filter({ visible: true }).fill("Branches");
+  await page.getByRole("button", { name: "Add a link" }).filter({ visible: true }).click();
+  const row = rows(page).filter({ visible: true });
+  await row.getByLabel("Text").fill("Sylhet");
+  await row.getByLabel("Address").fill("/contact");
+  for (const left of [4, 3, 2, 1]) {
+    await admin.button("Up: Branches").click();
+    await expect(page.locator("summary").nth(left - 1)).toHaveText("Branches");
+  }
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText(saved);
+  const added = { title: "Branches", links: [{ label: "Sylhet", to: "/contact" }] };
+  expect((await menusOf(portal)).footer).toEqual([added, ...defaultMenus.footer]);
+});
+
+test("who was too late is told so, keeps what they typed, and may still save it", async ({ admin, portal, page }) => {
+  await admin.opens(formOf("navbar"));
+  await rows(page).first().getByLabel("Text").fill("Who we are");
+  await changeSettingsTo(portal.office, { dateValue: "2026-02-03" });
+  await rows(page).first().getByLabel("Text").press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Somebody else changed the settings meanwhile");
+  expect((await menusOf(portal)).navbar).toEqual(defaultMenus.navbar);
+  await expect(rows(page).first().getByLabel("Text")).toHaveValue("Who we are");
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText(saved);
+  const { menus, dateValue } = await currentSettings(portal.office);
+  expect([menus.navbar[0]?.label, dateValue]).toEqual(["Who we are", "2026-02-03"]);
+});
+
+const group = (page: Page, name: string) =>
+  page.locator("details", { has: page.locator("summary", { hasText: new RegExp(`^${name}$`) }) });
+const requestsOf = (page: Page) => {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (["document", "fetch", "xhr"].includes(request.resourceType())) requests.push(request.method());
+  });
+  return requests;
+};
+
+test("the focus goes with a row, and nothing is loaded anew", async ({ admin, page }) => {
+  await admin.opens(formOf("navbar"));
+  await page.evaluate(() => (document.title = "still here"));
+  await rows(page).last().getByLabel("Text").fill("Write to us");
+  await admin.button("Up: Contact us").click();
+  await expect(rows(page).nth(5).getByLabel("Text")).toHaveValue("Write to us");
+  await expect(page.locator("#up-0-5")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#up-0-4")).toBeFocused();
+  await page.locator("#down-0-0").focus();
+  await page.keyboard.press("Space");
+  await expect(page.locator("#down-0-1")).toBeFocused();
+  await page.locator("#remove-0-4").press("Enter");
+  await expect(page.locator("#label-0-4")).toBeFocused();
+  await expect(page).toHaveTitle("still here");
+});
+
+test("nothing is sent before it is saved, and what was typed and opened stays", async ({ admin, portal, page }) => {
+  await admin.opens(formOf("footer"));
+  const [first, second, ...others] = defaultMenus.footer;
+  const [one, two] = [first?.title ?? "", second?.title ?? ""];
+  await group(page, one).locator("summary").click();
+  await group(page, two).locator("summary").click();
+  const requests = requestsOf(page);
+  await group(page, one).getByLabel("Text").nth(1).fill("Our prices");
+  await admin.button(`Down: ${one}`).click();
+  await expect(page.getByRole("status").filter({ hasText: "Not saved yet" })).toBeVisible();
+  await expect(page.locator("summary").first()).toHaveText(two);
+  await group(page, two).getByLabel("Text").first().fill("Who we are");
+  await group(page, one).getByRole("button", { name: /^Up: / }).nth(1).click();
+  await group(page, one).getByRole("button", { name: "Add a link" }).click();
+  await expect(group(page, one).getByLabel("Text").last()).toBeFocused();
+  await page.keyboard.type("Sylhet");
+  await group(page, one).getByLabel("Address").last().fill("/contact");
+  await group(page, two)
+    .getByRole("button", { name: /^Remove: / })
+    .last()
+    .click();
+  await admin.button(`Down: ${one}`).click();
+  await admin.button(`Up: ${one}`).click();
+  await expect(group(page, one)).toHaveAttribute("open");
+  await expect(group(page, two)).toHaveAttribute("open");
+  await expect(group(page, one).getByLabel("Text").first()).toHaveValue("Our prices");
+  await expect(group(page, two).getByLabel("Text").first()).toHaveValue("Who we are");
+  expect(requests).toEqual([]);
+  expect((await menusOf(portal)).footer).toEqual(defaultMenus.footer);
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText(saved);
+  expect(requests.filter((method) => method === "POST")).toHaveLength(1);
+  const [firstLink, secondLink, ...links] = first?.links ?? [];
+  const [otherLink, ...otherLinks] = second?.links ?? [];
+  expect((await menusOf(portal)).footer).toEqual([
+    { title: two, links: [{ ...otherLink, label: "Who we are" }, ...otherLinks.slice(0, -1)] },
+    {
+      title: one,
+      links: [{ ...secondLink, label: "Our prices" }, firstLink, ...links, { label: "Sylhet", to: "/contact" }],
+    },
+    ...others,
+  ]);
+});
+
+test("the delivered ones come back, and can be changed at once", async ({ admin, portal, page }) => {
+  await changeSettingsTo(portal.office, { menus: { ...defaultMenus, tiles: [] } });
+  await admin.opens(formOf("tiles"));
+  await expect(page.getByText("Nothing here yet.")).toBeVisible();
+  const requests = requestsOf(page);
+  await admin.button("Back to the delivered ones").click();
+  await expect(rows(page)).toHaveCount(8);
+  await expect(page.getByRole("status").filter({ hasText: "came with the site" })).toBeVisible();
+  await rows(page).first().getByLabel("Text").first().fill("Check it here");
+  await page.locator("#down-0-0").click();
+  await expect(rows(page).nth(1).getByLabel("Text").first()).toHaveValue("Check it here");
+  expect(requests).toEqual([]);
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText(saved);
+  expect((await menusOf(portal)).tiles[1]?.label).toBe("Check it here");
+});
+
+test("what is wrong is said beside its box, and all else stays as it was", async ({ admin, portal, page }) => {
+  await admin.opens(formOf("footer"));
+  const [one = "", two = ""] = defaultMenus.footer.map(({ title }) => title);
+  await admin.button(`Down: ${one}`).click();
+  await group(page, two).locator("summary").click();
+  const wrong = group(page, one).getByLabel("Address").first();
+  const empty = group(page, one).getByLabel("Text").nth(1);
+  await group(page, one).locator("summary").click();
+  await wrong.fill("javascript:alert(1)");
+  await empty.fill(" ");
+  await group(page, one).locator("summary").click();
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText("Nothing was saved: something below is not right.");
+  expect(await menusOf(portal)).toEqual(defaultMenus);
+  await expect(wrong).toBeFocused();
+  await expect(wrong).toHaveValue("javascript:alert(1)");
+  await expect(wrong).toHaveAccessibleDescription(
+    "Type a page of this site, like /contact, or an address that begins with https://.",
+  );
+  await expect(empty).toHaveAccessibleDescription("Fill this in first.");
+  await expect(group(page, two)).toHaveAttribute("open");
+  await expect(page.locator("summary").first()).toHaveText(two);
+  await wrong.fill("/about");
+  await empty.fill("Prices");
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText(saved);
+  expect((await menusOf(portal)).footer.slice(0, 2).map(({ title }) => title)).toEqual([two, one]);
+});
+
+test("menus as long as they may be can be saved", async ({ admin, portal, page }) => {
+  const label = "ক".repeat(menuLimits.label);
+  const link = { label, to: `https://shapla.example/${"a".repeat(1500)}` };
+  const full = { title: label, links: Array.from({ length: menuLimits.links }, () => link) };
+  const categories = Array.from({ length: menuLimits.categories }, () => full);
+  await changeSettingsTo(portal.office, { menus: { ...defaultMenus, categories } });
+  await admin.opens(formOf("categories"));
+  await admin.button("Save").click();
+  await expect(page.getByRole("alert")).toHaveText(saved);
+});

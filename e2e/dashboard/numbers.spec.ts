@@ -1,0 +1,194 @@
+import type { Page, Route } from "@playwright/test";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { checkNumbers } from "#operations/records/check-numbers.ts";
+import { decideOnRecord } from "#operations/records/change-record.ts";
+import type { Member } from "../support/member.ts";
+import { aRecord, journeys } from "../support/own-records.ts";
+import { hidden, missing, shown, waiting } from "../support/records.ts";
+import { expect, test } from "../support/test.ts";
+
+const address = "/MaltipleInput";
+const box = "Passport or IRCC numbers";
+const list = `${waiting.ircc}, ${shown.passport}\n${missing.ircc}\n\n${hidden.passport.toLowerCase()},${shown.passport}\nno number?`;
+
+test("a pasted list is told number by number, in its order", async ({ admin, page }) => {
+  await admin.opens(address);
+  await expect(admin.heading).toHaveText("Check many numbers");
+  await admin.field(box).fill(list);
+  await admin.button("Check").click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("1 shown · 1 waiting · 1 hidden · 2 unknown");
+  const cells = await page
+    .locator("[data-row]")
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+  expect(cells).toEqual([
+    [waiting.ircc, "waiting", "Nobody Yet"],
+    [shown.passport, "shown", "Rahima Khatun"],
+    [missing.ircc, "unknown", ""],
+    [hidden.passport, "hidden", "Nobody Now"],
+    ["no number?", "unknown", "cannot be a number"],
+  ]);
+  expect(new URL(page.url()).search).toBe("");
+  await expect(admin.field(box)).toHaveValue(list);
+  await page.getByRole("link", { name: "Nobody Yet" }).click();
+  await expect(admin.heading).toHaveText("Nobody Yet");
+});
+
+test("moderators learn of others’ records what strangers would", async ({ moderator, portal, page }) => {
+  const addedBy = { kind: "staff", id: moderator.id, role: "moderator" } as const;
+  const [own, published] = [await aRecord(portal, { addedBy }), await aRecord(portal, { addedBy })];
+  await decideOnRecord(portal.office, journeys, published, "approve");
+  await moderator.opens(address);
+  await moderator.field(box).fill(`${list}\n${own.passport}, ${published.passport}`);
+  await moderator.button("Check").click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("2 shown · 1 waiting · 4 unknown");
+  await expect(page.locator("[data-row]").filter({ hasText: shown.passport })).not.toContainText("Rahima");
+  await expect(page.getByText(published.name)).toBeVisible();
+  await expect(page.getByRole("link", { name: published.name })).toHaveCount(0);
+  await page.getByRole("link", { name: own.name }).click();
+  await expect(page).toHaveURL(new RegExp(`/Update_A_User/${own.id}$`));
+  await expect(page.getByLabel("Passport number")).toHaveValue(own.passport);
+});
+
+test("a list that cannot be checked is told so, and stays as it was pasted", async ({ admin, page }) => {
+  await admin.opens(address);
+  await admin.button("Check").click();
+  await admin.isTold(box, "Paste the numbers first.");
+  // Five hundred and one, and then more than a form takes elsewhere.
+  for (const count of [501, 9000]) {
+    await page.goto(address);
+    const tooMany = Array.from({ length: count }, (_, at) => `A${10_000_000 + at}`).join("\n");
+    // As pasting does; what is typed letter by letter would take a browser minutes.
+    await admin.field(box).evaluate((area: HTMLTextAreaElement, text) => (area.value = text), tooMany);
+    await admin.button("Check").click();
+    await admin.isTold(box, "These are more than 500 numbers. Check them in several parts.");
+    await expect(admin.field(box)).toHaveValue(tooMany);
+  }
+  await page.goto(address);
+  const most = Array.from({ length: 500 }, (_, at) => `A${10_000_000 + at}`).join(",");
+  await admin.field(box).fill(most);
+  await admin.button("Check").click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("500 unknown");
+  await expect(page.locator("[data-row]")).toHaveCount(500);
+});
+
+test("a list that cannot be checked because there were many is told to a moderator", async ({ moderator, portal }) => {
+  test.slow();
+  await moderator.opens(address);
+  await expect(moderator.heading).toHaveText("Check many numbers");
+  const actor = { kind: "staff", id: moderator.id, role: "moderator" } as const;
+  for (let lists = 0; lists < 20; lists += 1) await checkNumbers(portal.office, actor, { numbers: missing.ircc });
+  await moderator.field(box).fill(list);
+  await moderator.button("Check").click();
+  await moderator.isTold(box, "You have checked many lists in this hour. Nothing you pasted is lost: try again later.");
+  await expect(moderator.field(box)).toHaveValue(list);
+});
+
+test("the answer is copied as a table, in which no name is a formula", async ({ admin, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await admin.opens(address);
+  await admin.field(box).fill(`${shown.passport}\n=1+1\n${hidden.ircc}`);
+  await admin.button("Check").click();
+  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Copied. Paste it into a spreadsheet.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    [
+      "Number\tState\tRecord",
+      `${shown.passport}\tshown\tRahima Khatun`,
+      "'=1+1\tunknown\tcannot be a number",
+      `${hidden.ircc}\thidden\tNobody Now`,
+    ].join("\n"),
+  );
+});
+
+const many = Array.from({ length: 180 }, (_, at) => `A${10_000_000 + at}`).join("\n");
+const progress = "[data-progress]";
+
+/** Lets one part of a list through at a time. */
+async function partByPart(page: Page) {
+  let asked = Promise.withResolvers<Route>();
+  await page.route(`**${address}.data*`, (route) => {
+    asked.resolve(route);
+  });
+  const next = async () => {
+    const route = await asked.promise;
+    asked = Promise.withResolvers<Route>();
+    return route;
+  };
+  return { pass: async () => (await next()).continue(), fail: async () => (await next()).abort() };
+}
+
+/** The first part of it has come. */
+async function beginsLongList(admin: Member) {
+  await admin.opens(address);
+  const parts = await partByPart(admin.page);
+  await admin.field(box).fill(many);
+  await admin.button("Check").click();
+  await parts.pass();
+  return parts;
+}
+
+test("a long list comes part by part, and the counts are read out in their own time", async ({ admin, page }) => {
+  const parts = await beginsLongList(admin);
+  await expect(page.locator(progress)).toHaveText("50 of 180 checked");
+  await expect(page.locator(progress)).toHaveRole("status");
+  await expect(page.locator("[data-row]")).toHaveCount(50);
+  await expect(admin.button("Copy as a table")).toHaveCount(0);
+  await parts.pass();
+  await expect(page.locator(progress)).toHaveText("100 of 180 checked");
+  await parts.pass();
+  await parts.pass();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("180 unknown");
+  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(page.locator(progress)).toBeEmpty();
+  await expect(admin.button("Copy as a table")).toBeVisible();
+  const typed = await page.locator("[data-row] td:first-child").allInnerTexts();
+  expect(typed.map((text) => text.replaceAll(/\s/g, ""))).toEqual(many.split("\n"));
+});
+
+test("a long list is stopped, and goes on where it was", async ({ admin, portal, page, mayComplain }) => {
+  mayComplain(/ERR_FAILED/);
+  const parts = await beginsLongList(admin);
+  await admin.button("Stop").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(progress)).toHaveText("Stopped after 50 of 180");
+  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(admin.button("Copy as a table")).toBeVisible();
+  await parts.pass();
+  await admin.button("Go on").click();
+  await parts.pass();
+  await expect(page.locator(progress)).toHaveText("100 of 180 checked");
+  await expect(page.locator("[data-row]")).toHaveCount(100);
+  await parts.fail();
+  await expect(page.locator(progress)).toContainText("No more came: the connection may be gone.");
+  await expect(page.locator("[data-row]")).toHaveCount(100);
+  await admin.button("Go on").click();
+  await parts.pass();
+  await parts.pass();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("180 unknown");
+  const trail = await auditTrail(portal.office, journeys, "staff", admin.id);
+  const checks = trail.filter(({ action }) => action === "numbers-checked");
+  expect(checks.map(({ details }) => details?.["unknown"]?.to)).toEqual([180]);
+});
+
+test("a long list goes on where it was after a new sign-in in another window", async ({ admin, page, context }) => {
+  const parts = await beginsLongList(admin);
+  await expect(page.locator("[data-row]")).toHaveCount(50);
+  await context.clearCookies();
+  await parts.pass();
+  await expect(page.locator(progress)).toContainText("You are signed out, so no more came.");
+  await expect(page.locator("[data-row]")).toHaveCount(50);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Sign in in a new window" }).click();
+  const other = admin.at(await opening);
+  await other.field("Email").fill(admin.email);
+  await other.field("Password").fill(admin.password);
+  await other.button("Sign in").click();
+  await expect(other.heading).toHaveText("Check many numbers");
+  await admin.button("Go on").click();
+  await parts.pass();
+  await parts.pass();
+  await parts.pass();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("180 unknown");
+});

@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { decideOnRecord } from "#operations/records/change-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { delaysScripts, flash, rowOf } from "../support/dashboard.ts";
+import { aWaitingRecord, journeys } from "../support/own-records.ts";
+import type { StartedPortal } from "../support/portal.ts";
+import { expect, test } from "../support/test.ts";
+
+const queue = "/dashboard/Control_Post";
+const pageOf = ({ id }: { id: string }) => `${queue}/${id}`;
+
+const publicStateOf = async ({ office }: StartedPortal, { id }: { id: string }) =>
+  (await readRecord(office, journeys, id)).approval;
+
+/** The viewer's parts are there when React runs, and with it the keys. */
+const listensToKeys = (page: Page) =>
+  expect
+    .poll(() => page.locator("template#viewer").evaluate((one: HTMLTemplateElement) => one.content.childElementCount))
+    .toBe(1);
+
+test("what waits is listed in the specification's columns, and approved there", async ({ admin, portal, page }) => {
+  const { id, name, passport } = await aWaitingRecord(portal);
+  await admin.opens(queue);
+  await expect(admin.heading).toHaveText("Waiting for approval");
+  const heads = await page.getByRole("columnheader").allInnerTexts();
+  expect(heads).toEqual(["Delete", "Picture", "Added on", "Papers", "Approve"]);
+  await expect(rowOf(page, "Rahima Khatun")).toHaveCount(0);
+  await expect(rowOf(page, name)).toContainText(passport);
+  await page.getByRole("button", { name: `Approve ${name}` }).click();
+  await expect(page.locator("[data-flash=approved]")).toContainText("Post Approved");
+  await expect(rowOf(page, name)).toHaveCount(0);
+  expect(await publicStateOf(portal, { id })).toBe("approved");
+
+  await page.getByRole("button", { name: `Undo ${name}` }).click();
+  await expect(page.locator("[data-flash=unapproved]")).toContainText(`${name} waits for approval again`);
+  await expect(rowOf(page, name)).toBeVisible();
+  expect(await publicStateOf(portal, { id })).toBe("waiting");
+
+  await page.getByRole("link", { name: `Delete ${name}` }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(flash(page)).toContainText("Your User data has been deleted.");
+  await expect(admin.heading).toHaveText("Waiting for approval");
+  await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test("a record shows its documents beside what was typed, and leads on", async ({ admin, portal, page }) => {
+  const one = await aWaitingRecord(portal, { withDocuments: true });
+  const two = await aWaitingRecord(portal);
+  await admin.opens(queue);
+  await rowOf(page, one.name).getByRole("link", { name: "See the papers" }).click();
+  await expect(admin.heading).toHaveText(one.name);
+  const scans = page.getByRole("region", { name: "Papers" }).getByRole("img");
+  await expect(scans).toHaveCount(6);
+  for (const scan of await scans.all()) {
+    await scan.scrollIntoViewIfNeeded();
+    await expect(scan).not.toHaveJSProperty("naturalWidth", 0);
+  }
+  await expect(page.getByRole("img", { name: "Work permit certificate, page 2 of 2" })).toBeVisible();
+  await expect(page.getByText("Not in this record: Visa paper")).toBeVisible();
+  for (const said of ["Abdul Karim", "House 12, Road 4, Mirpur, Dhaka 1216", "left empty"]) {
+    await expect(page.getByRole("main").locator("dl")).toContainText(said);
+  }
+  await page.getByRole("link", { name: "Next record" }).click();
+  await expect(admin.heading).toHaveText(two.name);
+  await page.getByRole("link", { name: "Previous record" }).click();
+  await expect(admin.heading).toHaveText(one.name);
+  await page.getByRole("button", { name: `Approve ${one.name}` }).click();
+  await expect(page.locator("[data-flash=approved]")).toContainText("Post Approved");
+  await expect(admin.heading).toHaveText(two.name);
+  expect(await publicStateOf(portal, one)).toBe("approved");
+});
+
+test("a reason is needed to send a record back, and whoever added it reads it", async ({ admin, portal, page }) => {
+  const record = await aWaitingRecord(portal);
+  await admin.opens(pageOf(record));
+  await page.getByText("Send back with a reason").click();
+  await admin.button("Send back").click();
+  await admin.isTold("What has to be mended?", "Say first what has to be mended.");
+  for (const reason of ["x".repeat(501), "y".repeat(502)]) {
+    await admin.field("What has to be mended?").fill(reason);
+    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    await admin.button("Send back").click();
+    expect((await answer).status()).toBe(400);
+    await admin.isTold("What has to be mended?", "This text is too long.");
+    await expect(admin.field("What has to be mended?")).toHaveValue(reason);
+  }
+  await admin.field("What has to be mended?").fill("The scan is cut off.");
+  await admin.button("Send back").click();
+  await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);
+  expect(await publicStateOf(portal, record)).toBe("returned");
+  await page.goto(pageOf(record));
+  await expect(page.getByText("Sent back: The scan is cut off.")).toBeVisible();
+  await page.goto(queue);
+  await expect(rowOf(page, record.name)).toHaveCount(0);
+});
+
+test("a reason is kept when somebody else was quicker", async ({ admin, portal, page }) => {
+  const record = await aWaitingRecord(portal);
+  await admin.opens(pageOf(record));
+  await page.getByText("Send back with a reason").click();
+  await admin.field("What has to be mended?").fill("The scan is cut off.");
+  await decideOnRecord(portal.office, journeys, record, "approve");
+  await decideOnRecord(portal.office, journeys, record, "deny");
+  await admin.button("Send back").click();
+  await admin.isTold(
+    "What has to be mended?",
+    "Somebody changed this record in the meantime. Look at it again, then repeat what you did.",
+  );
+  await expect(admin.field("What has to be mended?")).toHaveValue("The scan is cut off.");
+  await decideOnRecord(portal.office, journeys, record, "approve");
+  await admin.button("Send back").click();
+  await expect(page.getByRole("alert")).toContainText("Somebody changed this record in the meantime.");
+  await expect(page.getByRole("button", { name: `Take the approval back ${record.name}` })).toBeVisible();
+  expect(await publicStateOf(portal, record)).toBe("approved");
+});
+
+test("of two admins the second is told, sees what is now, and takes it back", async ({ admin, portal, page }) => {
+  const record = await aWaitingRecord(portal);
+  await admin.opens(pageOf(record));
+  const approve = page.getByRole("button", { name: `Approve ${record.name}` });
+  await expect(approve).toBeVisible();
+  await decideOnRecord(portal.office, journeys, record, "approve");
+  await approve.click();
+  await expect(page.getByRole("alert")).toContainText("Somebody changed this record in the meantime.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(record.name);
+  await page.getByRole("button", { name: `Take the approval back ${record.name}` }).click();
+  await expect(page.locator("[data-flash=unapproved]")).toContainText(record.name);
+  await expect(approve).toBeVisible();
+  expect(await publicStateOf(portal, record)).toBe("waiting");
+});
+
+test("a reason that is asked for and typed before the page is alive stays", async ({ admin, portal, page }) => {
+  const record = await aWaitingRecord(portal);
+  await admin.opens(pageOf(record));
+  const { letGo } = await delaysScripts(page);
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await page.getByText("Send back with a reason").click();
+  await admin.button("Send back").click();
+  await admin.isTold("What has to be mended?", "Say first what has to be mended.");
+  await admin.field("What has to be mended?").fill("The scan is cut off.");
+  await letGo();
+  await admin.isTold("What has to be mended?", "Say first what has to be mended.");
+  await expect(admin.field("What has to be mended?")).toHaveValue("The scan is cut off.");
+  await admin.button("Send back").click();
+  await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);
+});
+
+test("keys lead from record to record and decide; held down, they decide once", async ({ admin, portal, page }) => {
+  const one = await aWaitingRecord(portal);
+  const two = await aWaitingRecord(portal);
+  await admin.opens(pageOf(one));
+  await listensToKeys(page);
+  await page.keyboard.press("n");
+  await expect(admin.heading).toHaveText(two.name);
+  await page.keyboard.press("p");
+  await expect(admin.heading).toHaveText(one.name);
+  await page.keyboard.press("s");
+  await expect(admin.field("What has to be mended?")).toBeFocused();
+  await page.keyboard.type("ap");
+  await expect(admin.field("What has to be mended?")).toHaveValue("ap");
+  await admin.heading.focus();
+  await page.keyboard.down("a");
+  await expect(page.getByRole("status").filter({ hasText: "Post Approved" })).toBeVisible();
+  await expect(admin.heading).toHaveText(two.name);
+  // The next record begins anew: nothing half typed is left, and the key that is still down does nothing.
+  await expect(admin.field("What has to be mended?")).toBeHidden();
+  await page.keyboard.down("a");
+  await page.keyboard.up("a");
+  await expect(admin.heading).toHaveText(two.name);
+  await page.keyboard.press("z");
+  await expect(page.locator("[data-flash=unapproved]")).toHaveCount(1);
+  expect([await publicStateOf(portal, one), await publicStateOf(portal, two)]).toEqual(["waiting", "waiting"]);
+  await page.keyboard.press("q");
+  await expect(admin.heading).toHaveText("Waiting for approval");
+});
+
+test("a paper opens in the viewer, with the others before and behind it", async ({ admin, portal, page }) => {
+  const record = await aWaitingRecord(portal, { withDocuments: true });
+  await admin.opens(pageOf(record));
+  await listensToKeys(page);
+  await page.getByRole("link", { name: "Work permit certificate, page 1 of 2" }).click();
+  const viewer = page.getByRole("dialog", { name: "Work permit certificate, page 1 of 2" });
+  await expect(viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("dialog", { name: "Work permit certificate, page 2 of 2" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "Work permit certificate, page 2 of 2" })).toBeFocused();
+});

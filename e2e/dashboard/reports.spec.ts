@@ -1,0 +1,97 @@
+import { mailsIn } from "#test/support/read-mail.ts";
+import { flash, heading, watchesThePage } from "../support/dashboard.ts";
+import type { Member } from "../support/member.ts";
+import { aReport } from "../support/own-records.ts";
+import { expect, test } from "../support/test.ts";
+
+const list = "/dashboard/Reports";
+
+async function opens({ page }: Member, reference: string): Promise<void> {
+  await page.goto(list);
+  await page.getByRole("link", { name: reference }).click();
+  await expect(heading(page)).toHaveText(`Report ${reference}`);
+}
+
+test("an admin reads what was reported, and hides the record at once", async ({ admin, portal, page }) => {
+  const { name, reference, contact, passport } = await aReport(portal);
+  await opens(admin, reference);
+  await expect(page.locator("#main")).toContainText("A record should be taken down");
+  await expect(page.locator("blockquote")).toHaveText("It is mine.\nTake it down.");
+  await expect(page.locator("#main")).toContainText(contact);
+  expect(page.url()).not.toContain(passport);
+  const record = page.getByRole("row").filter({ hasText: name });
+  await expect(record.getByRole("link", { name: `Update ${name}` })).toHaveAttribute("href", /^\/Update_A_User\/.+/);
+  await record.getByRole("button", { name: `Hide ${name}` }).click();
+  await expect(flash(page)).toContainText(`${name} user is hidden now`);
+  await expect(record).toContainText("hidden");
+  await expect(heading(page)).toHaveText(`Report ${reference}`);
+  await page.getByRole("button", { name: `Undo ${name}` }).click();
+  await expect(record).toContainText("shown");
+});
+
+test("an admin answers by mail, then closes with a note", async ({ admin, portal, page }) => {
+  const { reference, contact } = await aReport(portal);
+  await opens(admin, reference);
+  const answer = page.getByRole("textbox", { name: "Answer" });
+  await answer.fill("We took it down.\nThank you.");
+  await page.getByRole("button", { name: "Send the answer" }).click();
+  await expect(flash(page)).toContainText("The answer is on its way.");
+  await expect(page.locator("#main")).toContainText("We took it down.");
+  await expect(page.locator("#main")).toContainText("by Sadia Islam");
+  await expect(answer).toHaveValue("");
+  const mailed = async () => (await mailsIn(portal.folder)).find(({ headers }) => headers["to"]?.includes(contact));
+  await expect.poll(async () => (await mailed())?.text).toContain("We took it down.\nThank you.");
+  await page.getByRole("textbox", { name: "Outcome" }).fill("Taken down, told her.");
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(flash(page)).toContainText("The report is closed.");
+  await expect(heading(page)).toHaveText("Reports");
+  await expect(page.getByRole("link", { name: reference })).toHaveCount(0);
+  await page.getByRole("link", { name: "Closed", exact: true }).click();
+  await page.getByRole("link", { name: reference }).click();
+  await expect(page.locator("#main")).toContainText("Taken down, told her.");
+  await expect(page.getByRole("button", { name: "Close", exact: true })).toHaveCount(0);
+});
+
+test("who left a telephone number is called; a number may be on no record", async ({ admin, portal, page }) => {
+  const { reference } = await aReport(portal, { contact: "+880 1000 000000", about: "Q0000000" });
+  await opens(admin, reference);
+  await expect(page.getByRole("link", { name: "+880 1000 000000" })).toHaveAttribute("href", "tel:+8801000000000");
+  await expect(page.locator("#main")).toContainText("They left no email. Call them");
+  await expect(page.getByRole("textbox", { name: "Answer" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Search the records" })).toBeVisible();
+});
+
+test("an admin who forgets something is asked for it, and the report stays open", async ({ admin, portal, page }) => {
+  const { reference } = await aReport(portal);
+  await opens(admin, reference);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  const outcome = page.getByRole("textbox", { name: "Outcome" });
+  await expect(outcome).toHaveAccessibleDescription("Fill this in first.");
+  await expect(outcome).toBeFocused();
+  await page.getByRole("textbox", { name: "Answer" }).fill("  ");
+  await page.getByRole("button", { name: "Send the answer" }).click();
+  await expect(page.getByRole("textbox", { name: "Answer" })).toHaveAccessibleDescription("Fill this in first.");
+  await page.goto(list);
+  await expect(page.getByRole("link", { name: reference })).toBeVisible();
+});
+
+test("keys lead to a report, hide its record, and back", async ({ admin, portal, page }) => {
+  const { name } = await aReport(portal);
+  await admin.opens(list);
+  await expect(heading(page)).toHaveText("Reports");
+  const { stayed } = await watchesThePage(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await expect(heading(page)).toHaveText(/^Report R-/);
+  await page.keyboard.press("u");
+  await expect(heading(page)).toHaveText("Reports");
+  await page
+    .getByRole("link", { name: /^A record should be taken down/ })
+    .last()
+    .click();
+  await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("h");
+  await expect(page.getByRole("status")).toContainText(`${name} user is hidden now`);
+  expect(await stayed()).toBe(true);
+});

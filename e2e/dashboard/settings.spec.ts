@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { delaysScripts, flash } from "../support/dashboard.ts";
+import { letSessionsAge } from "../support/member.ts";
+import { changeSettingsTo } from "../support/records.ts";
+import { alsoWithoutScripts, expect, test } from "../support/test.ts";
+
+const address = "/dashboard/Settings";
+
+const strict = {
+  lookupPolicy: "guarded",
+  shownKinds: ["photo", "workPermit", "visaPaper"],
+  fourEyes: true,
+  registration: "invite",
+  secondFactor: "optional",
+} as const;
+test.use({ settings: { ...strict, shownKinds: [...strict.shownKinds] } });
+
+const saved = "Saved. It holds from now on.";
+const saves = (page: Page, title: string) => page.getByRole("button", { name: `Save ${title}`, exact: true }).click();
+const question = (page: Page) => page.getByRole("heading", { level: 2, name: "Before this is saved" });
+
+test("who publishes here is changed, and visitors read it", alsoWithoutScripts, async ({ admin, portal, page }) => {
+  await admin.opens(address);
+  await admin.field("Name of your agency or centre").fill("Padma  Overseas ");
+  await admin.field("Licence number").fill("RL-0042");
+  await admin.field("Public register of licences").fill(" https://bmet.gov.bd/agencies ");
+  await admin.field("Address").fill("7 Lake Road\nDhaka");
+  await admin.field("Your own website").fill("https://padma.example");
+  await saves(page, "Who publishes here");
+  await expect(flash(page)).toContainText(saved);
+  await saves(page, "Who publishes here");
+  await expect(flash(page)).toContainText("Nothing was different, so nothing was changed.");
+  await admin.field("Phone for visitors").fill("+880 2 000000");
+  await saves(page, "Who publishes here");
+  await expect(flash(page)).toContainText(saved);
+  expect((await currentSettings(portal.office)).operator).toMatchObject({
+    name: "Padma Overseas",
+    licenceRegister: "https://bmet.gov.bd/agencies",
+    address: "7 Lake Road\nDhaka",
+    phone: "+880 2 000000",
+  });
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo")).toContainText("RL-0042");
+});
+
+test("what was typed before the page came alive stays", async ({ admin, page }) => {
+  await admin.opens(address);
+  const { letGo } = await delaysScripts(page);
+  await page.goto(address, { waitUntil: "commit" });
+  await admin.field("Address").fill("9 River Road\nBarishal");
+  await admin.field("Licence number").fill("RL-9");
+  await letGo();
+  await expect(admin.field("Address")).toHaveValue("9 River Road\nBarishal");
+  await expect(admin.field("Licence number")).toHaveValue("RL-9");
+});
+
+test("what cannot be used is said beside its box, also of an official place", async ({ admin, portal, page }) => {
+  await admin.opens(address);
+  const before = await currentSettings(portal.office);
+  await admin.field("Name of your agency or centre").fill("");
+  await admin.field("Your own website").fill("padma.example");
+  await admin.field("Email for visitors").fill("nobody@");
+  await saves(page, "Who publishes here");
+  await admin.isTold("Name of your agency or centre", "Type the name of your agency or centre");
+  await admin.isTold("Your own website", "Use a link that starts with https://");
+  await admin.isTold("Email for visitors", "Please input valid email");
+  await expect(admin.field("Name of your agency or centre")).toBeFocused();
+  await expect(admin.field("Email for visitors")).toHaveValue("nobody@");
+  expect(await currentSettings(portal.office)).toEqual(before);
+
+  await changeSettingsTo(portal.office, { officialPlaces: { lmia: [{ label: "Canada", to: "https://canada.ca" }] } });
+  await admin.opens(address);
+  await page.getByText("LMIA: 1").click();
+  const second = page.getByRole("group", { name: "Place 3" }).and(page.locator("details:has-text('LMIA') *"));
+  await second.getByLabel("Name of the place").fill("Job Bank");
+  await second.getByLabel("Link").fill("http://jobbank.gc.ca");
+  await saves(page, "Official places to ask");
+  // It moved up: places that were left out leave no gap.
+  const wrong = page.locator("[name='officialPlaces.lmia.1.to']");
+  await expect(wrong).toHaveAccessibleDescription("Use a link that starts with https://");
+  await expect(wrong).toBeVisible();
+  await wrong.fill("https://jobbank.gc.ca");
+  await page.locator("[name='officialPlaces.lmia.0.label']").fill("");
+  await page.locator("[name='officialPlaces.lmia.0.to']").fill("");
+  await saves(page, "Official places to ask");
+  await expect(flash(page)).toContainText(saved);
+  expect((await currentSettings(portal.office)).officialPlaces).toEqual({
+    lmia: [{ label: "Job Bank", to: "https://jobbank.gc.ca" }],
+  });
+});
+
+test("what makes the site less safe is asked before", alsoWithoutScripts, async ({ admin, portal, page }) => {
+  await admin.opens(address);
+  const loosens = async () => {
+    await page.getByRole("radio", { name: "the number alone" }).check();
+    await page.getByRole("checkbox", { name: "Medical form" }).check();
+    await saves(page, "What strangers can learn");
+    await expect(question(page)).toBeVisible();
+  };
+  await loosens();
+  await expect(page.getByRole("listitem").filter({ hasText: "tries numbers out" })).toBeVisible();
+  await expect(page.getByText("Visitors see these papers as well: Medical form.")).toBeVisible();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("radio", { name: "the number and the name" })).toBeChecked();
+  expect(await currentSettings(portal.office)).toMatchObject(strict);
+  await loosens();
+  await page.getByRole("button", { name: "Yes, save it" }).click();
+  await expect(flash(page)).toContainText(saved);
+  await expect(page.getByRole("radio", { name: "the number alone" })).toBeChecked();
+  const after = await currentSettings(portal.office);
+  expect(after.lookupPolicy).toBe("open");
+  expect(after.shownKinds.toSorted()).toEqual(["medical", "photo", "visaPaper", "workPermit"]);
+  // And back, which nobody is asked about.
+  await page.getByRole("radio", { name: "the number and the name" }).check();
+  await saves(page, "What strangers can learn");
+  await expect(flash(page)).toContainText(saved);
+});
+
+test("two pairs of eyes, who gets in, and a second step that one lacks oneself", async ({ admin, portal, page }) => {
+  await admin.opens(address);
+  await page.getByRole("checkbox", { name: "Two people look at every record" }).uncheck();
+  await admin.field("Nationality").fill("NEPAL");
+  await saves(page, "Adding and approving");
+  await expect(page.getByText("One admin alone adds a record and publishes it.")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, save it" }).click();
+  await expect(flash(page)).toContainText(saved);
+  await page.getByRole("radio", { name: "anybody" }).check();
+  await saves(page, "Accounts");
+  await expect(page.getByText("Anybody can make an account on this site.")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, save it" }).click();
+  await expect(flash(page)).toContainText(saved);
+  expect(await currentSettings(portal.office)).toMatchObject({
+    fourEyes: false,
+    defaultNationality: "NEPAL",
+    registration: "open",
+  });
+  await page.getByRole("radio", { name: "a second step: a code or a passkey" }).check();
+  await saves(page, "Accounts");
+  await expect(page.getByText("You have no second step yourself.")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, save it" }).click();
+  await expect(admin.heading).toHaveText("Your account");
+  await expect(page.locator("#main")).toContainText("Your role asks for a second step.");
+});
+
+test("of two admins at once the later one is told, beside what stands now", async ({ admin, portal, page }) => {
+  await admin.opens(address);
+  const { operator } = await currentSettings(portal.office);
+  await changeSettingsTo(portal.office, { operator: { ...operator, name: "Padma Overseas", phone: "+880 2 111111" } });
+  await admin.field("Name of your agency or centre").fill("Padma Overseas");
+  await admin.field("Phone for visitors").fill("+880 2 222222");
+  await saves(page, "Who publishes here");
+  const alarm = page.getByRole("alert");
+  await expect(alarm).toContainText("Somebody else changed this part in the meantime");
+  await expect(alarm).toBeFocused();
+  await expect(alarm).toBeInViewport();
+  await expect(alarm.getByRole("listitem")).toHaveText(["Phone for visitors: +880 2 111111"]);
+  await expect(admin.field("Phone for visitors")).toHaveValue("+880 2 222222");
+  expect((await currentSettings(portal.office)).operator.phone).toBe("+880 2 111111");
+  await saves(page, "Who publishes here");
+  await expect(flash(page)).toContainText(saved);
+  expect((await currentSettings(portal.office)).operator.phone).toBe("+880 2 222222");
+});
+
+test("who saved another part is still told of this one, and of nothing else", async ({ admin, portal, page }) => {
+  await admin.opens(address);
+  const { operator } = await currentSettings(portal.office);
+  await changeSettingsTo(portal.office, { operator: { ...operator, phone: "+880 2 333333" }, dateValue: "2026-02-14" });
+  await admin.field("Nationality").fill("INDIA");
+  await saves(page, "Adding and approving");
+  await expect(flash(page)).toContainText(saved);
+  await admin.field("Licence number").fill("RL-1");
+  await saves(page, "Who publishes here");
+  await expect(page.getByRole("alert")).toContainText("Phone for visitors: +880 2 333333");
+  expect((await currentSettings(portal.office)).operator.phone).toBe("+880 2 333333");
+});
+
+test("whoever has a second step shows it again before", async ({ admin, portal, page }) => {
+  await admin.turnsOnTheSecondStep();
+  await letSessionsAge(portal);
+  await page.goto(address);
+  await expect(admin.field("Code")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("?from=%2Fdashboard%2FSettings");
+});
+
+test("where mails are files, the pages that send some say so", async ({ admin, page }) => {
+  await admin.opens(address);
+  const note = page.getByText("This site has no mail server.");
+  await expect(note).toBeVisible();
+  await page.goto("/dashboard/Admin_Control");
+  await expect(note).toBeVisible();
+  await page.getByRole("link", { name: "Invite somebody" }).click();
+  await expect(admin.heading).toHaveText("Invite somebody");
+  await expect(note).toBeVisible();
+});
+
+test("settings are worked by keyboard alone", async ({ admin, portal, page }) => {
+  await admin.opens("/dashboard/update");
+  await expect(admin.heading).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await expect(admin.heading).toHaveText("Settings");
+  await page.getByRole("checkbox", { name: "Two people look at every record" }).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(question(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(flash(page)).toContainText(saved);
+  expect((await currentSettings(portal.office)).fourEyes).toBe(false);
+});

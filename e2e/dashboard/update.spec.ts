@@ -1,0 +1,114 @@
+import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { scan } from "#test/support/scans.ts";
+import { aRecord, freshPerson, journeys, recordWith } from "../support/own-records.ts";
+import { chooses, documentBox, isTold, typesPerson } from "../support/record-form.ts";
+import { alsoWithoutScripts, expect, test } from "../support/test.ts";
+
+const formOf = ({ id }: { id: string }) => `/Update_A_User/${id}`;
+
+test("what is on record stands in the form, and stays", alsoWithoutScripts, async ({ admin, portal, page }) => {
+  const { id, ...person } = await aRecord(portal);
+  await admin.opens(formOf({ id }));
+  await expect(admin.field("Passport number")).toHaveValue(person.passport);
+  await expect(admin.field("Name")).toHaveValue(person.name);
+  await admin.field("Father’s name").fill("");
+  await chooses(page, "ID card", await scan());
+  await admin.button("Update User").click();
+  await isTold(page, "User Updated Successfully !!!");
+  await expect(admin.field("Father’s name")).toHaveValue("");
+  await expect(documentBox(page, "idCard")).toContainText("On record.");
+  const before = await readRecord(portal.office, journeys, id);
+  expect(before).toMatchObject({ fatherName: "", documents: { idCard: [{}] } });
+
+  await admin.field("Address").fill("Sylhet");
+  await admin.button("Update User").click();
+  await expect(page.locator("#history + ol > li").first()).toContainText(
+    "“House 12, Road 4, Mirpur, Dhaka 1216” became “Sylhet”",
+  );
+  const after = await readRecord(portal.office, journeys, id);
+  expect(after).toMatchObject({ address: "Sylhet", documents: before.documents });
+  await expect(page.locator("#history + ol")).toContainText("Sadia Islam changed the record.");
+
+  await documentBox(page, "idCard").getByRole("checkbox").check();
+  await admin.button("Update User").click();
+  await expect(documentBox(page, "idCard").locator("img")).toHaveCount(0);
+  expect((await readRecord(portal.office, journeys, id)).documents).toEqual({});
+});
+
+test("what is required is named", async ({ admin, portal, page }) => {
+  const { id } = await aRecord(portal);
+  await admin.opens(formOf({ id }));
+  for (const label of ["Passport number", "IRCC number", "Name", "Address"]) await admin.field(label).fill(" ");
+  await chooses(page, "Visa paper", await scan());
+  await admin.button("Update User").click();
+  for (const label of ["Passport number", "IRCC number", "Name", "Address"]) {
+    await admin.isTold(label, `${label} is required`);
+  }
+  await typesPerson(admin, freshPerson());
+  await admin.button("Update User").click();
+  await isTold(page, "User Updated Successfully !!!");
+  expect(Object.keys((await readRecord(portal.office, journeys, id)).documents)).toEqual(["visaPaper"]);
+});
+
+test("two at once are told, and nobody's words are lost", async ({ admin, portal, page }) => {
+  const { id } = await aRecord(portal);
+  await admin.opens(formOf({ id }));
+  await admin.field("Address").fill("Khulna");
+  const record = await readRecord(portal.office, journeys, id);
+  const theirs = { ...record, address: "Rajshahi", motherName: "Jahanara" };
+  await updateRecord(portal.office, journeys, { id }, { particulars: theirs, images: {} });
+  await admin.button("Update User").click();
+  const meanwhile = page.getByRole("region", { name: "Changed in the meantime" });
+  await expect(meanwhile).toContainText("On record now: Rajshahi");
+  await expect(meanwhile).toContainText("Yours is kept");
+  await expect(meanwhile).toContainText("On record now: Jahanara");
+  await expect(admin.field("Address")).toHaveValue("Khulna");
+  await expect(admin.field("Mother’s name")).toHaveValue("Jahanara");
+  await admin.button("Update User").click();
+  await isTold(page, "User Updated Successfully !!!");
+  expect(await readRecord(portal.office, journeys, id)).toMatchObject({ address: "Khulna", motherName: "Jahanara" });
+});
+
+test("a record that is not there is told in words", async ({ mayComplain, page, admin }) => {
+  mayComplain(/status of 404/);
+  await page.goto(formOf({ id: "nobody" }));
+  await expect(admin.heading).toHaveText("This is not here any more");
+});
+
+test("a moderator's record is added, sent back, handed in again, approved", async ({ moderator, portal, page }) => {
+  await moderator.opens("/dashboard");
+  await expect(moderator.heading).toHaveText("My records");
+  const person = freshPerson();
+  await typesPerson(moderator, person);
+  await moderator.field("Nationality").fill("NEPAL");
+  await expect(page.locator("[data-document]")).toHaveCount(5);
+  await moderator.button("Add new User").click();
+  await isTold(page, "New Product Added Successfully !!!");
+  const row = page.getByRole("row").filter({ hasText: person.name });
+  await expect(row).toContainText("waiting");
+  const record = await recordWith(portal, person.passport);
+  const id = record?.id ?? "";
+  expect(record).toMatchObject({ nationality: "NEPAL", approval: "waiting" });
+
+  await sendBackRecord(portal.office, journeys, { id }, "The photo is missing");
+  await page.goto("/dashboard/ManagePost");
+  await expect(row).toContainText("sent back");
+  await expect(row).toContainText("The photo is missing");
+  await page.getByRole("region", { name: "These came back to you" }).getByRole("link", { name: person.name }).click();
+  await expect(page.getByText("Sent back: The photo is missing")).toBeVisible();
+  await chooses(page, "Photo", await scan());
+  await moderator.button("Update User").click();
+  await isTold(page, "User Updated Successfully !!!");
+  expect(await readRecord(portal.office, journeys, id)).toMatchObject({ approval: "waiting", returnReason: "" });
+
+  await moderator.field("Address").fill("Bogura");
+  await decideOnRecord(portal.office, journeys, { id }, "approve");
+  await moderator.button("Update User").click();
+  await isTold(page, "An admin approved this record.");
+  await expect(moderator.field("Address")).toHaveValue("Bogura");
+  await page.goto(formOf({ id }));
+  await expect(page.getByText("Only admins can change it now.")).toBeVisible();
+  await expect(moderator.button("Update User")).toHaveCount(0);
+});

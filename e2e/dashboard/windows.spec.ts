@@ -1,0 +1,104 @@
+import type { BrowserContext } from "@playwright/test";
+import { scan } from "#test/support/scans.ts";
+import type { Member } from "../support/member.ts";
+import { freshPerson, recordWith } from "../support/own-records.ts";
+import { chooses, documentBox, isTold, typesPerson } from "../support/record-form.ts";
+import { expect, test, withoutScripts } from "../support/test.ts";
+
+/** One clerk with two windows on the same form. */
+async function opensTwoWindows(one: Member, context: BrowserContext) {
+  await one.opens("/dashboard/Entry");
+  const other = one.at(await context.newPage());
+  return { one, other, opens: () => other.opens("/dashboard/Entry") };
+}
+
+const elsewhere = "This form was open in another window too.";
+const isKept = ({ page }: Member) => expect(page.getByText("What you typed is kept here")).toBeVisible();
+const sends = (clerk: Member) => clerk.button("Add new User").click();
+
+async function adds(clerk: Member): Promise<void> {
+  await sends(clerk);
+  await isTold(clerk.page, "New Product Added Successfully !!!");
+}
+
+/** Types, and waits until the site has it. */
+async function types(clerk: Member, field: string, text: string): Promise<void> {
+  const sent = clerk.page.waitForResponse((answer) => answer.request().postData()?.includes("do=keep") ?? false);
+  await clerk.field(field).fill(text);
+  await sent;
+}
+
+test("two windows have two forms, and each is found again", async ({ admin, context }) => {
+  const { one, other, opens } = await opensTwoWindows(admin, context);
+  await types(one, "Name", "Rahim Uddin");
+  await isKept(one);
+  await opens();
+  await expect(other.field("Name")).toHaveValue("Rahim Uddin");
+  await other.page.getByRole("link", { name: "Begin an empty form" }).click();
+  await expect(other.field("Name")).toHaveValue("");
+  await types(other, "Name", "Nasrin Akter");
+  await types(one, "Address", "Comilla");
+  await other.page.reload();
+  await expect(other.field("Name")).toHaveValue("Nasrin Akter");
+  const begun = other.page.getByRole("region", { name: "Forms that you began and did not add yet" });
+  await begun.getByRole("link", { name: "Rahim Uddin" }).click();
+  await expect(other.field("Address")).toHaveValue("Comilla");
+  await expect(begun.getByRole("link")).toHaveText(["Nasrin Akter"]);
+});
+
+test("who types into one form in two windows is told, and keeps both", async ({ admin, portal, context }) => {
+  const { one, other, opens } = await opensTwoWindows(admin, context);
+  await types(one, "Name", "Rahim Uddin");
+  await opens();
+  await types(one, "Name", "Rahim Uddin Khan");
+  const [first, second] = [freshPerson(), freshPerson()];
+  await chooses(other.page, "Photo", await scan());
+  await expect(other.page.getByText(elsewhere)).toBeVisible();
+  await typesPerson(other, second);
+  await expect(one.page.getByText(elsewhere)).toBeHidden();
+  await typesPerson(one, first);
+  await adds(one);
+  await expect(documentBox(other.page, "photo").locator("img")).toBeVisible({ timeout: 20_000 });
+  await adds(other);
+  expect(await recordWith(portal, first.passport)).toMatchObject({ name: first.name, documents: {} });
+  expect(Object.keys((await recordWith(portal, second.passport))?.documents ?? {})).toEqual(["photo"]);
+  await opens();
+  await expect(other.field("Name")).toHaveValue("");
+  await expect(other.page.getByText("Forms that you began")).toBeHidden();
+});
+
+test("what is typed on goes on by itself when the other window adds the form", async ({ admin, portal, context }) => {
+  const { one, other, opens } = await opensTwoWindows(admin, context);
+  const [first, second] = [freshPerson(), freshPerson()];
+  await typesPerson(one, first);
+  await isKept(one);
+  await opens();
+  await expect(other.field("Name")).toHaveValue(first.name);
+  await adds(one);
+  await typesPerson(other, second);
+  await expect(other.page.getByText(elsewhere)).toBeVisible();
+  await adds(other);
+  expect(await recordWith(portal, second.passport)).toMatchObject({ name: second.name });
+});
+
+test("without scripts a form of two windows makes two records", withoutScripts, async ({ admin, portal, context }) => {
+  const { one, other, opens } = await opensTwoWindows(admin, context);
+  const [first, second] = [freshPerson(), freshPerson()];
+  await one.field("Name").fill(first.name);
+  await sends(one);
+  await one.isTold("Address", "Address is required");
+  await opens();
+  await expect(other.field("Name")).toHaveValue(first.name);
+  await typesPerson(one, first);
+  await adds(one);
+  await typesPerson(other, second);
+  await other.field("Address").fill("");
+  await sends(other);
+  await isTold(other.page, "A record was added from this form before, with other words in it.");
+  await sends(other);
+  await other.isTold("Address", "Address is required");
+  await expect(other.field("Name")).toHaveValue(second.name);
+  await other.field("Address").fill("Comilla");
+  await adds(other);
+  expect(await recordWith(portal, second.passport)).toMatchObject({ name: second.name });
+});

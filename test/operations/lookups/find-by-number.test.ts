@@ -1,0 +1,46 @@
+import { describe, expect } from "vitest";
+import { anonymous } from "#core/staff/actor.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { findByNumber } from "#operations/records/read-record.ts";
+import type { Portal } from "#operations/portal.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../../support/accounts/people.ts";
+import { engines, sharedTestOn } from "../../support/portals.ts";
+
+const add = (portal: Portal, actor = admin, different = {}) =>
+  addRecord(portal, actor, { particulars: particulars(different), images: {} });
+const found = async (portal: Portal, actor: typeof admin, number: string) =>
+  (await findByNumber(portal, actor, number)).map(({ id }) => id);
+
+const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
+
+describe.each(engines)("a record found by its number on %s", (engine) => {
+  const test = sharedTest[engine];
+  test("is found by either number, however spelt, whatever state the record is in", async ({ portal }) => {
+    const [hidden, waiting] = [await add(portal), await add(portal, moderator)];
+    await hideRecord(portal, admin, hidden);
+    for (const { id, passportNumber, irccNumber } of [hidden, waiting]) {
+      expect(await found(portal, admin, passportNumber)).toEqual([id]);
+      expect(await found(portal, admin, ` ${irccNumber.toLowerCase().replace(/^./, "$&-")} `)).toEqual([id]);
+    }
+    expect(await found(portal, admin, "A00000000")).toEqual([]);
+    expect(await found(portal, admin, waiting.name)).toEqual([]);
+    expect(await found({ ...portal, registry: "Another_Registry" }, admin, waiting.irccNumber)).toEqual([]);
+  });
+
+  test("is two where two have the number, and one where both are its own", async ({ portal }) => {
+    const one = await add(portal, admin, { passportNumber: "SAME1234" });
+    const other = await add(portal, admin, { irccNumber: "SAME1234" });
+    expect((await found(portal, admin, "same 1234")).toSorted()).toEqual([one.id, other.id].toSorted());
+    const both = await add(portal, admin, { passportNumber: "BOTH1234", irccNumber: "BOTH1234" });
+    expect(await found(portal, admin, "BOTH1234")).toEqual([both.id]);
+  });
+
+  test("is a moderator's own or none, and nothing for others", async ({ portal }) => {
+    const { id, passportNumber } = await add(portal, moderator);
+    expect(await found(portal, moderator, passportNumber)).toEqual([id]);
+    expect(await found(portal, otherModerator, passportNumber)).toEqual([]);
+    await expect(findByNumber(portal, student, passportNumber)).rejects.toThrow(/may not/);
+    await expect(findByNumber(portal, anonymous, passportNumber)).rejects.toThrow(/Sign in/);
+  });
+});

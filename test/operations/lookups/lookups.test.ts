@@ -1,0 +1,171 @@
+import { describe, expect } from "vitest";
+import { lookupLimits } from "#limits/lookup-price.ts";
+import { syncMissCounts } from "#operations/lookups/flush-lookups.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { solved, levelOf } from "../../support/proofs.ts";
+import { admin } from "../../support/accounts/people.ts";
+import { engines, openForTest, testOn } from "../../support/portals.ts";
+import { here, lookupTestOn, shownRecord, visitorAt } from "../../support/visitors.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+// Misses are counted in memory, whatever the database: one engine shows it.
+const anyEngine = "sqlite";
+
+describe("lookups", () => {
+  const test = lookupTestOn(anyEngine);
+
+  test("30 misses an hour are free, then proof is asked for whatever the number", async ({ portal, visitor }) => {
+    const { number } = await shownRecord(portal);
+    expect(await visitor.misses(30)).toBe("none");
+    expect(await visitor.misses(1)).toBe("needs-proof");
+    expect((await visitor.asks(number)).kind).toBe("needs-proof");
+    expect((await visitorAt(portal, "203.0.113.8").asks(number)).kind).toBe("found");
+  });
+
+  test("what is found is free, and hides none of what was missed", async ({ portal, visitor }) => {
+    const { number } = await shownRecord(portal);
+    for (let hit = 0; hit < 100; hit += 1) expect((await visitor.asks(number)).kind).toBe("found");
+    for (let miss = 0; miss < 30; miss += 1) {
+      expect(await visitor.misses(1)).toBe("none");
+      if (miss < 29) expect((await visitor.asks(number)).kind).toBe("found");
+    }
+    expect((await visitor.asks(number)).kind).toBe("needs-proof");
+  });
+
+  test("many at once gain nothing", async ({ visitor }) => {
+    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, at) => visitor.asks(`MISS${at}`)));
+    expect(outcomes.filter(({ kind }) => kind === "none")).toHaveLength(30);
+  });
+
+  test("the hour slides", async ({ visitor, clock }) => {
+    await visitor.misses(30);
+    clock.now += 59 * minute;
+    expect(await visitor.misses(1)).toBe("needs-proof");
+    clock.now += 30 * minute;
+    expect(await visitor.misses(14)).toBe("none");
+    clock.now += 3 * 60 * minute;
+    expect(await visitor.misses(30)).toBe("none");
+  });
+
+  test("addresses of one /64 are one visitor, those of another are not", async ({ portal }) => {
+    for (let count = 0; count < 30; count += 1) {
+      expect((await visitorAt(portal, `2001:db8:1:2::${count + 1}`).asks("MISSING1")).kind).toBe("none");
+    }
+    expect((await visitorAt(portal, "2001:db8:1:2:ffff::9").asks("MISSING1")).kind).toBe("needs-proof");
+    expect((await visitorAt(portal, "2001:db8:1:3::1").asks("MISSING1")).kind).toBe("none");
+  });
+
+  lookupTestOn(anyEngine, { ...lookupLimits, freeMisses: 300 })(
+    "from the ceiling on it is refused, and says for how long",
+    async ({ visitor, clock }) => {
+      expect(await visitor.misses(300)).toBe("none");
+      clock.now += 10 * minute;
+      const outcome = await visitor.asks("MISSING1");
+      if (outcome.kind !== "refused") throw new Error(outcome.kind);
+      clock.now += (outcome.retryAfterSeconds - 1) * second;
+      expect((await visitor.asks("MISSING1")).kind).toBe("refused");
+      clock.now += second;
+      expect((await visitor.asks("MISSING1")).kind).toBe("none");
+      expect((await visitor.asks("MISSING1")).kind).toBe("refused");
+    },
+  );
+});
+
+describe("a wave of misses", () => {
+  lookupTestOn(anyEngine, { ...lookupLimits, calmMisses: 20 })(
+    "asks everybody for proof, forgives who found something lately a little, and refuses nobody",
+    async ({ portal, clock }) => {
+      const { number } = await shownRecord(portal);
+      const known = visitorAt(portal, "198.51.100.1");
+      expect((await known.asks(number)).kind).toBe("found");
+      for (let count = 0; count < 20; count += 1) await visitorAt(portal, `203.0.113.${count}`).misses(1);
+      const stranger = visitorAt(portal, "198.51.100.2");
+      const { challenge } = await stranger.isAsked();
+      expect((await stranger.asks(number, { proof: await solved(challenge) })).kind).toBe("found");
+      expect(await known.misses(5)).toBe("none");
+      expect(await known.misses(1)).toBe("needs-proof");
+      clock.now += 25 * minute;
+      expect(await visitorAt(portal, "198.51.100.3").misses(1)).toBe("none");
+    },
+  );
+});
+
+describe("names that are guessed", () => {
+  const test = lookupTestOn(anyEngine)
+    .extend("number", async ({ portal }) => {
+      await changeSettings(portal, admin, { change: { lookupPolicy: "guarded" } });
+      await currentSettings(portal);
+      return (await shownRecord(portal)).number;
+    })
+    .extend(
+      "from",
+      ({ portal }) =>
+        (at: number) =>
+          visitorAt(portal, `198.51.${at}.1`),
+    );
+
+  test("cost more and more for that number, on record or not, from wherever", async ({ number, from }) => {
+    for (const asked of [number, "NOBODYS1"]) {
+      for (let guess = 0; guess < 5; guess += 1) {
+        expect((await from(guess).asks(asked, { name: `Wrong Name${guess}` })).kind).toBe("none");
+      }
+      const outcome = await from(99).asks(asked, { name: "Rahim Uddin" });
+      if (outcome.kind !== "needs-proof") throw new Error(outcome.kind);
+      expect(levelOf(outcome.challenge)).toBe(3);
+      expect(outcome.wait.seconds).toBe(40);
+    }
+    expect((await from(50).asks("ANOTHER1", { name: "Rahim Uddin" })).kind).toBe("none");
+  });
+
+  test("lock out nobody who knows the name, and no recent finder", async ({ number, from }) => {
+    const holder = from(1);
+    expect((await holder.asks(number, { name: "Rahim Uddin" })).kind).toBe("found");
+    for (let guess = 0; guess < 5; guess += 1) await from(10 + guess).asks(number, { name: `Wrong Name${guess}` });
+    expect((await holder.asks(number, { name: "Rahim Uddin" })).kind).toBe("found");
+    const asked = await from(2).asks(number, { name: "Rahim Uddin" });
+    if (asked.kind !== "needs-proof") throw new Error(asked.kind);
+    const proof = await solved(asked.challenge);
+    expect((await from(2).asks(number, { name: "Rahim Uddin", proof })).kind).toBe("found");
+  });
+
+  test("are waited for one after another, wherever the guessers are", async ({ number, from, clock }) => {
+    for (let guess = 0; guess < 5; guess += 1) await from(guess).asks(number, { name: `Wrong Name${guess}` });
+    const spread = [200, 201, 202].map(from);
+    const tickets: string[] = [];
+    for (const who of spread) {
+      const outcome = await who.asks(number, { name: "Wrong Guess" });
+      if (outcome.kind !== "needs-proof") throw new Error(outcome.kind);
+      tickets.push(outcome.wait.ticket);
+    }
+    clock.now += 41 * second;
+    const outcomes = await Promise.all(
+      spread.map((who, at) => who.asks(number, { name: "Wrong Guess", waitTicket: tickets[at] })),
+    );
+    expect(outcomes.filter(({ kind }) => kind === "none")).toHaveLength(1);
+  });
+});
+
+describe.each(engines)("several processes on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("share what they counted", async ({ environment }) => {
+    const [one, two] = [await openForTest(environment), await openForTest(environment)];
+    await visitorAt(one, here).misses(20);
+    await visitorAt(two, here).misses(10);
+    await syncMissCounts(one);
+    await syncMissCounts(two);
+    expect(await visitorAt(two, here).misses(1)).toBe("needs-proof");
+    expect(await visitorAt(one, here).misses(1)).toBe("none");
+    await syncMissCounts(one);
+    expect(await visitorAt(one, here).misses(1)).toBe("needs-proof");
+  });
+
+  test("remember it when they start again", async ({ environment, portal }) => {
+    await visitorAt(portal, here).misses(30);
+    await portal[Symbol.asyncDispose]();
+    expect(await visitorAt(await openForTest(environment), here).misses(1)).toBe("needs-proof");
+  });
+});

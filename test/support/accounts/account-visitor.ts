@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import { test } from "vitest";
+import type { Accounts, Caller, Outcome } from "#core/staff/accounts.ts";
+import type { Role } from "#core/staff/roles.ts";
+import { deliverMails } from "#operations/mails/mail-queue.ts";
+import type { OpenPortal, PortalWishes } from "#server/open-portal.ts";
+import type { Engine } from "#storage/database/database.ts";
+import { type AtTheEnd, freshEnvironment, openForTest } from "../portals.ts";
+import { appCode } from "./app-code.ts";
+import { mailsIn, type ReadMail } from "../read-mail.ts";
+import { anAccount, freshEmail, goodPassword } from "./staff.ts";
+
+export { freshEmail, goodPassword, otherPassword } from "./staff.ts";
+
+const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
+
+type FormStep = {
+  [Name in keyof Accounts]: Accounts[Name] extends (caller: Caller, form: unknown) => Promise<Outcome<object>>
+    ? Name
+    : never;
+}[keyof Accounts];
+
+let visitors = 0;
+
+/** A browser with its cookies, from an address of its own. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly portal: OpenPortal;
+  clientAddress: string;
+  userAgent = firefox;
+
+  constructor(portal: OpenPortal, clientAddress?: string) {
+    visitors += 1;
+    this.portal = portal;
+    this.clientAddress = clientAddress ?? `198.51.${visitors >> 8}.${visitors & 255}`;
+  }
+
+  get caller(): Caller {
+    return { headers: this.headers(), clientAddress: this.clientAddress };
+  }
+
+  headers(more: Record<string, string> = {}): Headers {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return new Headers({ "User-Agent": this.userAgent, ...(cookie && { Cookie: cookie }), ...more });
+  }
+
+  /** Takes the cookies of an answer, as a browser does. */
+  keep<More extends { cookies: readonly string[] }>(answer: More): More {
+    for (const line of answer.cookies) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const [name = "", ...value] = pair.split("=");
+      const isOver = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
+      if (isOver || value.join("=") === "") this.cookies.delete(name);
+      else this.cookies.set(name, value.join("="));
+    }
+    return answer;
+  }
+
+  /** What an account step gave, with its cookies taken. */
+  async does<More>(step: Promise<Outcome<More>>): Promise<Outcome<More>> {
+    const outcome = await step;
+    if (outcome.ok) this.keep(outcome);
+    return outcome;
+  }
+
+  /** An account step with a form. */
+  async step<Name extends FormStep>(name: Name, form: unknown): Promise<Awaited<ReturnType<Accounts[Name]>>> {
+    const outcome = await this.does<object>(this.portal.accounts[name](this.caller, form));
+    return outcome as Awaited<ReturnType<Accounts[Name]>>;
+  }
+
+  signIn(email: string, password: string = goodPassword) {
+    return this.step("signIn", { email, password });
+  }
+
+  whoAmI() {
+    return this.portal.accounts.signedIn(this.caller);
+  }
+
+  /** A call of /api/auth, as a script or a program makes it. */
+  async call(path: string, body?: unknown, more: Record<string, string> = {}): Promise<Response> {
+    const headers = this.headers({ ...(body !== undefined && { "Content-Type": "application/json" }), ...more });
+    const response = await this.portal.accounts.answer(
+      new Request(`${this.portal.publicOrigin}/api/auth${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+      }),
+      this.clientAddress,
+    );
+    this.keep({ cookies: response.headers.getSetCookie() });
+    return response;
+  }
+}
+
+export type AccountsPortal = {
+  portal: OpenPortal;
+  mails: () => Promise<ReadMail[]>;
+  environment: Record<string, string>;
+};
+
+export async function portalWithMail(
+  engine: Engine,
+  more: Record<string, string> = {},
+  atTheEnd?: AtTheEnd,
+  wishes?: PortalWishes,
+): Promise<AccountsPortal> {
+  const own = await freshEnvironment(engine, atTheEnd);
+  const environment: Record<string, string> = { ...own, SECRET: "s".repeat(40), ...more };
+  const portal = await openForTest(environment, atTheEnd, wishes);
+  const round = { stopping: new AbortController().signal, cut: new AbortController().signal, report: fail };
+  const mails = async () => {
+    await deliverMails(portal, round);
+    return mailsIn(environment["DATA_DIR"] ?? "");
+  };
+  return { portal, mails, environment };
+}
+
+/** `test` with what it names: a site of its own, an `owner` who is signed in there, a `visitor` who never was. */
+export const accountTestOn = (engine: Engine, more?: Record<string, string>, wishes?: PortalWishes) =>
+  test
+    .extend("site", async () => portalWithMail(engine, more, undefined, wishes))
+    .extend("portal", ({ site }) => site.portal)
+    .extend("environment", ({ site }) => site.environment)
+    .extend("accounts", ({ portal }) => portal.accounts)
+    .extend("owner", async ({ site }) => member(site))
+    .extend("visitor", ({ portal }) => new Visitor(portal));
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+/** The token in the newest mail with such a link. */
+export async function tokenMailed(
+  { mails }: AccountsPortal,
+  email: string,
+  page: "confirm" | "reset",
+): Promise<string> {
+  const link = new RegExp(`/${page}\\?token=([\\w-]+)`);
+  const tokens = (await mails())
+    .filter(({ headers }) => headers["to"]?.includes(email))
+    .flatMap(({ text }) => link.exec(text)?.[1] ?? []);
+  const token = tokens.at(-1);
+  if (!token) throw new Error(`no ${page} link was mailed to ${email}`);
+  return token;
+}
+
+export type Member = Visitor & { email: string; id: string };
+
+/** Somebody with a confirmed account, signed in. */
+export async function member({ portal }: Pick<AccountsPortal, "portal">, role: Role = "student"): Promise<Member> {
+  const email = freshEmail();
+  const { id } = await anAccount(portal, role, email, "Rahim Uddin");
+  const visitor = Object.assign(new Visitor(portal), { email, id });
+  const outcome = await visitor.signIn(email);
+  if (!outcome.ok) throw new Error(`sign-in was refused: ${outcome.problem}`);
+  return visitor;
+}
+
+/** Sets the app up. The code that it took to do so counts as long ago. */
+export async function withApp(visitor: Member) {
+  const { database } = visitor.portal;
+  const begun = await visitor.step("beginTotp", { password: goodPassword });
+  if (!begun.ok) throw new Error(`no secret was given: ${begun.problem}`);
+  const confirmed = await visitor.step("confirmTotp", { code: appCode(begun.secret) });
+  if (!confirmed.ok) throw new Error(`the app was not taken: ${confirmed.problem}`);
+  await database.write((writer) => writer.updateTable("totp").set({ last_step: 0 }).execute());
+  return { secret: begun.secret, uri: begun.uri, recoveryCodes: confirmed.recoveryCodes };
+}
+
+const clocks = {
+  session: ["started_at", "used_at", "expires_at", "proved_at"],
+  mailed_link: ["expires_at"],
+  verification: ["expires_at"],
+  limit_counter: ["ends_at"],
+} as const;
+
+/** Everything that accounts wait for is this much older. */
+export async function timePasses({ database }: OpenPortal, minutes: number): Promise<void> {
+  await database.write(async (writer) => {
+    for (const [table, columns] of Object.entries(clocks)) {
+      const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${minutes * 60_000}`);
+      await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(writer);
+    }
+  });
+}

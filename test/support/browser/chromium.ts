@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { LaunchOptions } from "playwright-core";
+import { type Browser, unpackChromium } from "./packaged-chromium.ts";
+import { sharedMemory } from "../shared-memory.ts";
+
+const quiet = [
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-quic",
+];
+
+const names = ["chromium", "chromium-browser", "google-chrome"];
+const macApplications = ["Chromium", "Google Chrome"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+
+/** How Playwright starts the Chromium of this system, or the npm package's where there is none. */
+export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
+  const { executablePath, libraries } = (await findInstalled()) ?? (await unpackChromium());
+  return {
+    executablePath,
+    args: quiet,
+    chromiumSandbox: await hasSandbox(),
+    // Playwright has pages share memory through files, as containers may have no room for it. It is slower.
+    ...((await sharedMemory()) !== null && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
+    ...(libraries && { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
+  };
+}
+
+async function findInstalled(): Promise<Browser | null> {
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter).filter((folder) => folder !== "");
+  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  for (const executablePath of [...onPath, ...macApplications]) {
+    if (await succeeds(executablePath, "--version")) return { executablePath };
+  }
+  return null;
+}
+
+// Root has none, and on Linux it needs user namespaces, which containers and some distributions keep from other users.
+async function hasSandbox(): Promise<boolean> {
+  if (process.getuid?.() === 0) return false;
+  return process.platform !== "linux" || (await succeeds("unshare", "--user", "--map-root-user", "true"));
+}
+
+const succeeds = (program: string, ...args: string[]) =>
+  promisify(execFile)(program, args).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,85 @@
+import { readConfig } from "#config";
+import { isPortalError } from "#core/errors.ts";
+import type { Attempt } from "#limits/limits.ts";
+import { enrol } from "#operations/classes/enrol-student.ts";
+import type { ChangeTarget } from "#operations/locked-change.ts";
+import type { Portal } from "#operations/portal.ts";
+import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { acceptInvitation } from "#operations/staff/invitations.ts";
+import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { type OpenPortal, openPortal } from "#server/open-portal.ts";
+import { chosenSettings } from "../accounts/chosen-settings.ts";
+import { admin } from "../accounts/people.ts";
+import { actorOf, goodPassword, lowGuessingCosts } from "../accounts/staff.ts";
+
+/** `by` is the admin who does it. */
+type OnStaff = { id: string; by: string };
+type Link = { token: string; email: string };
+
+const formOf = (link: Link) => ({ ...link, name: `Process ${process.pid}`, password: goodPassword });
+
+/** What a process of a race can do in the portal that it has open. */
+const actions = {
+  approve: (portal: Portal, target: ChangeTarget) => done(decideOnRecord(portal, admin, target, "approve")),
+  hide: (portal: Portal, target: ChangeTarget) => done(hideRecord(portal, admin, target)),
+  delete: (portal: Portal, target: ChangeTarget) => done(deleteRecord(portal, admin, target)),
+
+  demote: (portal: Portal, { id, by }: OnStaff) =>
+    done(changeRole(portal, actorOf(by, "admin"), { id, role: "student" })),
+  suspend: (portal: Portal, { id, by }: OnStaff) => done(suspendStaff(portal, actorOf(by, "admin"), { id })),
+  "delete-account": (portal: Portal, { id, by }: OnStaff) => done(deleteStaff(portal, actorOf(by, "admin"), { id })),
+
+  "accept-invitation": (portal: Portal, link: Link) => done(acceptInvitation(portal, formOf(link))),
+  "set-up": async (portal: Portal, link: Link) => done(setUpPortal(portal, formOf(link), await chosenSettings(portal))),
+
+  /** All these students at once. */
+  enrol: (portal: Portal, { classId, persons }: { classId: string; persons: readonly string[] }) =>
+    Promise.all(persons.map((personId) => outcomeOf(enrolOne(portal, classId, personId)))),
+  /** As often as that, at once; how many were allowed. On a busy machine some find no free connection: those are not. */
+  "count-tries": async ({ limits }: Portal, { attempts, times }: { attempts: readonly Attempt[]; times: number }) => {
+    const verdicts = await Promise.all(Array.from({ length: times }, () => outcomeOf(limits.attempt(attempts))));
+    return verdicts.filter((verdict) => typeof verdict !== "string" && verdict.allowed).length;
+  },
+};
+
+type Actions = typeof actions;
+export type ActionName = keyof Actions;
+export type InputOf<Name extends ActionName> = Parameters<Actions[Name]>[1];
+
+/** Opens another portal, or acts in the one that is open. */
+export type Message = { open: Record<string, string> } | { action: ActionName; input: unknown };
+
+async function done(work: Promise<unknown>): Promise<string> {
+  await work;
+  return "done";
+}
+
+async function enrolOne(portal: Portal, classId: string, personId: string): Promise<string> {
+  const { modified } = await enrol(portal, { kind: "staff", id: personId, role: "student" }, { classId, personId });
+  return modified === 1 ? "enrolled" : "enrolled already";
+}
+
+const outcomeOf = <Outcome>(work: Promise<Outcome>): Promise<Outcome | string> =>
+  work.catch((error: unknown) => (isPortalError(error) ? error.id : String(error)));
+
+let portal: OpenPortal | null = null;
+
+async function open(environment: Record<string, string>): Promise<string> {
+  await portal?.[Symbol.asyncDispose]();
+  portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts });
+  return "open";
+}
+
+async function act(action: ActionName, input: unknown): Promise<unknown> {
+  if (!portal) throw new Error("no portal is open");
+  const work: (opened: Portal, given: never) => Promise<unknown> = actions[action];
+  return work(portal, input as never);
+}
+
+process.on("message", (message: Message) => {
+  const work = "open" in message ? open(message.open) : act(message.action, message.input);
+  void outcomeOf(work).then((outcome) => process.send?.({ outcome }));
+});
+process.on("disconnect", () => process.exit());
+process.send?.({ outcome: "started" });
