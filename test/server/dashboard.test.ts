@@ -4,6 +4,7 @@ import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
@@ -72,6 +73,19 @@ describe("what loaders know, without the page", () => {
     await page.opens(path);
     expect([page.path, page.words]).toEqual(["/", expect.stringContaining(words)]);
   });
+});
+
+test("an approval that names no version of the record is stale", async () => {
+  const { id } = await aWaitingRecord({ office });
+  const { version } = await readRecord(office, system("test"), id);
+  const approves = async (seen: Record<string, string>) => {
+    const body = new URLSearchParams({ do: "approve", id, ...seen });
+    const headers = { ...fromElsewhere(), Cookie: admin.cookie, Origin: url };
+    const answer = await fetch(`${url}/dashboard/Control_Post`, { method: "POST", body, headers, redirect: "manual" });
+    return [answer.headers.getSetCookie().join(), (await readRecord(office, system("test"), id)).approval];
+  };
+  expect(await approves({})).toEqual([expect.stringContaining("=stale"), "waiting"]);
+  expect(await approves({ version: String(version) })).toEqual([expect.stringContaining("=approved"), "approved"]);
 });
 
 test("the page of a receipt has class and operator as they were when it was paid", async () => {
