@@ -103,7 +103,7 @@ type SealedContent = {
   make: (portal: Portal) => Promise<(after: Portal) => Promise<unknown>>;
 };
 
-const half = { passportNumber: " a1", name: "Rahim the Half Typed", address: "12/A, Mirpur" };
+const half = { passportNumber: " zx9876543", name: "Rahim the Half Typed", address: "12/A, Mirpur" };
 const report = {
   kind: "mistake",
   about: "A12345678",
@@ -132,7 +132,7 @@ const sealedContents: Record<string, SealedContent> = {
     },
   },
   draft: {
-    words: [half.name, half.address],
+    words: [half.passportNumber.trim(), half.name, half.address],
     make: async (portal) => {
       const me = await freshStaff(portal, "moderator");
       const place = { form: randomUUID(), opening: randomUUID() };

@@ -17,6 +17,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator, otherAdmin, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
+import { uploaded } from "../support/scans.ts";
 
 const add = (portal: Portal, actor = admin, different = {}) =>
   addRecord(portal, actor, { particulars: particulars(different), images: {} });
@@ -97,6 +98,16 @@ describe.each(engines)("candidates on %s", (engine) => {
       for (const number of [...numbers, "A99999999", "", "'; drop table candidate; --", "x".repeat(100_000)]) {
         expect(await lookUpRecord(portal, { by: "either", number })).toBeNull();
       }
+    });
+
+    test("shows only the kinds of document that the operator shows", async ({ portal }) => {
+      const images = { workPermit: await uploaded(portal, admin) };
+      const { passportNumber: number } = await addRecord(portal, admin, { particulars: particulars(), images });
+      const seen = () => lookUpRecord(portal, { by: "passport", number });
+      expect(await seen()).toMatchObject({ documents: { workPermit: [{}] }, imageGrant: {} });
+      await changeSettings(portal, admin, { change: { shownKinds: ["photo"] } });
+      const { documents, imageGrant } = (await seen()) ?? {};
+      expect({ documents, imageGrant }).toEqual({ documents: {}, imageGrant: null });
     });
 
     test("judges by the settings that another process changed a moment ago", async ({ environment }) => {

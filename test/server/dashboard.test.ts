@@ -1,11 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
-import { deleteClass } from "#operations/classes/manage-class.ts";
+import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
-import { aClass, aStudent } from "../../e2e/support/classes.ts";
+import { aClass, aPaidSeat, aStudent, facts } from "../../e2e/support/classes.ts";
 import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { particulars } from "../support/accounts/people.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
@@ -73,6 +76,38 @@ describe("what loaders know, without the page", () => {
     await page.opens(path);
     expect([page.path, page.words]).toEqual(["/", expect.stringContaining(words)]);
   });
+});
+
+test("an approval that names no version of the record is stale", async () => {
+  const { id } = await aWaitingRecord({ office });
+  const { version } = await readRecord(office, system("test"), id);
+  const approves = async (seen: Record<string, string>) => {
+    const body = new URLSearchParams({ do: "approve", id, ...seen });
+    const headers = { ...fromElsewhere(), Cookie: admin.cookie, Origin: url };
+    const answer = await fetch(`${url}/dashboard/Control_Post`, { method: "POST", body, headers, redirect: "manual" });
+    return [answer.headers.getSetCookie().join(), (await readRecord(office, system("test"), id)).approval];
+  };
+  expect(await approves({})).toEqual([expect.stringContaining("=stale"), "waiting"]);
+  expect(await approves({ version: String(version) })).toEqual([expect.stringContaining("=approved"), "approved"]);
+});
+
+test("the page of a receipt has class and operator as they were when it was paid", async () => {
+  const { operator } = await currentSettings(office);
+  const isNowCalled = (name: string) =>
+    changeSettings(office, system("test"), { change: { operator: { ...operator, name } } });
+  onTestFinished(async () => void (await isNowCalled(operator.name)));
+  await isNowCalled("Shapla Overseas");
+  const { one, paymentId } = await aPaidSeat({ office });
+  await isNowCalled("Renamed Overseas");
+  const other = { ...facts, title: "Another class", place: "Uttara", fee: 1 };
+  await updateClass(office, system("test"), { id: one.id }, other);
+  const page = new PlainBrowser(url, admin.cookie);
+  await page.opens(`/dashboard/receipt/${paymentId}`);
+  const [receipt = ""] = /<article.*<\/article>/s.exec(page.html.replaceAll("\u00A0", " ")) ?? [];
+  for (const words of [one.title, facts.place, "BDT 1,500", "BDT 500", "Shapla Overseas"]) {
+    expect(receipt).toContain(words);
+  }
+  expect(receipt).not.toMatch(/Another class|Uttara|Renamed/);
 });
 
 describe("what somebody else did meanwhile is told in words", () => {

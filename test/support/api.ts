@@ -54,7 +54,7 @@ export const publicOrigin = "http://portal.example";
 
 export type ServedApi = RunningServer & { log: string[] };
 
-/** A portal's doors in this process, with the staff of the tests. */
+/** A portal's routes in this process, with the staff of the tests. */
 export async function serveApi(portal: Portal, more: { uploadKey?: string } = {}): Promise<ServedApi> {
   await engage(portal);
   const log: string[] = [];

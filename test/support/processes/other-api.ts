@@ -6,7 +6,7 @@ const program = new URL("api-process.ts", import.meta.url);
 
 export type OtherApi = AsyncDisposable & { url: string; child: ChildProcess };
 
-/** The same doors in a process of their own. */
+/** The same routes in a process of their own. */
 export async function startOtherApi(environment: Record<string, string>): Promise<OtherApi> {
   const child = fork(program, { env: { ...process.env, ...environment } });
   const [url] = z.tuple([z.string()]).parse((await once(child, "message")).slice(0, 1));

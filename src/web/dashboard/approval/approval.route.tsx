@@ -45,7 +45,9 @@ type WaitingRecord = ReturnType<typeof waitingRecord>;
 const buttons: Buttons = {
   approve: {
     flash: "approved",
-    work: (portal, actor, target) => decideOnRecord(portal, actor, target, "approve"),
+    // Without a version it is stale: what is approved is what was seen.
+    work: (portal, actor, { id, expectedVersion = Number.NaN }) =>
+      decideOnRecord(portal, actor, { id, expectedVersion }, "approve"),
   },
   unapprove: {
     flash: "unapproved",
