@@ -12,6 +12,7 @@ inBothLooks("no page of accounts has a barrier, nor is wider than a phone", asyn
   for (const path of [...open, ...byLink, ...own, "/prove-again"]) {
     if (path === own[0]) await member.hasSession();
     await page.goto(path);
+    expect(page.url()).toMatch(new RegExp(`${path.split("?")[0]}($|\\?)`));
     await visitor.fitsAndHasNoBarrier();
     await visitor.fitsInto(320);
   }

@@ -10,7 +10,8 @@ export async function attestry(
   args: readonly string[],
   typed = "",
 ): Promise<Said> {
-  const env = { PATH: process.env["PATH"], ...environment };
+  // Whatever runs on the usual port is in nobody's way.
+  const env = { PATH: process.env["PATH"], PORT: "0", ...environment };
   const child = spawn(process.execPath, ["build/program/main.js", ...args], { env, timeout: 20_000 });
   // Whoever is refused early reads nothing.
   child.stdin.on("error", () => undefined).end(typed);
