@@ -32,8 +32,6 @@ export function visitorAt(portal: Portal, address: string) {
   };
 }
 
-type Visitor = ReturnType<typeof visitorAt>;
-
 /**
  * The portal under a `clock` that the test moves; a `visitor` who looks numbers up there, and what that one is `asked`
  * for once the free misses are used up.
