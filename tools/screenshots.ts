@@ -28,7 +28,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   report: at("/report"),
   "report-incomplete": async (page) => {
     await page.goto("/report");
-    await page.locator("#report-form .action").click();
+    await page.locator("#report-form .button.primary").click();
   },
   "not-found": at("/nowhere"),
   offline: at("/offline"),

@@ -48,7 +48,7 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice
 function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicFrameProps, "notice" | "children">) {
   return (
     <header className="screen-only">
-      <div className="mx-auto flex max-w-5xl items-center px-4 py-3 sm:gap-2 sm:px-6">
+      <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end px-4 py-3 sm:gap-x-2 sm:px-6">
         <Brand operatorName={site.operator.name} />
         <AccountLink visitorName={visitorName} />
         <LanguageChoice page={page} typedForm={typedForm} />
@@ -64,7 +64,7 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
 /** The operator's name beside its first letter, until a logo is set. */
 function Brand({ operatorName }: { operatorName: string }) {
   return (
-    <a href="/" className="flex min-w-0 flex-1 items-center gap-3 font-semibold no-underline hover:underline">
+    <a href="/" className="flex min-w-0 flex-[1_1_7rem] items-center gap-3 font-semibold no-underline hover:underline">
       <span
         aria-hidden="true"
         className="grid size-10 shrink-0 place-items-center rounded-sm bg-action text-22 leading-none font-bold text-action-ink"

@@ -10,7 +10,8 @@ import { idOf, type Upload } from "./send-image.ts";
 export const uploadBoxes = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3";
 
 /** The place of one file: its first page, and beside it what there is to do. */
-export const uploadBox = "grid grid-cols-[auto_minmax(0,1fr)] gap-3.5 rounded-sm border border-line bg-raised p-3";
+export const uploadBox =
+  "grid grid-cols-[auto_minmax(0,1fr)] gap-3.5 rounded-sm border border-line bg-raised p-3 max-[18rem]:grid-cols-1";
 
 /** The first page of an upload: as the site shows it, or drawn from the file while it is on its way. */
 export function UploadThumb({ upload }: { upload: Upload | undefined }) {

@@ -10,7 +10,7 @@ export function PromoTiles({ tiles }: Pick<Menus, "tiles">) {
     <section className="screen-only mt-16">
       <h2 className="text-22">{m.official_elsewhere()}</h2>
       <p className="mt-1 max-w-2xl text-16 text-quiet">{m.official_elsewhere_text()}</p>
-      <ul className="mt-6 grid gap-4 min-[30rem]:grid-cols-2 min-[60rem]:grid-cols-4 max-sm:[&>:nth-child(n+5)]:hidden">
+      <ul className="mt-6 grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 min-[60rem]:grid-cols-4 max-sm:[&>:nth-child(n+5)]:hidden">
         {tiles.map(({ label, text, to }) => (
           <li key={to}>
             <Tile label={label} text={text} to={to} />
