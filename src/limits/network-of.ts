@@ -26,6 +26,8 @@ const isMapped = (groups: readonly string[]) => groups.slice(0, 6).join(":") ===
 
 /** The eight groups of an IPv6 address, none of any other. The URL parser brings it into its one shortest spelling. */
 function groupsOf(address: string): string[] {
+  // Every request asks, and most addresses are IPv4.
+  if (!address.includes(":")) return [];
   const [withoutZone = ""] = address.split("%");
   if (!isIPv6(withoutZone)) return [];
   const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
