@@ -56,7 +56,7 @@ export const recordByIndex = {
   ircc: lookup("candidate-by-ircc", "ircc_index"),
 };
 
-/** The records that have one of these numbers, at most one for each index. */
+/** The records that have one of these numbers, at most one for each index, in the order of adding. */
 export async function recordsWithNumbers(
   reader: Reader,
   passportIndexes: readonly Uint8Array[],
@@ -73,6 +73,7 @@ export async function recordsWithNumbers(
     .selectFrom("candidate")
     .select(recordColumns)
     .where((eb) => eb.or(given.map(([column, indexes]) => eb(column, "in", indexes))))
+    .orderBy("seq")
     .execute();
 }
 
