@@ -10,7 +10,7 @@ test("a passport number brings the record, and no address has it", alsoWithoutSc
   await expect(visitor.particular("Candidate name")).toHaveText("Rahima Khatun");
   await expect(visitor.particular("Father’s name")).toHaveText("Abdul Karim");
   await expect(visitor.particular("Permanent address")).toHaveText("House 12, Road 4, Mirpur, Dhaka 1216");
-  expect(await visitor.papers()).toEqual([
+  expect(await visitor.documents()).toEqual([
     "Application form\n1 page",
     "Visa approval letter\n1 page",
     "Work permit certificate\n2 pages",
@@ -27,7 +27,7 @@ test("Check_Visa takes either number, and says up to when records were checked",
     await expect(page.getByRole("complementary").locator("svg")).toHaveCount(2);
     await visitor.looksUp(number);
     await visitor.readsThatItIsPublished();
-    expect(await visitor.papers()).toEqual([
+    expect(await visitor.documents()).toEqual([
       "Work permit certificate\n2 pages",
       "Visa paper\n1 page",
       "Application status\n1 page",

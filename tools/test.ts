@@ -1,21 +1,29 @@
-// Everything that must hold, part after part. `--fast` leaves out what takes long.
+// Everything that must hold. `--fast` leaves out what takes long.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Outcome, failuresIn, outcomeOfCheck, outcomeOfRunner, retold, total } from "./test/outcome.ts";
-import { node, packaged, succeeds } from "./test/run-program.ts";
+import { type Outcome, failuresIn, outcomeOfCheck, outcomeOfRunner, shortened, total } from "./test/outcome.ts";
+import { node, packaged, runWhole, succeeds } from "./test/run-program.ts";
 
 type Part = { name: string; run: () => Promise<Outcome> };
 
+const announce = (name: string) => console.log(`\n── ${name}`);
+
+/** What it writes is shown when it has ended: several run beside each other. */
 const check = (name: string, command: string[]): Part => ({
   name,
-  run: async () => outcomeOfCheck(await succeeds(command)),
+  run: async () => {
+    const { succeeded, output } = await runWhole(command);
+    announce(name);
+    process.stdout.write(output);
+    return outcomeOfCheck(succeeded);
+  },
 });
 
 const vitest = (project: "unit" | "integration"): Part => ({
   name: `${project} tests`,
   run: () =>
-    reported((report) => {
+    reported(`${project} tests`, (report) => {
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
       return succeeds(packaged("vitest", "run", "--project", project, ...reporters));
     }),
@@ -24,13 +32,14 @@ const vitest = (project: "unit" | "integration"): Part => ({
 const journeys: Part = {
   name: "browser journeys",
   run: () =>
-    reported((report) =>
+    reported("browser journeys", (report) =>
       succeeds(packaged("playwright", "test", "--reporter=list,json"), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     ),
 };
 
 /** Runs a runner that writes its JSON report into a file. */
-async function reported(run: (report: string) => Promise<boolean>): Promise<Outcome> {
+async function reported(name: string, run: (report: string) => Promise<boolean>): Promise<Outcome> {
+  announce(name);
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-report-"));
   try {
     const report = path.join(folder, "report.json");
@@ -41,21 +50,23 @@ async function reported(run: (report: string) => Promise<boolean>): Promise<Outc
   }
 }
 
+/** Step after step; the parts of a step run beside each other. */
 const fast = [
-  check("formatting", packaged("oxfmt", "--check")),
   // Messages and route types, which lint and types need.
-  check("generated code", node("tools/build.ts", "--types")),
-  check("lint", packaged("oxlint")),
-  check("types", packaged("tsc", "-p", ".")),
-  check("dead code", packaged("knip")),
-  // Files of src that only tests or tools use.
-  check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
-  vitest("unit"),
+  [check("generated code", node("tools/build.ts", "--types"))],
+  [
+    check("formatting", packaged("oxfmt", "--check")),
+    check("lint", packaged("oxlint")),
+    check("types", packaged("tsc", "-p", ".")),
+    check("dead code", packaged("knip")),
+    // Files of src that only tests or tools use.
+    check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
+  ],
+  [vitest("unit")],
 ];
-const slow = [check("build", node("tools/ready.mjs", "build")), vitest("integration"), journeys];
+const slow = [[check("build", node("tools/ready.mjs", "build"))], [vitest("integration")], [journeys]];
 
 async function runPart({ name, run }: Part): Promise<Outcome & { line: string }> {
-  console.log(`\n── ${name}`);
   const started = performance.now();
   const outcome = await run();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -68,11 +79,13 @@ function inWords({ passed, failed, skipped, trouble }: Outcome): string {
   return [numbers, ...more].join("; ");
 }
 
-const outcomes = [];
-for (const part of process.argv.includes("--fast") ? fast : [...fast, ...slow]) outcomes.push(await runPart(part));
+const outcomes: Awaited<ReturnType<typeof runPart>>[] = [];
+for (const step of process.argv.includes("--fast") ? fast : [...fast, ...slow]) {
+  outcomes.push(...(await Promise.all(step.map(runPart))));
+}
 
 const sum = total(outcomes);
-for (const failure of sum.failures) console.log(`\n${retold(failure)}`);
+for (const failure of sum.failures) console.log(`\n${shortened(failure)}`);
 console.log(`\n${outcomes.map(({ line }) => line).join("\n")}\n`);
 console.log(`${sum.passed} passed, ${failuresIn(sum)} failed`);
 process.exitCode = failuresIn(sum) > 0 ? 1 : 0;

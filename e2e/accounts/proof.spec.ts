@@ -1,19 +1,6 @@
 import { Member, letSessionsAge } from "../support/member.ts";
 import { expect, test } from "../support/test.ts";
 
-test("who has no second step signs in again before the ways in are changed", async ({ member, page, portal }) => {
-  await member.hasSession();
-  await letSessionsAge(portal);
-  await page.goto("/prove-again?from=/account/passkeys");
-  await expect(member.heading).toHaveText("Is it still you?");
-  await member.button("Sign in again").click();
-  await expect(member.heading).toHaveText("Sign in");
-  await member.field("Email").fill(member.email);
-  await member.field("Password").fill(member.password);
-  await member.button("Sign in").click();
-  await expect(member.heading).toHaveText("Passkeys");
-});
-
 test("who has one shows it, before a passkey is added, too", async ({ member, page, portal }) => {
   const { codes } = await member.turnsOnTheSecondStep();
   await page.goto("/account/passkeys");

@@ -31,23 +31,6 @@ test("what is missing is said at its field, the first has the focus", alsoWithou
   await expect(member.field("Email")).toHaveValue("not an address");
 });
 
-/** Whoever has just registered is told no more than anybody else. */
-const wrongWords =
-  "Email or password is not right. Check both, then try again. If you have just registered, first open the link in our mail.";
-
-test("a wrong password and an unknown address are told alike", async ({ member, page }) => {
-  member.password = otherPassword;
-  await member.signsIn();
-  await member.isTold("Password", wrongWords);
-  await expect(member.field("Email")).toHaveValue(member.email);
-  await expect(member.field("Password")).toHaveValue("");
-  await member.field("Email").fill("nobody@agency.example");
-  await member.field("Password").fill(goodPassword);
-  await member.button("Sign in").click();
-  await member.isTold("Password", wrongWords);
-  await expect(page.locator("#main")).not.toContainText("nobody@agency.example");
-});
-
 test("who is signed in already goes on to where they came from", async ({ member, page }) => {
   await member.hasSession();
   await page.goto("/login");
@@ -95,35 +78,6 @@ test("without an answer it says so, and what was typed stays", async ({ member, 
   await member.field("Password").fill(goodPassword);
   await member.button("Sign in").click();
   await member.isSignedIn();
-});
-
-test("a forgotten password is replaced by a mailed link, once", async ({ member, page }) => {
-  await page.goto("/login");
-  await page.getByRole("link", { name: "Forgotten your password?" }).click();
-  await member.field("Email").fill(member.email);
-  await member.button("Send the link").click();
-  await expect(member.heading).toHaveText("Check your mail");
-  const link = await member.linkMailed("reset");
-  await page.goto(link);
-  await member.field("New password").fill("short");
-  await member.field("Confirm password").fill("shorter");
-  await member.button("Save the password").click();
-  await member.isTold("New password", /^Use at least 12 characters/);
-  await member.isTold("Confirm password", "Password did not match");
-  await expect(member.field("New password")).toBeFocused();
-  expect(new URL(page.url()).search).toBe("");
-  await member.field("New password").fill(otherPassword);
-  await member.field("Confirm password").fill(otherPassword);
-  await member.button("Save the password").click();
-  await member.reads("Your new password is saved.");
-  member.password = otherPassword;
-  await member.signsIn();
-  await member.isSignedIn();
-  await page.goto(link);
-  await expect(member.heading).toHaveText("This link has ended");
-  await expect(member.field("New password")).toHaveCount(0);
-  await page.getByRole("link", { name: "Ask for a new link" }).click();
-  await expect(member.heading).toHaveText("Choose a new password");
 });
 
 test("a link that ends while one types says so, in either language", async ({ member, page, portal, mayComplain }) => {

@@ -17,12 +17,6 @@ test("whoever is not signed in, or any more, signs in first", async ({ portal, p
   await expect(page.locator("[name=from]").first()).toHaveValue("/dashboard/update?state=hidden&sort=added");
 });
 
-test("the wrong role is told so, on the first page", async ({ moderator, page }) => {
-  await page.goto("/dashboard/update");
-  await moderator.reads("You are not Admin");
-  expect(new URL(page.url()).pathname).toBe("/");
-});
-
 test("the drawer shows who one is and where one may go", alsoWithoutScripts, async ({ admin, page }) => {
   await admin.opens("/dashboard/update");
   const drawer = page.getByRole("complementary", { name: "Dashboard" });

@@ -70,30 +70,6 @@ test("a record shows its documents beside what was typed, and leads on", async (
   expect(await publicStateOf(portal, one)).toBe("approved");
 });
 
-test("a reason is needed to send a record back, and whoever added it reads it", async ({ admin, portal, page }) => {
-  const record = await aWaitingRecord(portal);
-  await admin.opens(pageOf(record));
-  await page.getByText("Send back with a reason").click();
-  await admin.button("Send back").click();
-  await admin.isTold("What has to be mended?", "Say first what has to be mended.");
-  for (const reason of ["x".repeat(501), "y".repeat(502)]) {
-    await admin.field("What has to be mended?").fill(reason);
-    const answer = page.waitForResponse((response) => response.request().method() === "POST");
-    await admin.button("Send back").click();
-    expect((await answer).status()).toBe(400);
-    await admin.isTold("What has to be mended?", "This text is too long.");
-    await expect(admin.field("What has to be mended?")).toHaveValue(reason);
-  }
-  await admin.field("What has to be mended?").fill("The scan is cut off.");
-  await admin.button("Send back").click();
-  await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);
-  expect(await publicStateOf(portal, record)).toBe("returned");
-  await page.goto(pageOf(record));
-  await expect(page.getByText("Sent back: The scan is cut off.")).toBeVisible();
-  await page.goto(queue);
-  await expect(rowOf(page, record.name)).toHaveCount(0);
-});
-
 test("a reason is kept when somebody else was quicker", async ({ admin, portal, page }) => {
   const record = await aWaitingRecord(portal);
   await admin.opens(pageOf(record));
@@ -112,21 +88,6 @@ test("a reason is kept when somebody else was quicker", async ({ admin, portal, 
   await expect(page.getByRole("alert")).toContainText("Somebody changed this record in the meantime.");
   await expect(page.getByRole("button", { name: `Take the approval back ${record.name}` })).toBeVisible();
   expect(await publicStateOf(portal, record)).toBe("approved");
-});
-
-test("of two admins the second is told, sees what is now, and takes it back", async ({ admin, portal, page }) => {
-  const record = await aWaitingRecord(portal);
-  await admin.opens(pageOf(record));
-  const approve = page.getByRole("button", { name: `Approve ${record.name}` });
-  await expect(approve).toBeVisible();
-  await decideOnRecord(portal.office, journeys, record, "approve");
-  await approve.click();
-  await expect(page.getByRole("alert")).toContainText("Somebody changed this record in the meantime.");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(record.name);
-  await page.getByRole("button", { name: `Take the approval back ${record.name}` }).click();
-  await expect(page.locator("[data-flash=unapproved]")).toContainText(record.name);
-  await expect(approve).toBeVisible();
-  expect(await publicStateOf(portal, record)).toBe("waiting");
 });
 
 test("a reason that is asked for and typed before the page is alive stays", async ({ admin, portal, page }) => {

@@ -61,20 +61,6 @@ test("who left a telephone number is called; a number may be on no record", asyn
   await expect(page.getByRole("link", { name: "Search the records" })).toBeVisible();
 });
 
-test("an admin who forgets something is asked for it, and the report stays open", async ({ admin, portal, page }) => {
-  const { reference } = await aReport(portal);
-  await opens(admin, reference);
-  await page.getByRole("button", { name: "Close", exact: true }).click();
-  const outcome = page.getByRole("textbox", { name: "Outcome" });
-  await expect(outcome).toHaveAccessibleDescription("Fill this in first.");
-  await expect(outcome).toBeFocused();
-  await page.getByRole("textbox", { name: "Answer" }).fill("  ");
-  await page.getByRole("button", { name: "Send the answer" }).click();
-  await expect(page.getByRole("textbox", { name: "Answer" })).toHaveAccessibleDescription("Fill this in first.");
-  await page.goto(list);
-  await expect(page.getByRole("link", { name: reference })).toBeVisible();
-});
-
 test("keys lead to a report, hide its record, and back", async ({ admin, portal, page }) => {
   const { name } = await aReport(portal);
   await admin.opens(list);

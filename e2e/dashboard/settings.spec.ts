@@ -143,25 +143,6 @@ test("two pairs of eyes, who gets in, and a second step that one lacks oneself",
   await expect(page.locator("#main")).toContainText("Your role asks for a second step.");
 });
 
-test("of two admins at once the later one is told, beside what stands now", async ({ admin, portal, page }) => {
-  await admin.opens(address);
-  const { operator } = await currentSettings(portal.office);
-  await changeSettingsTo(portal.office, { operator: { ...operator, name: "Padma Overseas", phone: "+880 2 111111" } });
-  await admin.field("Name of your agency or centre").fill("Padma Overseas");
-  await admin.field("Phone for visitors").fill("+880 2 222222");
-  await saves(page, "Who publishes here");
-  const alarm = page.getByRole("alert");
-  await expect(alarm).toContainText("Somebody else changed this part in the meantime");
-  await expect(alarm).toBeFocused();
-  await expect(alarm).toBeInViewport();
-  await expect(alarm.getByRole("listitem")).toHaveText(["Phone for visitors: +880 2 111111"]);
-  await expect(admin.field("Phone for visitors")).toHaveValue("+880 2 222222");
-  expect((await currentSettings(portal.office)).operator.phone).toBe("+880 2 111111");
-  await saves(page, "Who publishes here");
-  await expect(flash(page)).toContainText(saved);
-  expect((await currentSettings(portal.office)).operator.phone).toBe("+880 2 222222");
-});
-
 test("who saved another part is still told of this one, and of nothing else", async ({ admin, portal, page }) => {
   await admin.opens(address);
   const { operator } = await currentSettings(portal.office);

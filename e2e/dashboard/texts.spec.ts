@@ -43,24 +43,6 @@ test("the delivered text comes back, when sure", async ({ admin, portal, page })
   expect((await currentSettings(portal.office)).texts[name]).toBeUndefined();
 });
 
-test("what cannot be saved is said, and what was typed stays", async ({ admin, portal, page }) => {
-  const name = "privacy";
-  await admin.opens(formOf(name));
-  await page.getByRole("textbox", { name: "Title" }).fill("");
-  await box(page).fill("Ours.");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("textbox", { name: "Title" })).toHaveAccessibleDescription("Fill this in first.");
-  await expect(box(page)).toHaveValue("Ours.");
-  await changeSettingsTo(portal.office, { defaultNationality: "NEPAL" });
-  await page.getByRole("textbox", { name: "Title" }).fill("Our title");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody changed the settings in the meantime.");
-  await expect(box(page)).toHaveValue("Ours.");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(flash(page)).toContainText("The text is saved.");
-  expect((await currentSettings(portal.office)).texts[name]?.en).toEqual({ title: "Our title", body: "Ours." });
-});
-
 test("a Bangla text of full length can be saved", async ({ admin, portal, page }) => {
   const name = "accessibility";
   await admin.opens(formOf(name, "bn"));

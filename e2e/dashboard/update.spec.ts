@@ -37,21 +37,6 @@ test("what is on record stands in the form, and stays", alsoWithoutScripts, asyn
   expect((await readRecord(portal.office, journeys, id)).documents).toEqual({});
 });
 
-test("what is required is named", async ({ admin, portal, page }) => {
-  const { id } = await aRecord(portal);
-  await admin.opens(formOf({ id }));
-  for (const label of ["Passport number", "IRCC number", "Name", "Address"]) await admin.field(label).fill(" ");
-  await chooses(page, "Visa paper", await scan());
-  await admin.button("Update User").click();
-  for (const label of ["Passport number", "IRCC number", "Name", "Address"]) {
-    await admin.isTold(label, `${label} is required`);
-  }
-  await typesPerson(admin, freshPerson());
-  await admin.button("Update User").click();
-  await isTold(page, "User Updated Successfully !!!");
-  expect(Object.keys((await readRecord(portal.office, journeys, id)).documents)).toEqual(["visaPaper"]);
-});
-
 test("two at once are told, and nobody's words are lost", async ({ admin, portal, page }) => {
   const { id } = await aRecord(portal);
   await admin.opens(formOf({ id }));
@@ -69,12 +54,6 @@ test("two at once are told, and nobody's words are lost", async ({ admin, portal
   await admin.button("Update User").click();
   await isTold(page, "User Updated Successfully !!!");
   expect(await readRecord(portal.office, journeys, id)).toMatchObject({ address: "Khulna", motherName: "Jahanara" });
-});
-
-test("a record that is not there is told in words", async ({ mayComplain, page, admin }) => {
-  mayComplain(/status of 404/);
-  await page.goto(formOf({ id: "nobody" }));
-  await expect(admin.heading).toHaveText("This is not here any more");
 });
 
 test("a moderator's record is added, sent back, handed in again, approved", async ({ moderator, portal, page }) => {

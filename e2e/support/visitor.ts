@@ -1,12 +1,16 @@
+import { readFileSync } from "node:fs";
 import { type Locator, type Page, expect } from "@playwright/test";
-import axeCore from "axe-core";
+import type axeCore from "axe-core";
 
 declare global {
   // Put into the page by findsNoBarrier.
   var axe: typeof axeCore;
 }
 
-/** Somebody with a paper in the hand. */
+/** Minified, because every page that is looked at has to parse it. */
+const axeSource = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+/** Somebody who looks records up. */
 export class Visitor {
   readonly page: Page;
 
@@ -48,8 +52,8 @@ export class Visitor {
     return this.answer.locator(`dt:text-is("${term}") + dd`);
   }
 
-  /** Each paper's title and how many pages it has. */
-  papers(): Promise<string[]> {
+  /** Each document's title and how many pages it has. */
+  documents(): Promise<string[]> {
     return this.answer
       .locator(".document h4")
       .evaluateAll((titles) => titles.map((title) => `${title.textContent}\n${title.nextElementSibling?.textContent}`));
@@ -65,7 +69,7 @@ export class Visitor {
     }
   }
 
-  /** The link that opens a page of a paper. */
+  /** The link that opens a page of a document. */
   pageLink(name: string): Locator {
     return this.answer.locator("a[data-page]").and(this.page.getByRole("link", { name }));
   }
@@ -77,7 +81,7 @@ export class Visitor {
   async findsNoBarrier(): Promise<void> {
     await this.#seesNothingFade();
     // Pages have no frames, so nothing has to be put into them.
-    if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate(axeCore.source);
+    if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate(axeSource);
     const barriers = await this.page.evaluate(async () => {
       const { violations } = await globalThis.axe.run({ resultTypes: ["violations"] });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);

@@ -69,33 +69,47 @@ test("a forgotten password is replaced by the mailed link", async () => {
   const page = await at("/forgot");
   await sends(page, { Email: email }, "Send the link");
   expect(page.heading).toBe("Check your mail");
-  await page.opens(await linkMailed(email, "reset"));
-  const tooShort = { "New password": "short", "Confirm password": "short" };
-  expect(await sends(page, tooShort, "Save the password")).toContain("Use at least 12 characters");
+  const link = await linkMailed(email, "reset");
+  await page.opens(link);
+  const tooShort = { "New password": "short", "Confirm password": "shorter" };
+  const refused = await sends(page, tooShort, "Save the password");
+  for (const words of ["Use at least 12 characters", "Password did not match"]) expect(refused).toContain(words);
+  expect(page.path).toBe("/reset");
   const good = { "New password": otherPassword, "Confirm password": otherPassword };
   expect(await sends(page, good, "Save the password")).toContain("Your new password is saved.");
   await page.opens("/login");
   expect(await signsIn(page, email)).toContain("Email or password is not right.");
   await signsIn(page, email, otherPassword);
   expect(page.heading).toBe("Your account");
+  await page.opens(link);
+  expect(page.heading).toBe("This link has ended");
+  await page.follows("Ask for a new link");
+  expect(page.heading).toBe("Choose a new password");
 });
 
 test("an invitation becomes an account", async () => {
   const [invited, inviting] = [freshEmail(), freshEmail()];
   await freshAdmin(portal, inviting);
   await sends(await at("/dashboard/invite", inviting), { Email: invited }, "Send the invitation");
-  const page = await at(await linkMailed(invited, "invitation"));
+  const link = await linkMailed(invited, "invitation");
+  const page = await at(link);
+  expect(page.words).toContain("You are invited as Moderator.");
+  expect(page.box("Email").value).toBe(invited);
   const form = { Name: "Mitu Sarker", Password: goodPassword, "Confirm password": otherPassword };
   expect(await sends(page, form, "Make my account")).toContain("Password did not match");
   await sends(page, { ...form, "Confirm password": goodPassword }, "Make my account");
   expect([page.heading, page.words]).toEqual(["Your account", expect.stringContaining("Moderator")]);
+  await page.opens(link);
+  expect(page.heading).toBe("This link has ended");
 });
 
 test("profile and password are changed, and every browser is signed out", async () => {
   const email = await member();
   const page = await at("/account/profile", email);
-  expect(await sends(page, { Name: "", "Photo URL": "" }, "Save")).toContain("Name is required");
-  expect(await sends(page, { Name: "Sadia Akter" }, "Save")).toMatch(/Saved\..*Sadia Akter/);
+  const refused = await sends(page, { Name: "", "Photo URL": "http://pictures.example/me.jpg" }, "Save");
+  for (const words of ["Name is required", "Use a link that starts with https://"]) expect(refused).toContain(words);
+  expect(page.box("Photo URL").value).toBe("http://pictures.example/me.jpg");
+  expect(await sends(page, { Name: "Sadia Akter", "Photo URL": "" }, "Save")).toMatch(/Saved\..*Sadia Akter/);
   await page.opens("/account/password");
   const change = { "New password": otherPassword, "Confirm password": otherPassword };
   const wrong = { ...change, "Current password": otherPassword };
@@ -114,7 +128,9 @@ test("the second step is turned on, asked for, replaced by a recovery code, show
   expect(await sends(page, { Password: otherPassword }, "Continue")).toContain(wrongPassword);
   await sends(page, { Password: goodPassword }, "Continue");
   const secret = /name="secret" value="(\w+)"/.exec(page.html)?.[1] ?? "";
+  expect(page.html).toContain("Square code for your authenticator app");
   expect(await sends(page, { Code: "000000" }, "Turn it on")).toContain(wrongCode);
+  expect(page.html).toContain(`name="secret" value="${secret}"`);
   await sends(page, { Code: appCode(secret) }, "Turn it on");
   expect(page.heading).toBe("Keep these codes");
   const codes = [...page.html.matchAll(/<code[^>]*>([\w-]+)<\/code>/g)].map(([, code = ""]) => code);

@@ -9,7 +9,7 @@ import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { scan } from "../support/scans.ts";
 import { cookieFor } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { anAccount, freshAdmin, freshEmail, registered } from "../support/accounts/staff.ts";
+import { anAccount, freshAdmin, freshEmail, openSession, registered, sessionsOf } from "../support/accounts/staff.ts";
 
 const { portal: office, url } = await startSite();
 const { operator } = await currentSettings(office);
@@ -67,13 +67,16 @@ test("an account is confirmed, gets roles, is suspended, let in again and delete
     ["Make Student", `${name} is a student now`, { role: "student" }],
     ["Suspend", `${name} is suspended now`, { suspended: true }],
     ["Let in again", `${name} can sign in again`, { suspended: false }],
+    ["Sign out everywhere", `${name} is signed out everywhere`, { suspended: false }],
   ] as const;
   for (const [button, words, outcome] of buttons) {
+    await openSession(office, id);
     await page.opens(`/dashboard/Admin_Control/${id}`);
     await page.presses(`${button} ${name}`);
     expect(page.words).toContain(words);
     expect(await readStaffMember(office, journeys, { id })).toMatchObject(outcome);
   }
+  expect(await sessionsOf(office, id)).toBe(0);
   await page.opens(`/dashboard/Admin_Control/${id}`);
   await page.follows(`Delete ${name}`);
   await page.presses("Yes, delete it!");

@@ -36,6 +36,13 @@ const titles = {
   "/Lima": ["LMIA certificate"],
 } as const;
 
+const headingsOfPages: Partial<Record<string, string>> = {
+  "/Work_Permit": "Work permit checking",
+  "/Visa": "Visa checking",
+  "/Application_Stts": "Application status",
+  "/Lima": "LMIA checking",
+};
+
 const { url, portal: office } = await startSite();
 const images = Object.fromEntries(
   await Promise.all(documentKinds.map(async (kind) => [kind, await uploaded(office, admin, await scan(90, 120))])),
@@ -64,6 +71,7 @@ describe("a visitor, where the operator shows every document,", () => {
     await policyIs("open");
     const page = await lookedUp(path, numbers.passportNumber);
     expect(headings(page)).toEqual(all);
+    if (headingsOfPages[path]) expect(page.heading).toBe(headingsOfPages[path]);
     const addresses = [...page.html.matchAll(/<img [^>]*src="(\/images\/[^"]+)"/g)].map(([, address = ""]) => address);
     // The portrait stands on every page.
     expect(addresses).toHaveLength(all.length + 1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failuresIn, outcomeOfCheck, outcomeOfRunner, retold, total } from "./outcome.ts";
+import { failuresIn, outcomeOfCheck, outcomeOfRunner, shortened, total } from "./outcome.ts";
 
 const vitest = (passed: number, failed: number, pending = 0, todo = 0, testResults: unknown[] = []) =>
   JSON.stringify({
@@ -79,7 +79,7 @@ describe("what failed is named", () => {
 
   test("in a few lines, without colours", () => {
     const message = `\u001B[31mred\u001B[39m\n\n${"more\n".repeat(50)}`;
-    const lines = retold({ test: "a sum", message }).split("\n");
+    const lines = shortened({ test: "a sum", message }).split("\n");
     expect(lines.slice(0, 3)).toEqual(["✗ a sum", "    red", "    more"]);
     expect(lines).toHaveLength(13);
   });

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { z } from "zod";
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from "@playwright/test/reporter";
+import type { JsonTestResults } from "vitest/node";
 
 /** What one part of the tests came to. `trouble` says what no number can. */
 export type Outcome = { passed: number; failed: number; skipped: number; failures: Failure[]; trouble?: string };
@@ -12,82 +13,33 @@ const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
 /** A check that holds or does not counts as one. */
 export const outcomeOfCheck = (succeeded: boolean): Outcome => ({ ...nothing, [succeeded ? "passed" : "failed"]: 1 });
 
-const vitestSchema = z
-  .object({
-    numPassedTests: z.number(),
-    numFailedTests: z.number(),
-    numPendingTests: z.number(),
-    numTodoTests: z.number(),
-    testResults: z.array(
-      z.object({
-        name: z.string(),
-        status: z.string(),
-        message: z.string(),
-        assertionResults: z.array(
-          z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).default([]) }),
-        ),
-      }),
-    ),
-  })
-  .transform((report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
-      const file = path.basename(name);
-      const failed = assertionResults.filter((result) => result.status === "failed");
-      if (status === "failed" && failed.length === 0) return [{ test: file, message }];
-      return failed.map((result) => ({
-        test: `${file} › ${result.fullName}`,
-        message: result.failureMessages.join("\n"),
-      }));
-    }),
-  }));
+function ofVitest(report: JsonTestResults): Outcome {
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
+    const file = path.basename(name);
+    const failed = assertionResults.filter((result) => result.status === "failed");
+    if (status === "failed" && failed.length === 0) return [{ test: file, message }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      test: `${file} › ${fullName}`,
+      message: (failureMessages ?? []).join("\n"),
+    }));
+  });
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures };
+}
 
-const specSchema = z.object({
-  title: z.string(),
-  file: z.string(),
-  line: z.number(),
-  tests: z.array(
-    z.object({
-      projectName: z.string(),
-      status: z.string(),
-      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().default("") })) })),
-    }),
-  ),
-});
+const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [...specs, ...suites.flatMap(specsOf)];
 
-const suiteSchema = z.object({
-  specs: z.array(specSchema),
-  get suites() {
-    return z.array(suiteSchema).optional();
-  },
-});
-
-type Suite = z.infer<typeof suiteSchema>;
-
-const specsOf = ({ specs, suites = [] }: Suite): z.infer<typeof specSchema>[] => [...specs, ...suites.flatMap(specsOf)];
-
-const playwrightSchema = z
-  .object({
-    stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-    suites: z.array(suiteSchema),
-  })
-  .transform(({ stats, suites }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-    failures: suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
-      tests
-        .filter(({ status }) => status === "unexpected" || status === "flaky")
-        .map(({ projectName, results }): Failure => ({
-          test: `[${projectName}] ${file}:${line} › ${title}`,
-          message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"),
-        })),
-    ),
-  }));
-
-const reportSchema = z.union([vitestSchema, playwrightSchema]);
+function ofPlaywright({ stats, suites }: JSONReport): Outcome {
+  const failures = suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) => ({
+        test: `[${projectName}] ${file}:${line} › ${title}`,
+        message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"),
+      })),
+  );
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures };
+}
 
 /** The numbers in the JSON report of vitest or Playwright, which must agree with how the runner ended. */
 export function outcomeOfRunner(report: string, succeeded: boolean): Outcome {
@@ -100,7 +52,8 @@ export function outcomeOfRunner(report: string, succeeded: boolean): Outcome {
 
 function countsIn(report: string): Outcome | null {
   try {
-    return reportSchema.parse(JSON.parse(report));
+    const parsed = JSON.parse(report) as JsonTestResults | JSONReport;
+    return "stats" in parsed ? ofPlaywright(parsed) : ofVitest(parsed);
   } catch {
     return null;
   }
@@ -120,8 +73,8 @@ export const failuresIn = ({ failed, skipped }: Outcome): number => failed + ski
 
 const mostLines = 12;
 
-/** What failed, said once more at the end: what ran after it has pushed it out of sight. */
-export function retold({ test, message }: Failure): string {
+/** What failed, for the list at the end. */
+export function shortened({ test, message }: Failure): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => line.trim() !== "");

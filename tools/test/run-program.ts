@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 
 const root = path.join(import.meta.dirname, "../..");
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -7,9 +8,20 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export const node = (...args: string[]): string[] => [process.execPath, ...args];
 export const packaged = (name: string, ...args: string[]): string[] => [`${root}/node_modules/.bin/${name}`, ...args];
 
-/** Runs a program in the project's folder and says whether it ended well. A signal ends it, and us with it. */
+/** Runs a program in the project's folder and says whether it ended well. */
 export function succeeds([program = "", ...args]: string[], environment: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  const child = spawn(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...environment } });
+  return endsWell(spawn(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...environment } }));
+}
+
+/** The same, with all that it wrote. */
+export async function runWhole([program = "", ...args]: string[]): Promise<{ succeeded: boolean; output: string }> {
+  const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const [succeeded, ...written] = await Promise.all([endsWell(child), text(child.stdout), text(child.stderr)]);
+  return { succeeded, output: written.join("") };
+}
+
+/** A signal ends the program, and us with it. */
+function endsWell(child: ChildProcess): Promise<boolean> {
   const stop = (signal: NodeJS.Signals) => {
     child.once("exit", () => process.exit(1));
     child.kill(signal);
