@@ -78,13 +78,14 @@ const suites = {
   pages,
   uploads,
   images: servedImages,
-  memory: memoryUnderLoad,
+  memory: () => memoryUnderLoad(),
   tables: () => sqliteStaffTable(many),
   sqlite: onSqlite,
   postgres: onPostgres,
 };
 
-const onRequest = { growth: growthToMost, news: newsOnBoth };
+/** `soak`, as `npm run soak`: ten minutes of load. */
+const onRequest = { growth: growthToMost, news: newsOnBoth, soak: () => memoryUnderLoad(600) };
 
 /** `npm run bench`, or `npm run bench -- sqlite start` for some of it; only a whole run is written down. */
 const wanted = process.argv.slice(2);

@@ -91,12 +91,10 @@ inBothLooks("no page of the office has a barrier", async ({ admin, portal }) => 
     "/dashboard/add-class",
     `/dashboard/classes/${one.id}`,
     payments,
-    `${payments}/remove`,
     `/dashboard/payments/${paymentId}/void`,
     `/dashboard/receipt/${paymentId}`,
     "/dashboard/Reports",
     `/dashboard/Reports/${report.id}`,
-    "/dashboard/Reports?state=closed",
     "/dashboard/Admin_Control",
     `/dashboard/Admin_Control/${student.id}`,
     `/dashboard/Admin_Control/${student.id}/delete`,
@@ -151,7 +149,7 @@ inBothLooks("no lookup page has a barrier: empty, found, not found", async ({ vi
   for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
     await visitor.opens(path);
     await visitor.fitsAndHasNoBarrier();
-    for (const { passport } of [shown, missing]) {
+    for (const { passport } of path === "/" ? [shown, missing] : [shown]) {
       await visitor.box.fill(passport);
       await visitor.box.press("Enter");
       await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { serve } from "./support/other-site.ts";
+import { serve } from "#test/support/processes/serve.ts";
 import { missing, shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
@@ -16,13 +16,11 @@ function copied(what: "<form" | "<script", portal: string): string {
 }
 
 /** One page, by another name than the portal's: under the same one the browser would call it the same site. */
-async function startOtherSite({ html, policy }: { html: string; policy?: string }) {
-  const site = await serve((_, answer) => {
+const startOtherSite = ({ html, policy }: { html: string; policy?: string }) =>
+  serve((_, answer) => {
     if (policy) answer.setHeader("Content-Security-Policy", policy);
     answer.setHeader("Content-Type", "text/html; charset=utf-8").end(html);
   });
-  return Object.assign(site, { url: `http://127.0.0.1:${site.port}` });
-}
 
 const pageAround = (part: string, language = "en") =>
   `<!doctype html><html lang="${language}"><link rel="icon" href="data:,"><title>Elsewhere</title><main><h1>Elsewhere</h1>${part}</main></html>`;

@@ -94,20 +94,6 @@ test.describe("a browser that prefers Bangla", () => {
   });
 });
 
-test("choosing a language leads to no other site", async ({ request }) => {
-  for (const page of [
-    "https://evil.example",
-    "//evil.example",
-    "/\\evil.example",
-    "/.//evil.example",
-    "javascript:0",
-  ]) {
-    const answer = await request.post("/language", { form: { language: "bn", page }, maxRedirects: 0 });
-    expect(answer.status()).toBe(303);
-    expect(answer.headers()["location"]).toBe("/");
-  }
-});
-
 test("nobody gets the specification's wording by asking for it", async ({ request }) => {
   for (const headers of [{ "Accept-Language": "en-x-spec" }, { Cookie: "language=en-x-spec" }]) {
     expect(await (await request.get("/Visa", { headers })).text()).toContain("Visa checking");

@@ -41,19 +41,6 @@ test("dark is the first theme; the choice lasts as long as the visit", async ({ 
   expect(await frameColour(page)).toBe(frames.dark);
 });
 
-test("the chosen theme is there before the first paint", async ({ visitor, page }) => {
-  await visitor.opens("/");
-  await page.getByRole("button", { name: "Use the light theme" }).click();
-  // The stylesheet holds the first paint back, so what is set before it arrives is never seen changing.
-  const themes: (string | null)[] = [];
-  await page.route("**/*.css", async (route) => {
-    themes.push(await page.locator("html").getAttribute("data-theme"));
-    await route.continue();
-  });
-  await page.reload();
-  expect(themes).toEqual(["light"]);
-});
-
 for (const theme of ["dark", "light"] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ theme: theme === "light" ? theme : null });

@@ -6,11 +6,11 @@ import { pino } from "pino";
 import { readConfig } from "#config";
 import { anonymous } from "#core/staff/actor.ts";
 import { openPortal } from "#server/open-portal.ts";
+import { serve as serveBare } from "#test/support/processes/serve.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { serve } from "#server/server.ts";
 import { runJobs } from "../../src/jobs/run-jobs.ts";
 import { barePostgresLookup, bareSqliteLookup } from "./bare-lookup.ts";
-import { listen } from "./listen.ts";
 import type { LookupServerKind } from "./served-lookups.ts";
 
 const noLimit = 1_000_000_000;
@@ -40,13 +40,13 @@ async function portal(): Promise<string> {
   return (await serve(parts, 0, host)).url.replace("localhost", host);
 }
 
-function bare(): Promise<string> {
+async function bare(): Promise<string> {
   const keyring = openKeyring([config.SECRET]);
   const lookUp =
     config.DATABASE_URL === ""
       ? bareSqliteLookup(join(config.DATA_DIR, "attestry.db"), keyring)
       : barePostgresLookup(new pg.Pool({ connectionString: config.DATABASE_URL, max: 10 }), keyring);
-  return listen((incoming, outgoing) => {
+  const { url } = await serveBare((incoming, outgoing) => {
     const number = String(incoming.url).slice("/result/".length);
     void Promise.resolve(lookUp(number)).then((found) => {
       const body = JSON.stringify(found ?? {});
@@ -57,14 +57,17 @@ function bare(): Promise<string> {
       outgoing.end(body);
     });
   });
+  return url;
 }
 
 /** As many bytes as an answer of ours. */
-const answering = (bytes: number) =>
-  listen((_, outgoing) => {
-    const body = "x".repeat(bytes);
+async function answering(bytes: number): Promise<string> {
+  const body = "x".repeat(bytes);
+  const { url } = await serveBare((_, outgoing) => {
     outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": bytes }).end(body);
   });
+  return url;
+}
 
 const kinds: Record<LookupServerKind, () => Promise<string>> = {
   portal,

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
 import { renderToString } from "react-dom/server";
 import type { Settings } from "#core/settings/settings.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
@@ -16,13 +16,14 @@ type Known = { settings: Settings; lookup: Lookup };
 const address = "http://localhost:3000";
 
 /** The floor of a page: the same components, nothing between them and bare node:http. */
-export const servePage = (known: Known) =>
-  createServer((incoming, outgoing) => {
+export const pageServer =
+  (known: Known): RequestListener =>
+  (incoming, outgoing) => {
     incoming.resume();
     const html = `<!DOCTYPE html>${renderToString(<Page {...known} />)}`;
     outgoing.setHeader("Content-Type", "text/html; charset=utf-8");
     outgoing.setHeader("Content-Length", Buffer.byteLength(html)).end(html);
-  });
+  };
 
 function Page({ settings, lookup }: Known) {
   const site = siteFacts(settings, address);

@@ -16,8 +16,8 @@ const clerk = system("bench");
 /** Where one image lies, and what opens it. */
 export type SealedImage = { file: string; key: string; place: string };
 
-/** A record with one paper: its number, the signed address of the image, and what a bare server needs to send it. */
-export type PublishedDocument = { number: string; path: string; blob: SealedImage };
+/** A record with one document: the signed address of the image, and what a bare server needs to send it. */
+export type PublishedDocument = { path: string; blob: SealedImage };
 
 export async function publishDocument(portal: OpenPortal, folder: string, scan: Buffer): Promise<PublishedDocument> {
   const { id } = await receiveImage(portal, clerk, { bytes: Readable.from([scan]), use: "paper" });
@@ -38,7 +38,6 @@ export async function publishDocument(portal: OpenPortal, folder: string, scan: 
   if (!seen?.imageGrant || !parsed || !row || !image?.wrapped_key) throw new Error("nothing was published");
   const { name, place } = pageBlob(parsed, "reading");
   return {
-    number: particulars.passportNumber,
     path: imageAddress(page, "reading", seen.imageGrant),
     blob: {
       file: join(folder, "blobs", name.slice(0, 2), name),

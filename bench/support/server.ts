@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { freePort } from "#test/support/processes/free-port.ts";
 
 export type BenchedServer = AsyncDisposable & { url: string; pid: number };
 
@@ -25,15 +25,6 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       await own?.remove();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 async function firstAnswer(url: string): Promise<void> {

@@ -81,7 +81,7 @@ test("a code is asked for once there are recovery codes to keep", async ({ membe
   await expect(page.getByRole("button", { name: "Use a passkey" })).toHaveCount(0);
   await member.field("Code").fill("000000");
   await member.button("Continue").click();
-  await member.isTold("Code", "This code is not right. Type the one that the app shows now.");
+  await member.seesProblems({ Code: "This code is not right. Type the one that the app shows now." });
   await member.field("Code").fill(appCode(secret, 1));
   await member.button("Continue").click();
   await expect(member.heading).toHaveText("Profile");

@@ -8,8 +8,20 @@ const open = ["/login", "/register", "/register/sent", "/forgot", "/forgot/sent"
 const byLink = ["/confirm?token=x", "/reset?token=x", "/invitation?token=x", "/setup?token=x"];
 const own = ["", "/profile", "/password", "/second-step", "/passkeys", "/sessions"].map((page) => `/account${page}`);
 
+/** All whose link has ended look alike, and so do all that send to the mail. */
+const looks = [
+  "/login",
+  "/register",
+  "/forgot",
+  "/forgot/sent",
+  "/second-factor",
+  "/reset?token=x",
+  ...own,
+  "/prove-again",
+];
+
 inBothLooks("no page of accounts has a barrier, nor is wider than a phone", async ({ member, page, visitor }) => {
-  for (const path of [...open, ...byLink, ...own, "/prove-again"]) {
+  for (const path of looks) {
     if (path === own[0]) await member.hasSession();
     await page.goto(path);
     expect(page.url()).toMatch(new RegExp(`${path.split("?")[0]}($|\\?)`));

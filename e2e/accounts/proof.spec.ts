@@ -11,7 +11,7 @@ test("who has one shows it, before a passkey is added, too", async ({ member, pa
   expect(new URL(page.url()).search).toBe("?from=%2Faccount%2Fpasskeys");
   await member.field("Code").fill("000000");
   await member.button("Continue").click();
-  await member.isTold("Code", "This code is not right. Type the one that the app shows now.");
+  await member.seesProblems({ Code: "This code is not right. Type the one that the app shows now." });
   await page.getByText("Is your phone not at hand?").click();
   await member.field("Recovery code").fill(codes[0] ?? "");
   await member.button("Use the recovery code").click();

@@ -11,10 +11,12 @@ test("a new site is set up by the link of its start, once; it has no news", asyn
   await expect(member.heading).toHaveText("This link has ended");
   await page.goto(link);
   await member.button("Open the site").click();
-  await member.isTold("Name of your agency or centre", "Type the name of your agency or centre");
-  await member.isTold("Name", "Name is required");
-  await member.isTold("Email", "Email is required");
-  await member.isTold("Password", "Password is required");
+  await member.seesProblems({
+    "Name of your agency or centre": "Type the name of your agency or centre",
+    Name: "Name is required",
+    Email: "Email is required",
+    Password: "Password is required",
+  });
   await expect(member.field("Name of your agency or centre")).toBeFocused();
 
   await expect(member.field("the number and the name")).toBeChecked();
@@ -22,25 +24,33 @@ test("a new site is set up by the link of its start, once; it has no news", asyn
     await expect(member.field(paper)).not.toBeChecked();
   }
   await expect(member.field("Visa paper")).toBeChecked();
-  await member.field("Name of your agency or centre").fill("Padma Overseas");
-  await member.field("Licence number").fill("RL-0042");
-  await member.field("Public register of licences").fill("register.example");
-  await member.field("Phone for visitors").fill("+880 2 5550 1234");
-  await member.field("Email for visitors").fill("office at padma");
+  await member.fills({
+    "Name of your agency or centre": "Padma Overseas",
+    "Licence number": "RL-0042",
+    "Public register of licences": "register.example",
+    "Phone for visitors": "+880 2 5550 1234",
+    "Email for visitors": "office at padma",
+  });
   await member.field("Visa paper").uncheck();
-  await member.field("Name").fill("Amina Rahman");
-  await member.field("Email").fill(member.email);
-  await member.field("Password").fill(member.password);
-  await member.field("Confirm password").fill(member.password);
+  await member.fills({
+    Name: "Amina Rahman",
+    Email: member.email,
+    Password: member.password,
+    "Confirm password": member.password,
+  });
   await member.button("Open the site").click();
-  await member.isTold("Public register of licences", "Use a link that starts with https://");
-  await member.isTold("Email for visitors", "Please input valid email");
+  await member.seesProblems({
+    "Public register of licences": "Use a link that starts with https://",
+    "Email for visitors": "Please input valid email",
+  });
   await expect(member.field("Phone for visitors")).toHaveValue("+880 2 5550 1234");
   await member.field("Email for visitors").fill(" office@padma.example ");
   await expect(member.field("Visa paper")).not.toBeChecked();
-  await member.field("Public register of licences").fill("https://register.example");
-  await member.field("Password").fill(member.password);
-  await member.field("Confirm password").fill(member.password);
+  await member.fills({
+    "Public register of licences": "https://register.example",
+    Password: member.password,
+    "Confirm password": member.password,
+  });
   await member.button("Open the site").click();
   await member.isSignedIn();
   await expect(page.locator("#main")).toContainText("Admin");

@@ -19,15 +19,13 @@ test("signing in leads to the account, and out to the first page", alsoWithoutSc
 test("what is missing is said at its field, the first has the focus", alsoWithoutScripts, async ({ member, page }) => {
   await page.goto("/login");
   await member.button("Sign in").click();
-  await member.isTold("Email", "Email is required");
-  await member.isTold("Password", "Password is required");
+  await member.seesProblems({ Email: "Email is required", Password: "Password is required" });
   await expect(member.field("Email")).toBeFocused();
   await page.getByRole("link", { name: "Password is required" }).click();
   await expect(member.field("Password")).toBeFocused();
-  await member.field("Email").fill("not an address");
-  await member.field("Password").fill("x");
+  await member.fills({ Email: "not an address", Password: "x" });
   await member.button("Sign in").click();
-  await member.isTold("Email", "Please input valid email");
+  await member.seesProblems({ Email: "Please input valid email" });
   await expect(member.field("Email")).toHaveValue("not an address");
 });
 
@@ -47,8 +45,7 @@ test("a page for members is there after a wrong password and another language", 
   await expect(member.heading).toHaveText("লগইন");
   await page.getByRole("button", { name: "English" }).click();
   for (const password of [otherPassword, goodPassword]) {
-    await member.field("Email").fill(member.email);
-    await member.field("Password").fill(password);
+    await member.fills({ Email: member.email, Password: password });
     await member.button("Sign in").click();
     if (password === otherPassword) await expect(member.field("Password")).toHaveAttribute("aria-invalid", "true");
   }
@@ -63,16 +60,15 @@ test("without an answer it says so, and what was typed stays", async ({ member, 
   mayComplain(/Failed to load resource/);
   await page.goto("/login");
   await page.route("/login", (route) => route.abort());
-  await member.field("Email").fill(member.email);
-  await member.field("Password").fill(goodPassword);
+  await member.fills({ Email: member.email, Password: goodPassword });
   await member.button("Sign in").click();
-  await member.isTold("Password", "No answer came from this site. Check your connection, then try again.");
+  await member.seesProblems({ Password: "No answer came from this site. Check your connection, then try again." });
   await expect(member.field("Password")).toHaveValue(goodPassword);
   await page.unroute("/login");
   {
     using _outage = withoutTable(portal, "person");
     await member.button("Sign in").click();
-    await member.isTold("Password", "Something went wrong on our side. Try again in a minute.");
+    await member.seesProblems({ Password: "Something went wrong on our side. Try again in a minute." });
   }
   await expect(member.field("Email")).toHaveValue(member.email);
   await member.field("Password").fill(goodPassword);
@@ -89,8 +85,7 @@ test("a link that ends while one types says so, in either language", async ({ me
   await page.goto(await member.linkMailed("reset"));
   await expect(member.field("New password")).toBeVisible();
   await portal.office.database.write((writer) => writer.deleteFrom("mailed_link").execute());
-  await member.field("New password").fill(otherPassword);
-  await member.field("Confirm password").fill(otherPassword);
+  await member.fills({ "New password": otherPassword, "Confirm password": otherPassword });
   await member.button("Save the password").click();
   await expect(member.heading).toHaveText("This link has ended");
   await page.getByRole("button", { name: "বাংলা" }).click();

@@ -44,19 +44,6 @@ test("on a narrow screen a bar opens the drawer", alsoWithoutScripts, async ({ s
   await expect(page.getByRole("link", { name: "Home" })).toBeHidden();
 });
 
-test("each role begins at its own page", async ({ portal, page, mayComplain }) => {
-  mayComplain(/status of 404/);
-  for (const [role, title] of [
-    ["admin", "Entry"],
-    ["moderator", "My records"],
-    ["student", "What you can do here"],
-  ] as const) {
-    const member = await Member.signedIn(portal, page, role);
-    await member.opens("/dashboard");
-    await expect(member.heading).toHaveText(title);
-  }
-});
-
 test("without records a screen says what to do; the drawer stays", async ({ admin, portal, page, mayComplain }) => {
   mayComplain(/status of 50[03]/);
   await admin.opens("/dashboard/update");

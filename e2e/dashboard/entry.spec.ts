@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { scan } from "#test/support/scans.ts";
 import { delaysScripts } from "../support/dashboard.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
-import { chooses, documentBox, isTold, typesPerson } from "../support/record-form.ts";
+import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
 const entry = "/dashboard/Entry";
@@ -15,7 +15,7 @@ test("a record is added, and the form is empty again", alsoWithoutScripts, async
   await chooses(page, "Photo", await scan());
   await chooses(page, "Work permit certificate", await scan(600, 800));
   await admin.button("Add new User").click();
-  await isTold(page, "New Product Added Successfully !!!");
+  await seesAlert(page, "New Product Added Successfully !!!");
   await expect(admin.field("Passport number")).toHaveValue("");
   await expect(page.locator("[data-document] img")).toHaveCount(0);
   const record = await recordWith(portal, person.passport);
@@ -32,17 +32,19 @@ test("each empty field is named, and what was typed stays", alsoWithoutScripts, 
   await admin.field("Name").fill(person.name);
   await chooses(page, "Visa paper", await scan());
   await admin.button("Add new User").click();
-  await admin.isTold("Passport number", "Passport number is required");
-  await admin.isTold("IRCC number", "IRCC number is required");
-  await admin.isTold("Father’s name", "Father’s name is required");
-  await admin.isTold("Mother’s name", "Mother’s name is required");
-  await admin.isTold("Address", "Address is required");
+  await admin.seesProblems({
+    "Passport number": "Passport number is required",
+    "IRCC number": "IRCC number is required",
+    "Father’s name": "Father’s name is required",
+    "Mother’s name": "Mother’s name is required",
+    Address: "Address is required",
+  });
   await expect(admin.field("Passport number")).toBeFocused();
   await expect(admin.field("Name")).toHaveValue(person.name);
   await expect(documentBox(page, "visaPaper").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
   await typesPerson(admin, person);
   await admin.button("Add new User").click();
-  await isTold(page, "New Product Added Successfully !!!");
+  await seesAlert(page, "New Product Added Successfully !!!");
   expect(Object.keys((await recordWith(portal, person.ircc))?.documents ?? {})).toEqual(["visaPaper"]);
 });
 
@@ -66,14 +68,14 @@ test("what came back is here next time, until it is thrown away", alsoWithoutScr
   await chooses(page, "Photo", await scan());
   await expect(documentBox(page, "photo")).not.toContainText("Sending");
   await admin.button("Add new User").click();
-  await admin.isTold("Address", "Address is required");
+  await admin.seesProblems({ Address: "Address is required" });
   await page.goto("/dashboard/Entry");
   await expect(page.getByText("This is what you had typed")).toBeVisible();
   await expect(admin.field("Name")).toHaveValue("Half A Name");
   await expect(documentBox(page, "photo").locator("img")).toBeVisible();
   await page.getByText("Throw away", { exact: true }).click();
   await admin.button("Yes, throw it away").click();
-  await isTold(page, "It was thrown away.");
+  await seesAlert(page, "It was thrown away.");
   await expect(admin.field("Name")).toHaveValue("");
   await page.goto("/dashboard/Entry");
   await expect(admin.field("Name")).toHaveValue("");
@@ -107,7 +109,7 @@ test("files are sorted by a click, turned, and sent again when lost", async ({ a
   await expect(page.getByText("A file is not here.")).toBeVisible();
   await documentBox(page, "medical").getByRole("button", { name: "Send it again" }).click();
   await admin.button("Add new User").click();
-  await isTold(page, "New Product Added Successfully !!!");
+  await seesAlert(page, "New Product Added Successfully !!!");
   const documents = (await recordWith(portal, person.passport))?.documents ?? {};
   expect(Object.keys(documents).toSorted()).toEqual(["lmia", "medical", "ticket"]);
   expect(documents.lmia).toMatchObject([{ width: 400, height: 210 }]);
@@ -129,7 +131,7 @@ test("a press counts when the page moves between press and release", async ({ ad
   await expect(page.locator("[data-document] img")).toHaveCount(4);
   expect(await button.boundingBox()).not.toEqual(before);
   await page.mouse.up();
-  await isTold(page, "New Product Added Successfully !!!");
+  await seesAlert(page, "New Product Added Successfully !!!");
   expect(Object.keys((await recordWith(portal, person.passport))?.documents ?? {})).toHaveLength(4);
 });
 
@@ -150,7 +152,7 @@ test.describe("with a finger", () => {
     await chooses(page, "Ticket", await scan());
     await expect(documentBox(page, "ticket")).toContainText("scan.jpg");
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await admin.isTold("Passport number", "Passport number is required");
+    await admin.seesProblems({ "Passport number": "Passport number is required" });
     await expect(page.locator("html")).toHaveAttribute("data-presses", ".");
   });
 });
@@ -185,7 +187,7 @@ test("nothing moves when a scan has arrived", async ({ admin, page }) => {
 test("what is typed is stored, and a number that is taken told with its record", async ({ admin, page }) => {
   await admin.opens(entry);
   await admin.button("Add new User").click();
-  await admin.isTold("IRCC number", "IRCC number is required");
+  await admin.seesProblems({ "IRCC number": "IRCC number is required" });
   await admin.field("IRCC number").fill("w1234567");
   await expect(admin.field("IRCC number")).toHaveAccessibleDescription("This number is already on record.");
   await expect(page.getByRole("link", { name: "Open the record of Rahima Khatun" })).toBeVisible();
@@ -195,8 +197,7 @@ test("what is typed is stored, and a number that is taken told with its record",
   await admin.field("Address").fill("Comilla");
   await kept;
   await page.reload();
-  await expect(admin.field("Address")).toHaveValue("Comilla");
-  await expect(admin.field("Name")).toHaveValue("Half A Name");
+  await admin.shows({ Address: "Comilla", Name: "Half A Name" });
 });
 
 test("files are dropped and pasted", async ({ admin, page }) => {

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { scan } from "#test/support/scans.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
-import { documentBox, isTold, typesPerson } from "../support/record-form.ts";
+import { documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Walks with the Tab key, as far as a page is long, until the place has the focus. */
@@ -76,7 +76,7 @@ test("a record is added by keys alone: files chosen, sorted, moved, turned, crop
   await choosesByKey(page, page.getByLabel("Photo", { exact: true }), files.slice(0, 1));
   await walksTo(page, page.locator("button.primary"));
   await keyboard.press("Enter");
-  await isTold(page, "New Product Added Successfully !!!");
+  await seesAlert(page, "New Product Added Successfully !!!");
   const { documents = {} } = (await recordWith(portal, person.passport)) ?? {};
   expect(Object.keys(documents).toSorted()).toEqual(["lmia", "photo", "ticket"]);
   expect(documents.lmia).toMatchObject([{ width: 400, height: 210 }]);
@@ -101,7 +101,7 @@ test.describe("on a phone", () => {
     await expect(box.locator("img")).toBeVisible({ timeout: 20_000 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await moderator.button("Add new User").tap();
-    await isTold(page, "New Product Added Successfully !!!");
+    await seesAlert(page, "New Product Added Successfully !!!");
     const record = await recordWith(portal, person.passport);
     expect(record?.documents.workPermit).toMatchObject([{ width: 600, height: 800 }]);
   });

@@ -47,19 +47,6 @@ test("a name that is searched for stands in the address, a number does not", asy
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("states and orders are chosen by address, and go together", async ({ portal, page }) => {
-  const { name } = await aRecord(portal);
-  await page.getByRole("link", { name: "waiting", exact: true }).click();
-  // Other journeys at the same site may have records that wait.
-  await expect(rows(page).filter({ hasNotText: "waiting" })).toHaveCount(0);
-  await expect(rowOf(page, "Nobody Yet")).toBeVisible();
-  await page.getByRole("link", { name: "shown", exact: true }).click();
-  await page.getByRole("link", { name: "Newest first" }).click();
-  await expect(rows(page).first()).toContainText(name);
-  expect(new URL(page.url()).search).toBe("?state=shown&sort=added");
-  await expect(page.getByRole("link", { name: "Newest first" })).toHaveAttribute("aria-current", "true");
-});
-
 test("a record is hidden, shown again, and deleted when sure", alsoWithoutScripts, async ({ portal, page }) => {
   const { name } = await aRecord(portal);
   await finds(page, name);

@@ -1,9 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { checkNumbers } from "#operations/records/check-numbers.ts";
-import { decideOnRecord } from "#operations/records/change-record.ts";
 import type { Member } from "../support/member.ts";
-import { aRecord, journeys } from "../support/own-records.ts";
+import { journeys } from "../support/own-records.ts";
 import { hidden, missing, shown, waiting } from "../support/records.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -33,26 +31,10 @@ test("a pasted list is told number by number, in its order", async ({ admin, pag
   await expect(admin.heading).toHaveText("Nobody Yet");
 });
 
-test("moderators learn of others’ records what strangers would", async ({ moderator, portal, page }) => {
-  const addedBy = { kind: "staff", id: moderator.id, role: "moderator" } as const;
-  const [own, published] = [await aRecord(portal, { addedBy }), await aRecord(portal, { addedBy })];
-  await decideOnRecord(portal.office, journeys, published, "approve");
-  await moderator.opens(address);
-  await moderator.field(box).fill(`${list}\n${own.passport}, ${published.passport}`);
-  await moderator.button("Check").click();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("2 shown · 1 waiting · 4 unknown");
-  await expect(page.locator("[data-row]").filter({ hasText: shown.passport })).not.toContainText("Rahima");
-  await expect(page.getByText(published.name)).toBeVisible();
-  await expect(page.getByRole("link", { name: published.name })).toHaveCount(0);
-  await page.getByRole("link", { name: own.name }).click();
-  await expect(page).toHaveURL(new RegExp(`/Update_A_User/${own.id}$`));
-  await expect(page.getByLabel("Passport number")).toHaveValue(own.passport);
-});
-
 test("a list that cannot be checked is told so, and stays as it was pasted", async ({ admin, page }) => {
   await admin.opens(address);
   await admin.button("Check").click();
-  await admin.isTold(box, "Paste the numbers first.");
+  await admin.seesProblems({ [box]: "Paste the numbers first." });
   // Five hundred and one, and then more than a form takes elsewhere.
   for (const count of [501, 9000]) {
     await page.goto(address);
@@ -60,27 +42,9 @@ test("a list that cannot be checked is told so, and stays as it was pasted", asy
     // As pasting does; what is typed letter by letter would take a browser minutes.
     await admin.field(box).evaluate((area: HTMLTextAreaElement, text) => (area.value = text), tooMany);
     await admin.button("Check").click();
-    await admin.isTold(box, "These are more than 500 numbers. Check them in several parts.");
+    await admin.seesProblems({ [box]: "These are more than 500 numbers. Check them in several parts." });
     await expect(admin.field(box)).toHaveValue(tooMany);
   }
-  await page.goto(address);
-  const most = Array.from({ length: 500 }, (_, at) => `A${10_000_000 + at}`).join(",");
-  await admin.field(box).fill(most);
-  await admin.button("Check").click();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("500 unknown");
-  await expect(page.locator("[data-row]")).toHaveCount(500);
-});
-
-test("a list that cannot be checked because there were many is told to a moderator", async ({ moderator, portal }) => {
-  test.slow();
-  await moderator.opens(address);
-  await expect(moderator.heading).toHaveText("Check many numbers");
-  const actor = { kind: "staff", id: moderator.id, role: "moderator" } as const;
-  for (let lists = 0; lists < 20; lists += 1) await checkNumbers(portal.office, actor, { numbers: missing.ircc });
-  await moderator.field(box).fill(list);
-  await moderator.button("Check").click();
-  await moderator.isTold(box, "You have checked many lists in this hour. Nothing you pasted is lost: try again later.");
-  await expect(moderator.field(box)).toHaveValue(list);
 });
 
 test("the answer is copied as a table, in which no name is a formula", async ({ admin, page, context }) => {
@@ -182,8 +146,7 @@ test("a long list goes on where it was after a new sign-in in another window", a
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Sign in in a new window" }).click();
   const other = admin.at(await opening);
-  await other.field("Email").fill(admin.email);
-  await other.field("Password").fill(admin.password);
+  await other.fills({ Email: admin.email, Password: admin.password });
   await other.button("Sign in").click();
   await expect(other.heading).toHaveText("Check many numbers");
   await admin.button("Go on").click();

@@ -78,10 +78,10 @@ test("a reason is kept when somebody else was quicker", async ({ admin, portal, 
   await decideOnRecord(portal.office, journeys, record, "approve");
   await decideOnRecord(portal.office, journeys, record, "deny");
   await admin.button("Send back").click();
-  await admin.isTold(
-    "What has to be mended?",
-    "Somebody changed this record in the meantime. Look at it again, then repeat what you did.",
-  );
+  await admin.seesProblems({
+    "What has to be mended?":
+      "Somebody changed this record in the meantime. Look at it again, then repeat what you did.",
+  });
   await expect(admin.field("What has to be mended?")).toHaveValue("The scan is cut off.");
   await decideOnRecord(portal.office, journeys, record, "approve");
   await admin.button("Send back").click();
@@ -97,10 +97,10 @@ test("a reason that is asked for and typed before the page is alive stays", asyn
   await page.reload({ waitUntil: "domcontentloaded" });
   await page.getByText("Send back with a reason").click();
   await admin.button("Send back").click();
-  await admin.isTold("What has to be mended?", "Say first what has to be mended.");
+  await admin.seesProblems({ "What has to be mended?": "Say first what has to be mended." });
   await admin.field("What has to be mended?").fill("The scan is cut off.");
   await letGo();
-  await admin.isTold("What has to be mended?", "Say first what has to be mended.");
+  await admin.seesProblems({ "What has to be mended?": "Say first what has to be mended." });
   await expect(admin.field("What has to be mended?")).toHaveValue("The scan is cut off.");
   await admin.button("Send back").click();
   await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { delaysScripts, flash } from "../support/dashboard.ts";
+import { flash } from "../support/dashboard.ts";
 import { letSessionsAge } from "../support/member.ts";
 import { changeSettingsTo } from "../support/records.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
@@ -22,11 +22,13 @@ const question = (page: Page) => page.getByRole("heading", { level: 2, name: "Be
 
 test("who publishes here is changed, and visitors read it", alsoWithoutScripts, async ({ admin, portal, page }) => {
   await admin.opens(address);
-  await admin.field("Name of your agency or centre").fill("Padma  Overseas ");
-  await admin.field("Licence number").fill("RL-0042");
-  await admin.field("Public register of licences").fill(" https://bmet.gov.bd/agencies ");
-  await admin.field("Address").fill("7 Lake Road\nDhaka");
-  await admin.field("Your own website").fill("https://padma.example");
+  await admin.fills({
+    "Name of your agency or centre": "Padma  Overseas ",
+    "Licence number": "RL-0042",
+    "Public register of licences": " https://bmet.gov.bd/agencies ",
+    Address: "7 Lake Road\nDhaka",
+    "Your own website": "https://padma.example",
+  });
   await saves(page, "Who publishes here");
   await expect(flash(page)).toContainText(saved);
   await saves(page, "Who publishes here");
@@ -44,27 +46,20 @@ test("who publishes here is changed, and visitors read it", alsoWithoutScripts, 
   await expect(page.getByRole("contentinfo")).toContainText("RL-0042");
 });
 
-test("what was typed before the page came alive stays", async ({ admin, page }) => {
-  await admin.opens(address);
-  const { letGo } = await delaysScripts(page);
-  await page.goto(address, { waitUntil: "commit" });
-  await admin.field("Address").fill("9 River Road\nBarishal");
-  await admin.field("Licence number").fill("RL-9");
-  await letGo();
-  await expect(admin.field("Address")).toHaveValue("9 River Road\nBarishal");
-  await expect(admin.field("Licence number")).toHaveValue("RL-9");
-});
-
 test("what cannot be used is said beside its box, also of an official place", async ({ admin, portal, page }) => {
   await admin.opens(address);
   const before = await currentSettings(portal.office);
-  await admin.field("Name of your agency or centre").fill("");
-  await admin.field("Your own website").fill("padma.example");
-  await admin.field("Email for visitors").fill("nobody@");
+  await admin.fills({
+    "Name of your agency or centre": "",
+    "Your own website": "padma.example",
+    "Email for visitors": "nobody@",
+  });
   await saves(page, "Who publishes here");
-  await admin.isTold("Name of your agency or centre", "Type the name of your agency or centre");
-  await admin.isTold("Your own website", "Use a link that starts with https://");
-  await admin.isTold("Email for visitors", "Please input valid email");
+  await admin.seesProblems({
+    "Name of your agency or centre": "Type the name of your agency or centre",
+    "Your own website": "Use a link that starts with https://",
+    "Email for visitors": "Please input valid email",
+  });
   await expect(admin.field("Name of your agency or centre")).toBeFocused();
   await expect(admin.field("Email for visitors")).toHaveValue("nobody@");
   expect(await currentSettings(portal.office)).toEqual(before);

@@ -3,7 +3,7 @@ import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { scan } from "#test/support/scans.ts";
 import { aRecord, freshPerson, journeys, recordWith } from "../support/own-records.ts";
-import { chooses, documentBox, isTold, typesPerson } from "../support/record-form.ts";
+import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
 const formOf = ({ id }: { id: string }) => `/Update_A_User/${id}`;
@@ -11,12 +11,11 @@ const formOf = ({ id }: { id: string }) => `/Update_A_User/${id}`;
 test("what is on record stands in the form, and stays", alsoWithoutScripts, async ({ admin, portal, page }) => {
   const { id, ...person } = await aRecord(portal);
   await admin.opens(formOf({ id }));
-  await expect(admin.field("Passport number")).toHaveValue(person.passport);
-  await expect(admin.field("Name")).toHaveValue(person.name);
+  await admin.shows({ "Passport number": person.passport, Name: person.name });
   await admin.field("Father’s name").fill("");
   await chooses(page, "ID card", await scan());
   await admin.button("Update User").click();
-  await isTold(page, "User Updated Successfully !!!");
+  await seesAlert(page, "User Updated Successfully !!!");
   await expect(admin.field("Father’s name")).toHaveValue("");
   await expect(documentBox(page, "idCard")).toContainText("On record.");
   const before = await readRecord(portal.office, journeys, id);
@@ -49,10 +48,9 @@ test("two at once are told, and nobody's words are lost", async ({ admin, portal
   await expect(meanwhile).toContainText("On record now: Rajshahi");
   await expect(meanwhile).toContainText("Yours is kept");
   await expect(meanwhile).toContainText("On record now: Jahanara");
-  await expect(admin.field("Address")).toHaveValue("Khulna");
-  await expect(admin.field("Mother’s name")).toHaveValue("Jahanara");
+  await admin.shows({ Address: "Khulna", "Mother’s name": "Jahanara" });
   await admin.button("Update User").click();
-  await isTold(page, "User Updated Successfully !!!");
+  await seesAlert(page, "User Updated Successfully !!!");
   expect(await readRecord(portal.office, journeys, id)).toMatchObject({ address: "Khulna", motherName: "Jahanara" });
 });
 
@@ -64,7 +62,7 @@ test("a moderator's record is added, sent back, handed in again, approved", asyn
   await moderator.field("Nationality").fill("NEPAL");
   await expect(page.locator("[data-document]")).toHaveCount(5);
   await moderator.button("Add new User").click();
-  await isTold(page, "New Product Added Successfully !!!");
+  await seesAlert(page, "New Product Added Successfully !!!");
   const row = page.getByRole("row").filter({ hasText: person.name });
   await expect(row).toContainText("waiting");
   const record = await recordWith(portal, person.passport);
@@ -79,13 +77,13 @@ test("a moderator's record is added, sent back, handed in again, approved", asyn
   await expect(page.getByText("Sent back: The photo is missing")).toBeVisible();
   await chooses(page, "Photo", await scan());
   await moderator.button("Update User").click();
-  await isTold(page, "User Updated Successfully !!!");
+  await seesAlert(page, "User Updated Successfully !!!");
   expect(await readRecord(portal.office, journeys, id)).toMatchObject({ approval: "waiting", returnReason: "" });
 
   await moderator.field("Address").fill("Bogura");
   await decideOnRecord(portal.office, journeys, { id }, "approve");
   await moderator.button("Update User").click();
-  await isTold(page, "An admin approved this record.");
+  await seesAlert(page, "An admin approved this record.");
   await expect(moderator.field("Address")).toHaveValue("Bogura");
   await page.goto(formOf({ id }));
   await expect(page.getByText("Only admins can change it now.")).toBeVisible();

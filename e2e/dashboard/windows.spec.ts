@@ -2,7 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import { scan } from "#test/support/scans.ts";
 import type { Member } from "../support/member.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
-import { chooses, documentBox, isTold, typesPerson } from "../support/record-form.ts";
+import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
 import { expect, test, withoutScripts } from "../support/test.ts";
 
 /** One clerk with two windows on the same form. */
@@ -18,7 +18,7 @@ const sends = (clerk: Member) => clerk.button("Add new User").click();
 
 async function adds(clerk: Member): Promise<void> {
   await sends(clerk);
-  await isTold(clerk.page, "New Product Added Successfully !!!");
+  await seesAlert(clerk.page, "New Product Added Successfully !!!");
 }
 
 /** Types, and waits until the site has it. */
@@ -86,7 +86,7 @@ test("without scripts a form of two windows makes two records", withoutScripts, 
   const [first, second] = [freshPerson(), freshPerson()];
   await one.field("Name").fill(first.name);
   await sends(one);
-  await one.isTold("Address", "Address is required");
+  await one.seesProblems({ Address: "Address is required" });
   await opens();
   await expect(other.field("Name")).toHaveValue(first.name);
   await typesPerson(one, first);
@@ -94,9 +94,9 @@ test("without scripts a form of two windows makes two records", withoutScripts, 
   await typesPerson(other, second);
   await other.field("Address").fill("");
   await sends(other);
-  await isTold(other.page, "A record was added from this form before, with other words in it.");
+  await seesAlert(other.page, "A record was added from this form before, with other words in it.");
   await sends(other);
-  await other.isTold("Address", "Address is required");
+  await other.seesProblems({ Address: "Address is required" });
   await expect(other.field("Name")).toHaveValue(second.name);
   await other.field("Address").fill("Comilla");
   await adds(other);

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { serve } from "./other-site.ts";
+import { serve } from "#test/support/processes/serve.ts";
 
 export type Between = AsyncDisposable & {
   url: string;

@@ -5,6 +5,9 @@ import { mailsIn } from "#test/support/read-mail.ts";
 import { anAccount, freshEmail, goodPassword, openSession } from "#test/support/accounts/staff.ts";
 import type { StartedPortal } from "./portal.ts";
 
+/** What is in boxes, by their labels. */
+type Boxes = Readonly<Record<string, string>>;
+
 /** Somebody at the pages of accounts, with or without an account. */
 export class Member {
   readonly page: Page;
@@ -51,8 +54,7 @@ export class Member {
 
   async signsIn(from = "/login"): Promise<void> {
     await this.page.goto(from);
-    await this.field("Email").fill(this.email);
-    await this.field("Password").fill(this.password);
+    await this.fills({ Email: this.email, Password: this.password });
     await this.button("Sign in").click();
   }
 
@@ -80,10 +82,20 @@ export class Member {
     return this.page.getByRole("heading", { level: 1 });
   }
 
-  /** What is wrong with a field, as it is read out with it. */
-  async isTold(label: string, words: string | RegExp): Promise<void> {
-    await expect(this.field(label)).toHaveAccessibleDescription(words);
-    await expect(this.field(label)).toHaveAttribute("aria-invalid", "true");
+  async fills(boxes: Boxes): Promise<void> {
+    for (const [label, value] of Object.entries(boxes)) await this.field(label).fill(value);
+  }
+
+  async shows(boxes: Boxes): Promise<void> {
+    for (const [label, value] of Object.entries(boxes)) await expect(this.field(label)).toHaveValue(value);
+  }
+
+  /** What is wrong with each field, as it is read out with it. */
+  async seesProblems(problems: Readonly<Record<string, string | RegExp>>): Promise<void> {
+    for (const [label, words] of Object.entries(problems)) {
+      await expect(this.field(label)).toHaveAccessibleDescription(words);
+      await expect(this.field(label)).toHaveAttribute("aria-invalid", "true");
+    }
   }
 
   async turnsOnTheSecondStep(): Promise<{ secret: string; codes: string[] }> {

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readConfig } from "#config";
@@ -10,6 +9,7 @@ import type { IdentityProvider } from "#test/support/accounts/identity-provider.
 import { startServer } from "#test/support/processes/server.ts";
 import { freshAdmin } from "#test/support/accounts/staff.ts";
 import { fillPortal } from "./records.ts";
+import { freePort } from "#test/support/processes/free-port.ts";
 
 export type StartedPortal = AsyncDisposable & {
   url: string;
@@ -108,15 +108,4 @@ async function startProvider(redirectTo: string): Promise<StartedProvider> {
     settings: { GOOGLE_ISSUER: provider.issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret },
     [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
   };
-}
-
-/** A site has to know its own address before it starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("no port is free");
-  return address.port;
 }

@@ -51,6 +51,10 @@ test("somebody registers, confirms the address by the mailed link, once, and is 
   const page = await at("/register");
   const form = { "Photo URL": "https://pictures.example/a.jpg", Name: "Rahim Uddin", Email: email };
   const passwords = { Password: goodPassword, "Confirm password": goodPassword };
+  const empty = await sends(page, {}, "Register");
+  for (const box of ["Photo URL", "Name", "Email", "Password"]) expect(empty).toContain(`${box} is required`);
+  const insecure = await sends(page, { "Photo URL": "http://pictures.example/a.jpg" }, "Register");
+  expect(insecure).toContain("Use a link that starts with https://");
   const refused = await sends(page, { ...form, ...passwords, "Confirm password": otherPassword }, "Register");
   expect([page.status, refused]).toEqual([400, expect.stringContaining("Password did not match")]);
   expect(page.box("Name").value).toBe("Rahim Uddin");

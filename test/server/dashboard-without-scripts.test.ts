@@ -2,14 +2,23 @@ import { describe, expect, test } from "vitest";
 import { listNews } from "#operations/posts/read-posts.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { aRecord, freshPerson, journeys, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { typedForms } from "../../e2e/support/typed-forms.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { scan } from "../support/scans.ts";
-import { cookieFor } from "../support/accounts/signed-in.ts";
+import { cookieFor, signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { anAccount, freshAdmin, freshEmail, openSession, registered, sessionsOf } from "../support/accounts/staff.ts";
+import {
+  actorOf,
+  anAccount,
+  freshAdmin,
+  freshEmail,
+  openSession,
+  registered,
+  sessionsOf,
+} from "../support/accounts/staff.ts";
 
 const { portal: office, url } = await startSite();
 const { operator } = await currentSettings(office);
@@ -121,6 +130,29 @@ describe("a search", () => {
     await page.follows("shown");
     expect(page.words).toContain("Nothing matches");
   });
+});
+
+test("a moderator learns of others' records what strangers would, from so many lists an hour", async () => {
+  const { id, cookie: ofModerator } = await signedIn(office, url, "moderator");
+  const actor = actorOf(id, "moderator");
+  const [other, own] = [await aRecord({ office }), await aRecord({ office }, { addedBy: actor })];
+  const page = new PlainBrowser(url, ofModerator);
+  await page.opens("/MaltipleInput");
+  const list = `${other.passport}\n${own.passport}`;
+  page.types({ "Passport or IRCC numbers": list });
+  await page.presses("Check");
+  expect(page.words).toContain("1 shown · 1 waiting");
+  expect(page.words).not.toContain(other.name);
+  await page.follows(own.name);
+  expect(page.path).toBe(`/Update_A_User/${own.id}`);
+  for (let lists = 1; lists < 20; lists += 1) await checkNumbers(office, actor, { numbers: list });
+  await page.opens("/MaltipleInput");
+  page.types({ "Passport or IRCC numbers": list });
+  await page.presses("Check");
+  expect(page.words).toContain(
+    "You have checked many lists in this hour. Nothing you pasted is lost: try again later.",
+  );
+  expect(page.box("Passport or IRCC numbers").value).toBe(list);
 });
 
 test("a text is seen before it is saved", async () => {

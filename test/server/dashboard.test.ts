@@ -78,6 +78,16 @@ describe("what loaders know, without the page", () => {
   });
 });
 
+test.each([
+  ["admin", "Entry"],
+  ["moderator", "My records"],
+  ["student", "What you can do here"],
+] as const)("a %s begins at the page %s", async (role, heading) => {
+  const page = new PlainBrowser(url, (await signedIn(office, url, role)).cookie);
+  await page.opens("/dashboard");
+  expect(page.heading).toBe(heading);
+});
+
 test("an approval that names no version of the record is stale", async () => {
   const { id } = await aWaitingRecord({ office });
   const { version } = await readRecord(office, system("test"), id);

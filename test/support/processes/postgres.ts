@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { findPostgresPrograms } from "./postgres-programs.ts";
+import { freePort } from "./free-port.ts";
 
 export type PostgresServer = { url: string; stop: () => Promise<void> };
 
@@ -87,15 +87,6 @@ function ownerOf(...folders: string[]): Owner {
   const owner = { uid: idOfNobody("-u"), gid: idOfNobody("-g") };
   execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, ...folders]);
   return owner;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === "string") throw new Error("No free port on 127.0.0.1.");
-  return address.port;
 }
 
 async function untilReady(server: ChildProcess): Promise<void> {

@@ -2,14 +2,16 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type OtherSite = AsyncDisposable & { port: number };
+export type Served = AsyncDisposable & { port: number; url: string };
 
-/** A site of somebody else. */
-export async function serve(answer: RequestListener): Promise<OtherSite> {
+/** Bare `node:http` on a free port. */
+export async function serve(answer: RequestListener): Promise<Served> {
   const server = createServer(answer);
   await once(server.listen(0), "listening");
+  const { port } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
+    url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
