@@ -172,7 +172,7 @@ test.describe("on a phone", () => {
   });
 });
 
-/** How far one thing stands below another, at one moment: what opens scrolls into view. */
+/** How far one element is below another, at one moment: what opens scrolls into view. */
 async function gapBelow(upper: Locator, lower: Locator): Promise<number> {
   const above = await upper.elementHandle();
   return lower.evaluate(

@@ -1,4 +1,4 @@
-import { bare, hidden, missing, shown, waiting } from "./support/records.ts";
+import { hidden, missing, shown, waiting } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 test("a passport number brings the record, and no address has it", alsoWithoutScripts, async ({ visitor, page }) => {
@@ -52,7 +52,7 @@ test("home takes no IRCC number, but knows one, on record or not", alsoWithoutSc
 
 for (const path of ["/", "/Check_Visa"]) {
   test(`${path} answers hidden, waiting and missing records with the same bytes`, async ({ request }) => {
-    // Compressed, the length would say which number was typed: each of them stands in its own page.
+    // Compressed, the length would say which number was typed: each page has its own.
     const headers = { "Accept-Encoding": "identity" };
     const answers = [];
     for (const { passport } of [hidden, waiting, missing]) {
@@ -69,20 +69,3 @@ for (const path of ["/", "/Check_Visa"]) {
 /** As typed, and in its groups. */
 const withoutNumber = (html: string, number: string) =>
   html.replaceAll(number, "number").replaceAll(/>(?:[A-Z]|\d{4})<\/span>/g, ">group</span>");
-
-test("spaces alone are not a number", alsoWithoutScripts, async ({ visitor, page }) => {
-  await visitor.opens("/");
-  await expect(page.getByText("Records checked up to 1 March 2026")).toBeVisible();
-  await expect(page.getByRole("complementary").locator("svg")).toHaveCount(1);
-  await visitor.looksUp("   ");
-  await expect(visitor.box).toBeFocused();
-  await expect(visitor.box).toHaveAccessibleDescription("Type the number first.");
-  await expect(visitor.answer).toBeEmpty();
-});
-
-test("a record without papers says so", async ({ visitor }) => {
-  await visitor.opens("/");
-  await visitor.looksUp(bare.passport);
-  await visitor.readsThatItIsPublished();
-  await expect(visitor.answer).toContainText("This record has no papers to show here.");
-});

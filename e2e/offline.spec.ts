@@ -11,8 +11,8 @@ test.use({
   expectedComplaint: /Failed to load resource|ERR_INTERNET_DISCONNECTED|fetching the script/,
 });
 
-/** Everything that the device keeps of the site, address and content of each file. */
-const kept = (page: Page) =>
+/** All that is in the caches of the site: address and content of each file. */
+const cachedFiles = (page: Page) =>
   page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const files = stores.map(async (store) =>
@@ -28,21 +28,21 @@ const kept = (page: Page) =>
     return (await Promise.all(files)).flat();
   });
 
-const storesOf = (page: Page) => page.evaluate(() => caches.keys());
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
-/** The worker is there, has filled its store, and this page is its own. */
-async function hasShell(page: Page): Promise<void> {
+/** The service worker has filled its cache and controls this page. */
+async function isControlled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
-test.describe("without a line", () => {
+test.describe("without a connection", () => {
   const titles = { en: "There is no connection", bn: "ইন্টারনেট সংযোগ নেই" };
 
   inBothLooks(
-    "a page says so, in full dress, and comes when the line is back",
+    "a page says so, with its style, and comes when the connection is back",
     async ({ visitor, page, context, locale }) => {
       await visitor.opens("/");
-      await hasShell(page);
+      await isControlled(page);
       await context.setOffline(true);
       await visitor.opens("/Check_Visa");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles[locale === "bn" ? "bn" : "en"]);
@@ -58,7 +58,11 @@ test.describe("without a line", () => {
     },
   );
 
-  test("a search says that there is no line, and keeps the number in the box", async ({ visitor, page, context }) => {
+  test("a search says that there is no connection, and the number stays in the box", async ({
+    visitor,
+    page,
+    context,
+  }) => {
     await visitor.opens("/");
     await context.setOffline(true);
     await visitor.looksUp(shown.passport);
@@ -72,7 +76,7 @@ test.describe("without a line", () => {
 
   test("the worker has no part in pages for one person, calls and images", async ({ visitor, page, context }) => {
     await visitor.opens("/");
-    await hasShell(page);
+    await isControlled(page);
     await context.setOffline(true);
     for (const path of ["/dashboard", "/account", "/login", "/api/docs", "/result/A12345678", "/images/x/480"]) {
       await expect(visitor.opens(path)).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
@@ -81,21 +85,21 @@ test.describe("without a line", () => {
 
   test("in another language the page is there in that language", async ({ visitor, page, context }) => {
     await visitor.opens("/");
-    await hasShell(page);
+    await isControlled(page);
     await page.getByRole("button", { name: "বাংলা" }).click();
     await expect
-      .poll(async () => (await kept(page)).map(({ address }) => address))
+      .poll(async () => (await cachedFiles(page)).map(({ address }) => address))
       .toContainEqual(expect.stringMatching(/\/offline\?language=bn$/));
-    await expect.poll(() => storesOf(page)).toHaveLength(1);
+    await expect.poll(() => cacheNames(page)).toHaveLength(1);
     await context.setOffline(true);
     await visitor.opens("/report");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles.bn);
   });
 });
 
-test("after a whole visit a device has nothing of what was seen", async ({ visitor, page, portal }) => {
+test("after a whole visit the caches have nothing of what was seen", async ({ visitor, page, portal }) => {
   await visitor.opens("/");
-  await hasShell(page);
+  await isControlled(page);
   await visitor.seesPages(shown.passport);
   await visitor.answer.locator("a[data-page]").first().click();
   await expect(visitor.viewer).toBeVisible();
@@ -109,7 +113,7 @@ test("after a whole visit a device has nothing of what was seen", async ({ visit
   await visitor.looksUp(shown.ircc);
   await visitor.readsThatItIsPublished();
 
-  const files = await kept(page);
+  const files = await cachedFiles(page);
   const addresses = files.map(({ address }) => address.replace(portal.url, ""));
   expect(addresses).toContain("/offline?language=en");
   expect(addresses.filter((address) => !/^\/assets\/|^\/offline\?language=en$/.test(address))).toEqual([]);
@@ -120,36 +124,36 @@ test("after a whole visit a device has nothing of what was seen", async ({ visit
   }
 });
 
-test("a new telephone number takes the old one's place, and old stores go", async ({ visitor, page, portal }) => {
+test("a new telephone number takes the old one's place, and old caches go", async ({ visitor, page, portal }) => {
   await visitor.opens("/");
-  await hasShell(page);
+  await isControlled(page);
   await page.evaluate(async () => (await caches.open("left over")).put("/old", new Response("old")));
   const { operator } = await currentSettings(portal.office);
   await changeSettingsTo(portal.office, { operator: { ...operator, phone: "+880 2 7777 7777" } });
   await visitor.opens("/report");
-  await expect.poll(async () => JSON.stringify(await kept(page))).toContain("+880 2 7777 7777");
-  await expect.poll(() => storesOf(page)).toHaveLength(1);
-  expect(JSON.stringify(await kept(page))).not.toContain("+880 2 0000 0000");
+  await expect.poll(async () => JSON.stringify(await cachedFiles(page))).toContain("+880 2 7777 7777");
+  await expect.poll(() => cacheNames(page)).toHaveLength(1);
+  expect(JSON.stringify(await cachedFiles(page))).not.toContain("+880 2 0000 0000");
 });
 
-test("what a device keeps goes when the operator says so, or the site is gone", async ({ page, portal, context }) => {
+test("the caches go when the operator says so, or the site is gone", async ({ page, portal, context }) => {
   await using between = await startBetween(portal.url);
   await page.goto(between.url);
-  await hasShell(page);
+  await isControlled(page);
   between.rewriteWorker((script) => script.replace(/^const shell=.*$/m, "const shell=null;"));
   await page.goto(`${between.url}/report`);
-  await expect.poll(() => storesOf(page)).toEqual([]);
+  await expect.poll(() => cacheNames(page)).toEqual([]);
 
   await using gone = await startBetween(portal.url);
   await page.goto(gone.url);
-  await hasShell(page);
+  await isControlled(page);
   gone.becomeAnotherSite();
   // As when the visitor comes back later: a worker that has nothing to do is put to sleep.
   const browser = await context.newCDPSession(page);
   await browser.send("ServiceWorker.enable");
   await browser.send("ServiceWorker.stopAllWorkers");
   await page.goto(`${gone.url}/report`);
-  await expect.poll(() => storesOf(page)).toEqual([]);
+  await expect.poll(() => cacheNames(page)).toEqual([]);
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 

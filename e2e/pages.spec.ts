@@ -31,6 +31,7 @@ test("home has eight ways to official sites, each marked; on a small screen four
   await visitor.opens("/");
   const tiles = page.locator("main li > a:has(> strong)");
   await expect(tiles).toHaveCount(8);
+  await expect(page.getByRole("complementary").locator("svg")).toHaveCount(1);
   for (const tile of await tiles.all()) {
     await expect(tile).toHaveAttribute("rel", "external noopener");
     await expect(tile).toHaveAccessibleName(/\(another site\)$/);

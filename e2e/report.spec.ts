@@ -40,7 +40,7 @@ test("every page leads there", async ({ visitor, page }) => {
   await visitor.findsNoBarrier();
 });
 
-test("the answer does not tell whether there is such a record", async ({ request }) => {
+test("the answer is the same, whether there is such a record or not", async ({ request }) => {
   const answers = [];
   for (const { passport } of [shown, hidden, missing]) {
     const form = { kind: "mistake", about: passport, message: "It is wrong.", contact: "" };

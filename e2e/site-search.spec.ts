@@ -16,7 +16,7 @@ test("pages and news are found by the beginnings of words, with the place marked
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(officePost.title);
 });
 
-test("a page is found by what stands on it; what is not found, or too short, says so", async ({ page }) => {
+test("a page is found by its words; what is not found, or too short, says so", async ({ page }) => {
   await page.goto("/search?q=cookies");
   await page.getByRole("main").getByRole("link", { name: "Privacy" }).click();
   await expect(page.getByRole("heading", { name: "Cookies" })).toBeVisible();
@@ -28,7 +28,7 @@ test("a page is found by what stands on it; what is not found, or too short, say
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact us");
 });
 
-test("the number of a paper gets into no address, and leads to the look-up", async ({ visitor, page }) => {
+test("the number of a document gets into no address, and leads to the lookup", async ({ visitor, page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/search");

@@ -60,7 +60,7 @@ for (const theme of ["dark", "light"] as const) {
       await expectTheme(page, theme);
     });
 
-    test("pages of accounts and the dashboard keep it when they come alive", async ({ admin, page }) => {
+    test("pages of accounts and the dashboard still have it after hydration", async ({ admin, page }) => {
       await notesFirstTheme(page);
       await page.goto("/account");
       await expectTheme(page, theme);

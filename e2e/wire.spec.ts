@@ -52,7 +52,7 @@ test("a script that got into a page somehow does not run", async ({ visitor, pag
   expect(await page.title()).not.toBe("it ran");
 });
 
-test("files with hashed names are compressed and kept for ever", async ({ visitor, page }) => {
+test("files with hashed names are compressed and cached for ever", async ({ visitor, page }) => {
   const answered = page.waitForResponse(/\/assets\/site-.*\.css$/);
   await visitor.opens("/");
   const headers = await (await answered).allHeaders();

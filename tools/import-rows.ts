@@ -75,7 +75,7 @@ const ofWeb = [
   ...atEachDepth("src/web", serverSide, [onlyFriends("web", [...onOperations, ...inBrowser]), designByAlias]),
 ];
 
-/** Lint rules that hold the rows of docs/architecture.md. */
+/** Lint rules for the rows of docs/architecture.md. */
 export const importRows: OxlintOverride[] = [
   ...ofWeb,
   ...Object.entries(mayImport).flatMap(([folder, friends]) =>

@@ -5,7 +5,7 @@ import sharp from "sharp";
 const drawing = path.join(import.meta.dirname, "../public/favicon.svg");
 const folder = path.join(import.meta.dirname, "../src/web/icons");
 
-/** The surface that the drawing stands on. */
+/** The surface behind the drawing. */
 const background = "#111925";
 
 /** Where a system cuts icons into its own shape, up to a tenth on each side may go: the drawing keeps clear of that. */

@@ -1,6 +1,6 @@
 // Runs all tests several times, one round after another, and notes each in docs/test-rounds.md:
 //   node tools/test-rounds.ts --rounds 4 --busy 1
-// The first of them run beside a process that keeps one processor busy.
+// The first of them run beside a process that occupies one processor.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFile } from "node:fs/promises";

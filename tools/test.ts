@@ -1,4 +1,4 @@
-// Everything that must hold. `--fast` leaves out what takes long.
+// All checks and tests. `--fast` leaves out what takes long.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -16,7 +16,7 @@ const connections = 8;
 const rounds = 9;
 const body = new URLSearchParams({ number: shown.passport }).toString();
 
-/** A record with its papers, looked up and rendered, against the same components on bare node:http; and a slow line. */
+/** A record with its documents, looked up and rendered, against the same components on bare node:http; and a slow line. */
 export async function pages(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const known = await fill(folder.path);

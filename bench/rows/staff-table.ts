@@ -13,7 +13,7 @@ const rounds = 150;
 const warmUps = 5;
 const pagesDown = 20;
 
-/** The table of a million as an admin's browser has it. The folder is kept with the records, and the admin in it. */
+/** The table of a million as an admin's browser has it. The folder stays, with the records and the admin in it. */
 export async function sqliteStaffTable(count: number): Promise<Row[]> {
   const portal = await sqlitePortal(count);
   await portal[Symbol.asyncDispose]();

@@ -15,7 +15,7 @@ import { upload, uploadKey } from "../support/upload.ts";
 
 const clerk = system("bench");
 
-/** Scans through the whole way in: sealed draft, child process, images, sealed blobs, two transactions. */
+/** Scans through the whole way in: encrypted temp file, child process, images, sealed blobs, two transactions. */
 export async function uploads(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const scans = await Promise.all(Array.from({ length: 11 }, (_, at) => drawDocument(at)));
@@ -36,7 +36,7 @@ async function oneScan(portal: OpenPortal, [scan = Buffer.alloc(0)]: readonly Bu
   return atMostTimes(`one scan of ${megabytes} MB, received and published`, "ms", ours, bare, 1.25);
 }
 
-/** The same images of the same file, in this process, kept nowhere. */
+/** The same images of the same file, in this process, stored nowhere. */
 async function bareImages(scan: Buffer): Promise<unknown> {
   const { data, info } = await sharp(scan, { autoOrient: true })
     .resize({ width: 2000, withoutEnlargement: true })

@@ -11,21 +11,21 @@ import { fillDatabase } from "./fill-database.ts";
 const folder = fileURLToPath(new URL("../../.bench", import.meta.url));
 export const SECRET = "the secret of the bench has 32 letters or more";
 
-/** SQLite with so many records. It takes minutes to make a million, so it is kept until schema or records change. */
+/** SQLite with so many records. It takes minutes to make a million, so it is reused until schema or records change. */
 export async function sqlitePortal(count: number): Promise<OpenPortal> {
-  const kept = await sqliteFolder(count);
-  if (!existsSync(kept)) await makeSqlite(kept, count);
-  return openPortal(readConfig({ DATA_DIR: kept, SECRET }));
+  const made = await sqliteFolder(count);
+  if (!existsSync(made)) await makeSqlite(made, count);
+  return openPortal(readConfig({ DATA_DIR: made, SECRET }));
 }
 
 export const sqliteFolder = async (count: number): Promise<string> => join(folder, `${await fingerprint()}-${count}`);
 
-async function makeSqlite(kept: string, count: number): Promise<void> {
-  const draft = `${kept}.draft`;
+async function makeSqlite(made: string, count: number): Promise<void> {
+  const draft = `${made}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await fill(await openPortal(readConfig({ DATA_DIR: draft, SECRET })), count);
-  await rename(draft, kept);
+  await rename(draft, made);
 }
 
 /** A database of the given PostgreSQL with so many records, vacuumed as it would be after a while. */

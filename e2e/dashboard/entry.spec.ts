@@ -48,7 +48,7 @@ test("each empty field is named, and what was typed stays", alsoWithoutScripts, 
   expect(Object.keys((await recordWith(portal, person.ircc))?.documents ?? {})).toEqual(["visaPaper"]);
 });
 
-test("a file that is no scan is told of, and the rest stays", async ({ admin, portal, page }) => {
+test("a file that is no image is named, and the rest stays", async ({ admin, portal, page }) => {
   await admin.opens(entry);
   const person = freshPerson();
   await typesPerson(admin, person);
@@ -122,7 +122,7 @@ test("a press counts when the page moves between press and release", async ({ ad
   await page.reload({ waitUntil: "domcontentloaded" });
   const person = freshPerson();
   await typesPerson(admin, person);
-  for (const paper of ["Photo", "LMIA", "Ticket", "Visa paper"]) await chooses(page, paper, await scan());
+  for (const document of ["Photo", "LMIA", "Ticket", "Visa paper"]) await chooses(page, document, await scan());
   const button = admin.button("Add new User");
   await button.hover();
   const before = await button.boundingBox();
@@ -168,23 +168,23 @@ test("a press that is let go elsewhere does nothing", async ({ admin, page }) =>
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("nothing moves when a scan has arrived", async ({ admin, page }) => {
+test("nothing moves when an image has arrived", async ({ admin, page }) => {
   await admin.opens(entry);
-  const held = Promise.withResolvers<void>();
+  const upload = Promise.withResolvers<void>();
   await page.route("**/images?*", async (route) => {
-    await held.promise;
+    await upload.promise;
     await route.continue();
   });
   await chooses(page, "Photo", await scan());
   await chooses(page, "Ticket", await scan());
   await expect(documentBox(page, "ticket")).toContainText("Sending");
   const before = await admin.button("Add new User").boundingBox();
-  held.resolve();
+  upload.resolve();
   await expect(page.locator("[data-document] img")).toHaveCount(2);
   expect(await admin.button("Add new User").boundingBox()).toEqual(before);
 });
 
-test("what is typed is stored, and a number that is taken told with its record", async ({ admin, page }) => {
+test("what is typed is stored, and a number that is taken is named with its record", async ({ admin, page }) => {
   await admin.opens(entry);
   await admin.button("Add new User").click();
   await admin.seesProblems({ "IRCC number": "IRCC number is required" });
@@ -193,9 +193,9 @@ test("what is typed is stored, and a number that is taken told with its record",
   await expect(page.getByRole("link", { name: "Open the record of Rahima Khatun" })).toBeVisible();
   await admin.field("Name").fill("Half A Name");
   await expect(page.getByText("What you typed is kept here until you add it.")).toBeVisible();
-  const kept = page.waitForResponse((answer) => answer.request().method() === "POST");
+  const saved = page.waitForResponse((answer) => answer.request().method() === "POST");
   await admin.field("Address").fill("Comilla");
-  await kept;
+  await saved;
   await page.reload();
   await admin.shows({ Address: "Comilla", Name: "Half A Name" });
 });

@@ -86,7 +86,7 @@ test("a record is added by keys alone: files chosen, sorted, moved, turned, crop
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("a paper is photographed and added", async ({ moderator, portal, page }) => {
+  test("a document is photographed and added", async ({ moderator, portal, page }) => {
     await moderator.opens("/dashboard/ManagePost");
     const person = freshPerson();
     await typesPerson(moderator, person);

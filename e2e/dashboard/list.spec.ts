@@ -12,7 +12,7 @@ test.beforeEach(async ({ admin, page }) => {
 
 const rows = (page: Page) => page.locator("[data-row]");
 
-test("records stand in the specification's columns, each with its state", async ({ page }) => {
+test("records are in the specification's columns, each with its state", async ({ page }) => {
   const heads = await page.getByRole("columnheader").allInnerTexts();
   expect(heads).toEqual(["Delete", "Picture", "State", "Update", "Hide", "Unhide"]);
   await expect(rowOf(page, "Rahima Khatun")).toContainText("W1234567");
@@ -23,7 +23,7 @@ test("records stand in the specification's columns, each with its state", async 
   await expect(rowOf(page, "Rahima Khatun").locator("img")).toHaveJSProperty("naturalWidth", 298);
 });
 
-test("a name that is searched for stands in the address, a number does not", async ({ portal, page }) => {
+test("a name that is searched for is in the address, a number is not", async ({ portal, page }) => {
   const { name, passport, ircc } = await aRecord(portal);
   const [, surname = ""] = name.split(" ");
   await finds(page, surname);
@@ -101,7 +101,7 @@ test("a long list comes page by page", async ({ portal, page }) => {
   await expect(rows(page)).toHaveCount(50);
 });
 
-test("what is typed before the page is alive is not taken away", async ({ page }) => {
+test("what is typed before hydration stays", async ({ page }) => {
   const { letGo } = await delaysScripts(page);
   await page.goto("/dashboard/update", { waitUntil: "commit" });
   await page.getByRole("searchbox").fill("Rahima");
@@ -109,7 +109,7 @@ test("what is typed before the page is alive is not taken away", async ({ page }
   await expect(page.getByRole("searchbox")).toHaveValue("Rahima");
 });
 
-test("the page stays, the toast goes after a second, the focus keeps its place", async ({ portal, page }) => {
+test("the page stays, the toast goes after a second, the focus stays", async ({ portal, page }) => {
   const { name } = await aRecord(portal);
   await finds(page, name);
   await expect(rows(page)).toHaveCount(1);

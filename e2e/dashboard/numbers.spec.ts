@@ -9,7 +9,7 @@ const address = "/MaltipleInput";
 const box = "Passport or IRCC numbers";
 const list = `${waiting.ircc}, ${shown.passport}\n${missing.ircc}\n\n${hidden.passport.toLowerCase()},${shown.passport}\nno number?`;
 
-test("a pasted list is told number by number, in its order", async ({ admin, page }) => {
+test("a pasted list is answered number by number, in its order", async ({ admin, page }) => {
   await admin.opens(address);
   await expect(admin.heading).toHaveText("Check many numbers");
   await admin.field(box).fill(list);
@@ -31,7 +31,7 @@ test("a pasted list is told number by number, in its order", async ({ admin, pag
   await expect(admin.heading).toHaveText("Nobody Yet");
 });
 
-test("a list that cannot be checked is told so, and stays as it was pasted", async ({ admin, page }) => {
+test("a list that cannot be checked stays as it was pasted, with the reason", async ({ admin, page }) => {
   await admin.opens(address);
   await admin.button("Check").click();
   await admin.seesProblems({ [box]: "Paste the numbers first." });

@@ -70,7 +70,7 @@ test("a record shows its documents beside what was typed, and leads on", async (
   expect(await publicStateOf(portal, one)).toBe("approved");
 });
 
-test("a reason is kept when somebody else was quicker", async ({ admin, portal, page }) => {
+test("a reason stays when somebody else was quicker", async ({ admin, portal, page }) => {
   const record = await aWaitingRecord(portal);
   await admin.opens(pageOf(record));
   await page.getByText("Send back with a reason").click();
@@ -90,7 +90,7 @@ test("a reason is kept when somebody else was quicker", async ({ admin, portal, 
   expect(await publicStateOf(portal, record)).toBe("approved");
 });
 
-test("a reason that is asked for and typed before the page is alive stays", async ({ admin, portal, page }) => {
+test("a reason that is asked for and typed before hydration stays", async ({ admin, portal, page }) => {
   const record = await aWaitingRecord(portal);
   await admin.opens(pageOf(record));
   const { letGo } = await delaysScripts(page);
@@ -106,7 +106,7 @@ test("a reason that is asked for and typed before the page is alive stays", asyn
   await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);
 });
 
-test("keys lead from record to record and decide; held down, they decide once", async ({ admin, portal, page }) => {
+test("keys lead from record to record and decide; pressed long, they decide once", async ({ admin, portal, page }) => {
   const one = await aWaitingRecord(portal);
   const two = await aWaitingRecord(portal);
   await admin.opens(pageOf(one));
@@ -135,7 +135,7 @@ test("keys lead from record to record and decide; held down, they decide once", 
   await expect(admin.heading).toHaveText("Waiting for approval");
 });
 
-test("a paper opens in the viewer, with the others before and behind it", async ({ admin, portal, page }) => {
+test("a document opens in the viewer, with the others before and behind it", async ({ admin, portal, page }) => {
   const record = await aWaitingRecord(portal, { withDocuments: true });
   await admin.opens(pageOf(record));
   await listensToKeys(page);

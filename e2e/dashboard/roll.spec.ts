@@ -108,7 +108,7 @@ test("an admin enrols a student, and removes them", async ({ admin, portal, page
   await expect(page.getByRole("main")).toContainText("1 seat left");
 });
 
-test("whoever removes a student that paid is told that the payments stay", async ({ admin, portal, page }) => {
+test("whoever removes a student that paid reads that the payments stay", async ({ admin, portal, page }) => {
   const { one } = await aPaidSeat(portal);
   await admin.opens(`/dashboard/classes/${one.id}`);
   await page.getByRole("link", { name: "Remove Rafiq Uddin" }).click();

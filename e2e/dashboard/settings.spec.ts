@@ -138,7 +138,11 @@ test("two pairs of eyes, who gets in, and a second step that one lacks oneself",
   await expect(page.locator("#main")).toContainText("Your role asks for a second step.");
 });
 
-test("who saved another part is still told of this one, and of nothing else", async ({ admin, portal, page }) => {
+test("who saved another part still reads what changed in this one, and nothing else", async ({
+  admin,
+  portal,
+  page,
+}) => {
   await admin.opens(address);
   const { operator } = await currentSettings(portal.office);
   await changeSettingsTo(portal.office, { operator: { ...operator, phone: "+880 2 333333" }, dateValue: "2026-02-14" });

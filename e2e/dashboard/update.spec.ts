@@ -8,7 +8,7 @@ import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
 const formOf = ({ id }: { id: string }) => `/Update_A_User/${id}`;
 
-test("what is on record stands in the form, and stays", alsoWithoutScripts, async ({ admin, portal, page }) => {
+test("what is on record is in the form, and stays", alsoWithoutScripts, async ({ admin, portal, page }) => {
   const { id, ...person } = await aRecord(portal);
   await admin.opens(formOf({ id }));
   await admin.shows({ "Passport number": person.passport, Name: person.name });
@@ -36,7 +36,7 @@ test("what is on record stands in the form, and stays", alsoWithoutScripts, asyn
   expect((await readRecord(portal.office, journeys, id)).documents).toEqual({});
 });
 
-test("two at once are told, and nobody's words are lost", async ({ admin, portal, page }) => {
+test("of two at once the second reads it, and nobody's words are lost", async ({ admin, portal, page }) => {
   const { id } = await aRecord(portal);
   await admin.opens(formOf({ id }));
   await admin.field("Address").fill("Khulna");

@@ -13,14 +13,14 @@ export async function finds(page: Page, search: string): Promise<void> {
   await page.getByRole("button", { name: "Search", exact: true }).click();
 }
 
-/** From when the page hears on: says later whether it was never loaded anew. */
+/** Begins once scripts run: says later whether the page was never loaded anew. */
 export async function watchesThePage(page: Page): Promise<{ stayed: () => Promise<boolean> }> {
   await isAlive(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   return { stayed: () => page.evaluate(() => "stayed" in window) };
 }
 
-/** Pages of the dashboard come slowly: what makes them alive waits until it is let go. The script of all pages runs. */
+/** Pages of the dashboard are not hydrated before `letGo`. The script of all pages runs. */
 export async function delaysScripts(page: Page): Promise<{ letGo: () => Promise<void> }> {
   const scripts = "**/assets/entry.client-*.js";
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -125,7 +125,7 @@ export class Member {
   }
 }
 
-/** Where scripts run, forms are filled once the page hears; what comes before has journeys of its own. */
+/** Where scripts run, forms are filled once they do; hydration.spec.ts has what comes before. */
 export async function isAlive(page: Page): Promise<void> {
   if (test.info().project.use.javaScriptEnabled) await expect(page.locator("html[data-alive]")).toBeAttached();
 }

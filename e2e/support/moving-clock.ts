@@ -1,4 +1,4 @@
-/** Loaded before the program that serves a site: its clock goes ahead as far as it is told. */
+/** Loaded before the program that serves a site: messages set its clock forward. */
 const real = Date.now;
 let ahead = 0;
 Date.now = () => real() + ahead;
@@ -6,5 +6,5 @@ process.on("message", (ms) => {
   ahead += Number(ms);
   process.send?.("done");
 });
-// The line to whoever moves the clock keeps no site from ending.
+// The channel to the parent does not keep the process running.
 process.channel?.unref();

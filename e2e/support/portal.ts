@@ -9,6 +9,7 @@ import type { IdentityProvider } from "#test/support/accounts/identity-provider.
 import { startServer } from "#test/support/processes/server.ts";
 import { freshAdmin } from "#test/support/accounts/staff.ts";
 import { fillPortal } from "./records.ts";
+import { sharedMemory } from "#test/support/shared-memory.ts";
 import { freePort } from "#test/support/processes/free-port.ts";
 
 export type StartedPortal = AsyncDisposable & {
@@ -44,7 +45,7 @@ export async function startPortal({
   withAdmin = true,
 }: PortalWishes = {}): Promise<StartedPortal> {
   await using starting = new AsyncDisposableStack();
-  const folder = await mkdtemp(path.join(tmpdir(), "attestry-e2e-"));
+  const folder = await freshFolder("attestry-e2e-");
   starting.defer(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -63,7 +64,7 @@ export async function startPortal({
   if (prepare) await inThePast(environment, prepare);
   const office = starting.use(await openPortal(readConfig(environment)));
   if (!begunAs) await fillPortal(office);
-  // While there is no admin, the server tells its setup link.
+  // While there is no admin, the server prints its setup link.
   if (withAdmin) await freshAdmin(office);
   const server = starting.use(await startServer(environment, movingClock));
   const started = starting.move();
@@ -75,11 +76,14 @@ export async function startPortal({
   return { url, folder, office, provider, letTimePass, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
+/** In memory, if there is room: a portal syncs whatever it writes, and disks take their time for that. */
+const freshFolder = async (name: string) => mkdtemp(path.join((await sharedMemory()) ?? tmpdir(), name));
+
 const filled = "ATTESTRY_FILLED_FOLDER";
 
 /** Once, before all journeys: the folder that every portal begins as. Workers read of it in their environment. */
 export default async function makeFilledFolder(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), "attestry-e2e-filled-"));
+  const folder = await freshFolder("attestry-e2e-filled-");
   process.env[filled] = folder;
   await using portal = await openPortal(readConfig({ DATA_DIR: folder, TZ: "Asia/Dhaka" }));
   await fillPortal(portal);

@@ -13,12 +13,12 @@ export async function typesPerson(clerk: Member, { passport, ircc, name }: Perso
   });
 }
 
-export async function chooses(page: Page, paper: string, buffer: Buffer, name = "scan.jpg"): Promise<void> {
-  await page.getByLabel(paper, { exact: true }).setInputFiles({ name, mimeType: "image/jpeg", buffer });
+export async function chooses(page: Page, document: string, buffer: Buffer, name = "scan.jpg"): Promise<void> {
+  await page.getByLabel(document, { exact: true }).setInputFiles({ name, mimeType: "image/jpeg", buffer });
 }
 
 export const documentBox = (page: Page, kind: string): Locator => page.locator(`[data-document=${kind}]`);
 
-/** What the page says at once. The first scans of a site that has just started take their time. */
+/** What the page says at once. The first images of a site that has just started take longer. */
 export const seesAlert = (page: Page, words: string): Promise<void> =>
   expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible({ timeout: 20_000 });

@@ -17,7 +17,7 @@ export const moderator: Actor = { kind: "staff", id: "moderator-1", role: "moder
 export const shown = { passport: "A12345678", ircc: "W1234567", name: "Rahima Khatun" };
 export const hidden = { passport: "B23456789", ircc: "W2345678" };
 export const waiting = { passport: "C34567890", ircc: "W3456789" };
-/** Its parents are not on record and it has no papers. */
+/** Its parents are not on record and it has no documents. */
 export const bare = { passport: "D45678901", ircc: "W4567890", name: "Jamal" };
 export const missing = { passport: "Z99999999", ircc: "W9999999" };
 
@@ -62,7 +62,7 @@ export const particularsOf = ({ passport, ircc, name }: { passport: string; ircc
   address: "House 12, Road 4, Mirpur, Dhaka 1216",
 });
 
-const papers = [
+const documents = [
   { kind: "photo", use: "portrait", pages: 1 },
   { kind: "workPermit", use: "paper", pages: 2 },
   { kind: "jobOffer", use: "paper", pages: 1 },
@@ -71,9 +71,9 @@ const papers = [
   { kind: "visaApproval", use: "paper", pages: 1 },
 ] as const;
 
-/** A photo and five papers, one of them with two pages. */
+/** A photo and five documents, one of them with two pages. */
 export async function uploadDocuments(portal: Portal, actor = admin): Promise<ImageChanges> {
-  const uploads = papers.map(async ({ kind, use, pages }): Promise<ImageChanges> => {
+  const uploads = documents.map(async ({ kind, use, pages }): Promise<ImageChanges> => {
     const bytes = Readable.from([pages === 1 ? await scan(298, 421) : await drawPdf(pages)]);
     return { [kind]: (await receiveImage(portal, actor, { bytes, use })).id };
   });

@@ -4,7 +4,7 @@ import { aPost } from "./news.ts";
 import { aRecord, aReport, aWaitingRecord, freshPerson } from "./own-records.ts";
 import type { Site } from "./portal.ts";
 
-/** A form of the dashboard, what is typed into it, and what is told once it is saved. */
+/** A form of the dashboard, what is typed into it, and what the page says once it is saved. */
 export type TypedForm = {
   address: string;
   /** What has to be pressed before its boxes are there. */

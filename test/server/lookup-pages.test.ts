@@ -82,6 +82,13 @@ describe("a visitor, where the operator shows every document,", () => {
   });
 });
 
+test("spaces alone are no number", async () => {
+  await policyIs("open");
+  const page = await lookedUp("/", "   ");
+  expect(page.status).toBe(400);
+  expect(page.box("Passport number")).toMatchObject({ isWrong: true, description: "Type the number first." });
+});
+
 test.each(Object.keys(lookupPages))("%s wants number and name where the policy is guarded", async (path) => {
   await policyIs("guarded");
   // One for each page: who guesses names for the same number has to wait.

@@ -2,7 +2,7 @@ import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { serve } from "#test/support/processes/serve.ts";
 
 /**
- * Lighthouse can only visit addresses, and an answer has none: it comes of a POST. This stands before the portal and
+ * Lighthouse can only visit addresses, and an answer has none: it comes of a POST. This is a proxy before the portal that
  * asks it the question whenever somebody visits; `?bn` shows the first page to a browser that prefers Bangla.
  */
 export const answerAtAddress = (portal: string, number: string) =>

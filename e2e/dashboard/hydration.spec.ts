@@ -66,7 +66,7 @@ async function sendsEarly({ page }: Member, address: string, at: number, emptied
 }
 
 function staysAsItCame(name: string, addressOn: (site: Site) => Promise<string>): void {
-  test(`what comes back before the page is alive stays as the server made it: ${name}`, async ({ admin, portal }) => {
+  test(`what comes back before hydration stays as the server made it: ${name}`, async ({ admin, portal }) => {
     const address = await addressOn(portal);
     // What is wrong comes back from every form, what is right from the first of each page.
     const count = await sendsEarly(admin, address, 0, true);
