@@ -21,10 +21,4 @@ export default defineConfig({
     // Journeys that hold requests back would not see those that a worker answers. offline.spec.ts has it work.
     serviceWorkers: "block",
   },
-  // Forms without JavaScript are shown over HTTP (test/server). Journeys without it show what takes a browser, and are tagged:
-  // @without-javascript for these alone, @also-without-javascript for those that run in both. Skipped would count as failed.
-  projects: [
-    { name: "with JavaScript", use: { javaScriptEnabled: true }, grepInvert: /@without-javascript/ },
-    { name: "without JavaScript", use: { javaScriptEnabled: false }, grep: /@(also-)?without-javascript/ },
-  ],
 });

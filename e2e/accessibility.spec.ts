@@ -167,7 +167,7 @@ test("the page of the interface has no barrier, dark and light", async ({ visito
   }
 });
 
-test("everything can be done with the keyboard", alsoWithoutScripts, async ({ visitor, page }) => {
+alsoWithoutScripts("everything can be done with the keyboard", async ({ visitor, page }) => {
   await visitor.opens("/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Go to the main part" })).toBeFocused();

@@ -21,7 +21,7 @@ test("the box in the header looks an IRCC number up from every page, by no addre
   }
 });
 
-test("the box in the header takes Enter, and small letters", alsoWithoutScripts, async ({ visitor, page }) => {
+alsoWithoutScripts("the box in the header takes Enter, and small letters", async ({ visitor, page }) => {
   await visitor.opens("/");
   const box = page.getByRole("textbox", { name: "IRCC number", exact: true });
   await box.fill("w123 4567");
@@ -29,7 +29,7 @@ test("the box in the header takes Enter, and small letters", alsoWithoutScripts,
   await visitor.readsThatItIsPublished();
 });
 
-test("the menu closes in four ways, with one subject open at a time", alsoWithoutScripts, async ({ visitor, page }) => {
+alsoWithoutScripts("the menu closes in four ways, with one subject open at a time", async ({ visitor, page }) => {
   await visitor.opens("/report");
   const menu = menuOf(page);
   const closings = [
@@ -137,7 +137,7 @@ test.describe("on a phone", () => {
     await expect(visibleLinks(menuOf(page)).last()).toBeInViewport();
   });
 
-  test("menu, bar and foot are lists that open under the finger", alsoWithoutScripts, async ({ visitor, page }) => {
+  alsoWithoutScripts("menu, bar and foot are lists that open under the finger", async ({ visitor, page }) => {
     await visitor.opens("/");
     await opener(page).tap();
     const menu = menuOf(page);

@@ -41,7 +41,7 @@ async function findsItInTheBox(visitor: Visitor, number: string): Promise<void> 
   expect(new URL(visitor.page.url()).pathname).toBe("/Check_Visa");
 }
 
-test("a plain form on another site brings the number", alsoWithoutScripts, async ({ visitor, page, portal }) => {
+alsoWithoutScripts("a plain form on another site brings the number", async ({ visitor, page, portal }) => {
   await using elsewhere = await startOtherSite({
     html: pageAround(copied("<form", portal.url)),
     policy: strictPolicy(portal.url),

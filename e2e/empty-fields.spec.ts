@@ -15,7 +15,7 @@ test("an empty box is asked for on the page, in its language", async ({ visitor,
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("what a report needs is said at each field", alsoWithoutScripts, async ({ visitor, page }) => {
+alsoWithoutScripts("what a report needs is said at each field", async ({ visitor, page }) => {
   await visitor.opens("/report");
   const about = page.getByRole("textbox", { name: "Which record?" });
   const message = page.getByRole("textbox", { name: "What should we know?" });

@@ -27,20 +27,16 @@ test("the portrait and each page are shown in their places, with the office that
   ]);
 });
 
-test(
-  "without JavaScript a page opens by its link, which says nothing",
-  withoutScripts,
-  async ({ visitor, context }) => {
-    await visitor.opens("/");
-    await visitor.looksUp(shown.passport);
-    const opening = context.waitForEvent("page");
-    await visitor.pageLink("Work permit certificate, page 2").click();
-    const opened = await opening;
-    await opened.waitForLoadState();
-    expect(opened.url()).toMatch(/\/images\/[0-9a-f]{32}-2\/2000\?until=\d+&signature=[\w-]+$/);
-    expect(opened.url()).not.toContain(shown.passport);
-  },
-);
+withoutScripts("without JavaScript a page opens by its link, which says nothing", async ({ visitor, context }) => {
+  await visitor.opens("/");
+  await visitor.looksUp(shown.passport);
+  const opening = context.waitForEvent("page");
+  await visitor.pageLink("Work permit certificate, page 2").click();
+  const opened = await opening;
+  await opened.waitForLoadState();
+  expect(opened.url()).toMatch(/\/images\/[0-9a-f]{32}-2\/2000\?until=\d+&signature=[\w-]+$/);
+  expect(opened.url()).not.toContain(shown.passport);
+});
 
 test("an image on its way has a blurred place, and nothing moves when it comes", async ({ visitor, page }) => {
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
@@ -88,7 +84,7 @@ test("an image that does not come, or no more, is offered again", async ({ visit
   await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
 });
 
-test("without JavaScript the page says what to do when links have ended", withoutScripts, async ({ visitor, page }) => {
+withoutScripts("without JavaScript the page says what to do when links have ended", async ({ visitor, page }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   await expect(visitor.answer).toContainText("The pages open for half an hour.");

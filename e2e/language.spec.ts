@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-test("the chosen language stays, on the same page", alsoWithoutScripts, async ({ visitor, page }) => {
+alsoWithoutScripts("the chosen language stays, on the same page", async ({ visitor, page }) => {
   await visitor.opens("/Check_Visa");
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("আপনার ভিসার অবস্থা দেখুন");
@@ -37,7 +37,7 @@ test.describe("what was typed is still there in the other language", () => {
     await expect(visitor.box).toHaveValue("the next one");
   });
 
-  test("in both boxes", alsoWithoutScripts, async ({ visitor, page }) => {
+  alsoWithoutScripts("in both boxes", async ({ visitor, page }) => {
     await visitor.opens("/Work_Permit");
     await visitor.box.fill("a 1234");
     await page.getByRole("textbox", { name: "Name" }).fill("Rahima");
@@ -46,7 +46,7 @@ test.describe("what was typed is still there in the other language", () => {
     await expect(page.getByRole("textbox", { name: "নাম" })).toHaveValue("Rahima");
   });
 
-  test("in a report, which is not sent; the thanks stay as well", alsoWithoutScripts, async ({ visitor, page }) => {
+  alsoWithoutScripts("in a report, which is not sent; the thanks stay as well", async ({ visitor, page }) => {
     await visitor.opens("/report");
     await page.getByRole("radio", { name: "Something else" }).check();
     await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");

@@ -42,28 +42,24 @@ test("after many misses the script works, and the visitor only searches", async 
   }
 });
 
-test(
-  "after many misses one without scripts waits",
-  withoutScripts,
-  async ({ visitor, page, address, startsPortal }) => {
-    const portal = await startsPortal(afterMisses(30, address));
-    await visitor.opens(`${portal.url}/Check_Visa`);
-    await visitor.looksUp(shown.passport);
-    await expect(page.getByRole("heading", { name: "One moment, please" })).toBeFocused();
-    await expect(visitor.box).toHaveValue(shown.passport);
-    expect(page.url()).toBe(`${portal.url}/Check_Visa`);
-    const seconds = await waitFor(visitor);
-    expect(seconds).toBe(10);
-    await page.getByRole("button", { name: "বাংলা" }).click();
-    await expect(page.getByRole("heading", { name: "একটু সময় দিন" })).toBeVisible();
-    await page.getByRole("button", { name: "English" }).click();
-    await page.getByRole("button", { name: "Search now" }).click();
-    expect(await waitFor(visitor)).toBeLessThanOrEqual(seconds);
-    await portal.letTimePass(seconds * 1000);
-    await page.getByRole("button", { name: "Search now" }).click();
-    await visitor.readsThatItIsPublished();
-  },
-);
+withoutScripts("after many misses one without scripts waits", async ({ visitor, page, address, startsPortal }) => {
+  const portal = await startsPortal(afterMisses(30, address));
+  await visitor.opens(`${portal.url}/Check_Visa`);
+  await visitor.looksUp(shown.passport);
+  await expect(page.getByRole("heading", { name: "One moment, please" })).toBeFocused();
+  await expect(visitor.box).toHaveValue(shown.passport);
+  expect(page.url()).toBe(`${portal.url}/Check_Visa`);
+  const seconds = await waitFor(visitor);
+  expect(seconds).toBe(10);
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await expect(page.getByRole("heading", { name: "একটু সময় দিন" })).toBeVisible();
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("button", { name: "Search now" }).click();
+  expect(await waitFor(visitor)).toBeLessThanOrEqual(seconds);
+  await portal.letTimePass(seconds * 1000);
+  await page.getByRole("button", { name: "Search now" }).click();
+  await visitor.readsThatItIsPublished();
+});
 
 test("when the script cannot work, one can wait", async ({ visitor, page, address, startsPortal, mayComplain }) => {
   // The browser logs what it could not load.

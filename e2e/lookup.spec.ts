@@ -1,7 +1,7 @@
 import { hidden, missing, shown, waiting } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-test("a passport number brings the record, and no address has it", alsoWithoutScripts, async ({ visitor, page }) => {
+alsoWithoutScripts("a passport number brings the record, and no address has it", async ({ visitor, page }) => {
   await visitor.opens("/");
   await visitor.looksUp("a 1234-5678");
   await visitor.readsThatItIsPublished();
@@ -36,7 +36,7 @@ test("Check_Visa takes either number, and says up to when records were checked",
   }
 });
 
-test("home takes no IRCC number, but knows one, on record or not", alsoWithoutScripts, async ({ visitor, page }) => {
+alsoWithoutScripts("home takes no IRCC number, but knows one, on record or not", async ({ visitor, page }) => {
   for (const { ircc } of [hidden, waiting, missing, shown]) {
     await visitor.opens("/");
     await visitor.looksUp(ircc);

@@ -157,7 +157,7 @@ test("the caches go when the operator says so, or the site is gone", async ({ pa
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test("without JavaScript there is no worker, and nothing is missed", withoutScripts, async ({ visitor, page }) => {
+withoutScripts("without JavaScript there is no worker, and nothing is missed", async ({ visitor, page }) => {
   await visitor.opens("/offline");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
   await page.getByRole("link", { name: "Try again" }).click();

@@ -11,7 +11,7 @@ async function received({ folder }: StartedPortal) {
   return (await listReports(portal, system("journeys"), { limit: 500 })).reports;
 }
 
-test("a report from a result reaches the queue", alsoWithoutScripts, async ({ visitor, page, context, portal }) => {
+alsoWithoutScripts("a report from a result reaches the queue", async ({ visitor, page, context, portal }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();

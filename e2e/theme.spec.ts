@@ -106,7 +106,7 @@ test("what is printed is black on white, whatever the theme", async ({ visitor, 
   }
 });
 
-test("without JavaScript it is dark, and no button promises otherwise", withoutScripts, async ({ visitor, page }) => {
+withoutScripts("without JavaScript it is dark, and no button promises otherwise", async ({ visitor, page }) => {
   await visitor.opens("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("button", { name: /theme/ })).toBeHidden();

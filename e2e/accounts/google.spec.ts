@@ -80,7 +80,7 @@ test("when no answer comes it says so", async ({ page, mayComplain }) => {
   expect(popup.isClosed()).toBe(true);
 });
 
-test("without JavaScript the button leads there and back, denied or not", withoutScripts, async ({ portal, page }) => {
+withoutScripts("without JavaScript the button leads there and back, denied or not", async ({ portal, page }) => {
   const member = new Member(portal, page);
   const choice = knownToGoogle(portal, member.email);
   await page.goto("/login?from=/account/profile");

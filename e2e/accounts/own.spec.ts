@@ -151,7 +151,7 @@ test("a passkey that is not there is no dead end", async ({ member, page }) => {
   await expect(member.button("Sign in with a passkey")).toHaveAttribute("aria-disabled", "false");
 });
 
-test("without JavaScript nothing promises a passkey", withoutScripts, async ({ member, page }) => {
+withoutScripts("without JavaScript nothing promises a passkey", async ({ member, page }) => {
   await member.hasSession();
   await page.goto("/account/passkeys");
   await expect(page.getByText("Passkeys need JavaScript, which is off in this browser.")).toBeVisible();

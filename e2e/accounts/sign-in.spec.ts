@@ -3,7 +3,7 @@ import { goesAfter } from "../support/dashboard.ts";
 import { withoutTable } from "../support/outage.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
-test("signing in leads to the account, and out to the first page", alsoWithoutScripts, async ({ member, page }) => {
+alsoWithoutScripts("signing in leads to the account, and out to the first page", async ({ member, page }) => {
   await member.signsIn();
   await member.isSignedIn();
   await member.reads("Success!");
@@ -16,7 +16,7 @@ test("signing in leads to the account, and out to the first page", alsoWithoutSc
   await expect(member.heading).toHaveText("Sign in");
 });
 
-test("what is missing is said at its field, the first has the focus", alsoWithoutScripts, async ({ member, page }) => {
+alsoWithoutScripts("what is missing is said at its field, the first has the focus", async ({ member, page }) => {
   await page.goto("/login");
   await member.button("Sign in").click();
   await member.seesProblems({ Email: "Email is required", Password: "Password is required" });

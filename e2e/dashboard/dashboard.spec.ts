@@ -17,7 +17,7 @@ test("whoever is not signed in, or any more, signs in first", async ({ portal, p
   await expect(page.locator("[name=from]").first()).toHaveValue("/dashboard/update?state=hidden&sort=added");
 });
 
-test("the drawer shows who one is and where one may go", alsoWithoutScripts, async ({ admin, page }) => {
+alsoWithoutScripts("the drawer shows who one is and where one may go", async ({ admin, page }) => {
   await admin.opens("/dashboard/update");
   const drawer = page.getByRole("complementary", { name: "Dashboard" });
   await expect(drawer).toContainText("Sadia Islam");
@@ -34,7 +34,7 @@ test("the drawer shows who one is and where one may go", alsoWithoutScripts, asy
   await expect(admin.heading).toHaveText("Sign in");
 });
 
-test("on a narrow screen a bar opens the drawer", alsoWithoutScripts, async ({ student, page }) => {
+alsoWithoutScripts("on a narrow screen a bar opens the drawer", async ({ student, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await student.opens("/dashboard");
   await expect(page.getByRole("link", { name: "Home" })).toBeHidden();

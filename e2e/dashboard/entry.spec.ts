@@ -8,7 +8,7 @@ import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
 const entry = "/dashboard/Entry";
 
-test("a record is added, and the form is empty again", alsoWithoutScripts, async ({ admin, portal, page }) => {
+alsoWithoutScripts("a record is added, and the form is empty again", async ({ admin, portal, page }) => {
   await admin.opens(entry);
   const person = freshPerson();
   await typesPerson(admin, person);
@@ -26,7 +26,7 @@ test("a record is added, and the form is empty again", alsoWithoutScripts, async
   await expect(admin.field("Passport number")).toHaveValue("Z1");
 });
 
-test("each empty field is named, and what was typed stays", alsoWithoutScripts, async ({ admin, portal, page }) => {
+alsoWithoutScripts("each empty field is named, and what was typed stays", async ({ admin, portal, page }) => {
   await admin.opens(entry);
   const person = freshPerson();
   await admin.field("Name").fill(person.name);
@@ -62,7 +62,7 @@ test("a file that is no image is named, and the rest stays", async ({ admin, por
   expect(await recordWith(portal, person.passport)).toBeUndefined();
 });
 
-test("what came back is here next time, until it is thrown away", alsoWithoutScripts, async ({ admin, page }) => {
+alsoWithoutScripts("what came back is here next time, until it is thrown away", async ({ admin, page }) => {
   await admin.opens(entry);
   await admin.field("Name").fill("Half A Name");
   await chooses(page, "Photo", await scan());

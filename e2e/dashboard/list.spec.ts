@@ -47,7 +47,7 @@ test("a name that is searched for is in the address, a number is not", async ({ 
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("a record is hidden, shown again, and deleted when sure", alsoWithoutScripts, async ({ portal, page }) => {
+alsoWithoutScripts("a record is hidden, shown again, and deleted when sure", async ({ portal, page }) => {
   const { name } = await aRecord(portal);
   await finds(page, name);
   await page.getByRole("button", { name: `Hide ${name}` }).click();

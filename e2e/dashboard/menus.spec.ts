@@ -12,7 +12,7 @@ const rows = (page: Page) => page.locator("fieldset");
 
 const saved = "Saved. Visitors see it from now on.";
 
-test("links of the bar are moved, removed, added and saved", alsoWithoutScripts, async ({ admin, portal, page }) => {
+alsoWithoutScripts("links of the bar are moved, removed, added and saved", async ({ admin, portal, page }) => {
   await admin.opens(formOf("navbar"));
   await expect(rows(page)).toHaveCount(7);
   await admin.button("Up: How checking works").click();

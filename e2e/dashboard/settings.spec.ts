@@ -20,7 +20,7 @@ const saved = "Saved. It holds from now on.";
 const saves = (page: Page, title: string) => page.getByRole("button", { name: `Save ${title}`, exact: true }).click();
 const question = (page: Page) => page.getByRole("heading", { level: 2, name: "Before this is saved" });
 
-test("who publishes here is changed, and visitors read it", alsoWithoutScripts, async ({ admin, portal, page }) => {
+alsoWithoutScripts("who publishes here is changed, and visitors read it", async ({ admin, portal, page }) => {
   await admin.opens(address);
   await admin.fills({
     "Name of your agency or centre": "Padma  Overseas ",
@@ -85,7 +85,7 @@ test("what cannot be used is said beside its box, also of an official place", as
   });
 });
 
-test("what makes the site less safe is asked before", alsoWithoutScripts, async ({ admin, portal, page }) => {
+alsoWithoutScripts("what makes the site less safe is asked before", async ({ admin, portal, page }) => {
   await admin.opens(address);
   const loosens = async () => {
     await page.getByRole("radio", { name: "the number alone" }).check();

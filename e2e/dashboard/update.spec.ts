@@ -8,7 +8,7 @@ import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
 const formOf = ({ id }: { id: string }) => `/Update_A_User/${id}`;
 
-test("what is on record is in the form, and stays", alsoWithoutScripts, async ({ admin, portal, page }) => {
+alsoWithoutScripts("what is on record is in the form, and stays", async ({ admin, portal, page }) => {
   const { id, ...person } = await aRecord(portal);
   await admin.opens(formOf({ id }));
   await admin.shows({ "Passport number": person.passport, Name: person.name });

@@ -67,7 +67,7 @@ test("who types into one form in two windows reads so, and loses neither", async
   await expect(other.page.getByText("Forms that you began")).toBeHidden();
 });
 
-test("without scripts a form of two windows makes two records", withoutScripts, async ({ admin, portal, context }) => {
+withoutScripts("without scripts a form of two windows makes two records", async ({ admin, portal, context }) => {
   const { one, other, opens } = await opensTwoWindows(admin, context);
   const [first, second] = [freshPerson(), freshPerson()];
   await one.field("Name").fill(first.name);

@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect, test } from "@playwright/test";
+import { type BrowserContext, type Locator, type Page, expect } from "@playwright/test";
 import type { Role } from "#core/staff/roles.ts";
 import { appCode } from "#test/support/accounts/app-code.ts";
 import { mailsIn } from "#test/support/read-mail.ts";
@@ -125,9 +125,11 @@ export class Member {
   }
 }
 
+export const withoutJavaScript = new WeakSet<BrowserContext>();
+
 /** Where scripts run, forms are filled once they do; hydration.spec.ts has what comes before. */
 export async function isAlive(page: Page): Promise<void> {
-  if (test.info().project.use.javaScriptEnabled) await expect(page.locator("html[data-alive]")).toBeAttached();
+  if (!withoutJavaScript.has(page.context())) await expect(page.locator("html[data-alive]")).toBeAttached();
 }
 
 /** As if everybody had signed in, and shown their second step, an hour ago. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
 import type { Settings } from "#core/settings/settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { Member } from "./member.ts";
+import { Member, withoutJavaScript } from "./member.ts";
 import { type PortalWishes, type StartedPortal, startPortal } from "./portal.ts";
 import { changeSettingsTo } from "./records.ts";
 import { Visitor } from "./visitor.ts";
@@ -43,12 +43,6 @@ const refusal = /status of 4(?!04)\d\d/;
 
 export { expect };
 
-/** A journey in a browser without JavaScript. */
-export const withoutScripts = { tag: "@without-javascript" };
-
-/** A journey that is made twice, with JavaScript and without. */
-export const alsoWithoutScripts = { tag: "@also-without-javascript" };
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
   wishes: [{}, { option: true, scope: "worker" }],
   portal: [
@@ -83,7 +77,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (wishes) => started.use(await startPortal(wishes)));
   },
 
-  page: async ({ page, theme, expectedComplaint, mayComplain, startsPortal: _goesAfter }, use) => {
+  page: async ({ page, javaScriptEnabled, theme, expectedComplaint, mayComplain, startsPortal: _goesAfter }, use) => {
+    if (!javaScriptEnabled) withoutJavaScript.add(page.context());
     if (theme) await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
@@ -100,3 +95,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   moderator: async ({ page, portal }, use) => use(await Member.signedIn(portal, page, "moderator")),
   student: async ({ page, portal }, use) => use(await Member.signedIn(portal, page, "student")),
 });
+
+type Journey = Parameters<typeof test>[2];
+
+/** A journey in a browser without JavaScript. Its title names the page, because reports name this file. */
+export function withoutScripts(title: string, journey: Journey): void {
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+    test(title, journey);
+  });
+}
+
+/** A journey that is made twice, with JavaScript and without. */
+export function alsoWithoutScripts(title: string, journey: Journey): void {
+  test(title, journey);
+  withoutScripts(title, journey);
+}

@@ -66,14 +66,14 @@ describe("what failed is named", () => {
   test("for a journey, however deep it lies", () => {
     const spec = (title: string, status: string, message: string) => ({
       title,
-      file: "find.spec.ts",
-      line: 7,
-      tests: [{ projectName: "with JavaScript", status, results: [{ errors: [{ message }] }] }],
+      tests: [{ status, results: [{ errors: [{ message }] }] }],
     });
-    const inner = { specs: [spec("is found", "unexpected", "Timed out")] };
-    const report = playwright(1, 1, 0, 0, [{ specs: [spec("is there", "expected", "")], suites: [inner] }]);
+    const inner = { title: "in Bangla", specs: [spec("is found", "unexpected", "Timed out")] };
+    const report = playwright(1, 1, 0, 0, [
+      { title: "find.spec.ts", specs: [spec("is there", "expected", "")], suites: [inner] },
+    ]);
     expect(outcomeOfRunner(report, false).failures).toEqual([
-      { test: "[with JavaScript] find.spec.ts:7 › is found", message: "Timed out" },
+      { test: "find.spec.ts › in Bangla › is found", message: "Timed out" },
     ]);
   });
 

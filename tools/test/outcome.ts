@@ -27,14 +27,21 @@ function ofVitest(report: JsonTestResults): Outcome {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures };
 }
 
-const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [...specs, ...suites.flatMap(specsOf)];
+type TitledSpec = JSONReportSpec & { path: string };
+
+/** A journey that is made in several ways stands in a suite for each: all titles together name it. */
+const specsOf = ({ title, specs, suites = [] }: JSONReportSuite): TitledSpec[] =>
+  [...specs.map((spec) => ({ ...spec, path: spec.title })), ...suites.flatMap(specsOf)].map((spec) => ({
+    ...spec,
+    path: `${title} › ${spec.path}`,
+  }));
 
 function ofPlaywright({ stats, suites }: JSONReport): Outcome {
-  const failures = suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
+  const failures = suites.flatMap(specsOf).flatMap(({ path: test, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ projectName, results }) => ({
-        test: `[${projectName}] ${file}:${line} › ${title}`,
+      .map(({ results }) => ({
+        test,
         message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"),
       })),
   );
