@@ -20,35 +20,31 @@ const check = (name: string, command: string[]): Part => ({
   },
 });
 
-const vitest = (project: "unit" | "integration"): Part => ({
-  name: `${project} tests`,
-  run: () =>
-    reported(`${project} tests`, (report) => {
-      const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
-      return succeeds(packaged("vitest", "run", "--project", project, ...reporters));
-    }),
+/** A runner that writes its JSON report into a file. */
+const runner = (name: string, run: (report: string) => Promise<boolean>): Part => ({
+  name,
+  run: async () => {
+    announce(name);
+    const folder = await mkdtemp(path.join(tmpdir(), "attestry-report-"));
+    try {
+      const report = path.join(folder, "report.json");
+      const succeeded = await run(report);
+      return outcomeOfRunner(await readFile(report, "utf8").catch(() => ""), succeeded);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
 });
 
-const journeys: Part = {
-  name: "browser journeys",
-  run: () =>
-    reported("browser journeys", (report) =>
-      succeeds(packaged("playwright", "test", "--reporter=list,json"), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-    ),
-};
+const vitest = (project: "unit" | "integration"): Part =>
+  runner(`${project} tests`, (report) => {
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
+    return succeeds(packaged("vitest", "run", "--project", project, ...reporters));
+  });
 
-/** Runs a runner that writes its JSON report into a file. */
-async function reported(name: string, run: (report: string) => Promise<boolean>): Promise<Outcome> {
-  announce(name);
-  const folder = await mkdtemp(path.join(tmpdir(), "attestry-report-"));
-  try {
-    const report = path.join(folder, "report.json");
-    const succeeded = await run(report);
-    return outcomeOfRunner(await readFile(report, "utf8").catch(() => ""), succeeded);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
+const journeys = runner("browser journeys", (report) =>
+  succeeds(packaged("playwright", "test", "--reporter=list,json"), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+);
 
 /** Step after step; the parts of a step run beside each other. */
 const fast = [

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { freshEmail } from "#test/support/accounts/staff.ts";
+import { inBothLooks } from "../support/both-looks.ts";
 import { Member } from "../support/member.ts";
 import { type StartedPortal, googleSite } from "../support/portal.ts";
 import { expect, test, withoutScripts } from "../support/test.ts";
@@ -114,4 +115,25 @@ test("what went wrong is said near the button, and an address cannot put its own
   }
   await page.goto("/login?problem=Call+this+number");
   await expect(problem(page)).toBeEmpty();
+});
+
+test("only pages that meet Google's window may stay in touch with one", async ({ request }) => {
+  const policies = {
+    "/login": "same-origin-allow-popups",
+    "/login?problem=google-denied": "unsafe-none",
+    "/signed-in?window=google": "unsafe-none",
+    "/second-factor": "same-origin",
+    "/": "same-origin",
+  };
+  for (const [path, policy] of Object.entries(policies)) {
+    expect((await request.get(path)).headers()["cross-origin-opener-policy"], path).toBe(policy);
+  }
+});
+
+inBothLooks("no page with its button has a barrier, nor is wider than a phone", async ({ page, visitor }) => {
+  for (const path of ["/login", "/register"]) {
+    await page.goto(path);
+    await visitor.fitsAndHasNoBarrier();
+    await visitor.fitsInto(320);
+  }
 });

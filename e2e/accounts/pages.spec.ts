@@ -1,24 +1,12 @@
 import { inBothLooks } from "../support/both-looks.ts";
-import { googleSite } from "../support/portal.ts";
 import { expect, test } from "../support/test.ts";
-
-test.use({ wishes: googleSite });
 
 const open = ["/login", "/register", "/register/sent", "/forgot", "/forgot/sent", "/second-factor"];
 const byLink = ["/confirm?token=x", "/reset?token=x", "/invitation?token=x", "/setup?token=x"];
 const own = ["", "/profile", "/password", "/second-step", "/passkeys", "/sessions"].map((page) => `/account${page}`);
 
-/** All whose link has ended look alike, and so do all that send to the mail. */
-const looks = [
-  "/login",
-  "/register",
-  "/forgot",
-  "/forgot/sent",
-  "/second-factor",
-  "/reset?token=x",
-  ...own,
-  "/prove-again",
-];
+/** One of each kind: all links that have ended look alike. google.spec.ts has the pages with its button. */
+const looks = ["/forgot", "/forgot/sent", "/second-factor", "/reset?token=x", ...own, "/prove-again"];
 
 inBothLooks("no page of accounts has a barrier, nor is wider than a phone", async ({ member, page, visitor }) => {
   for (const path of looks) {
@@ -36,18 +24,5 @@ test("nobody stores pages of accounts, or learns the address of one with a token
     const headers = (await request.get(path)).headers();
     expect(headers, path).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     if (byLink.includes(path)) expect(headers["referrer-policy"]).toBe("strict-origin");
-  }
-});
-
-test("only pages that meet Google's window may stay in touch with one", async ({ request }) => {
-  const policies = {
-    "/login": "same-origin-allow-popups",
-    "/login?problem=google-denied": "unsafe-none",
-    "/signed-in?window=google": "unsafe-none",
-    "/second-factor": "same-origin",
-    "/": "same-origin",
-  };
-  for (const [path, policy] of Object.entries(policies)) {
-    expect((await request.get(path)).headers()["cross-origin-opener-policy"], path).toBe(policy);
   }
 });

@@ -21,17 +21,6 @@ async function readsAbove(page: Page, words: string): Promise<void> {
   await expect(alert(page)).toBeInViewport();
 }
 
-/** Where the alert leads: another window, in which the page comes after it that was sent something. */
-async function signsInAgain(page: Page, member: Member, sentTo = page.url()): Promise<void> {
-  const opening = page.waitForEvent("popup");
-  await alert(page).getByRole("link", { name: "Sign in in a new window" }).click();
-  const other = member.at(await opening);
-  await other.fills({ Email: member.email, Password: member.password });
-  await other.button("Sign in").click();
-  await expect(other.page).toHaveURL(sentTo);
-  await other.page.close();
-}
-
 // That every other form does the same is shown in test/house/forms-stay.test.ts.
 const kinds = ["a payment", "a changed post", "why a record is sent back", "a new record"] as const;
 for (const name of kinds) {
@@ -89,7 +78,7 @@ for (const what of ["a payment", "a new record"] as const) {
     await saves(page, form);
     await readsAbove(page, "You are signed out, so nothing was saved.");
     await admin.shows(form.boxes);
-    await signsInAgain(page, admin);
+    await admin.signsInAgain();
     await saves(page, form);
     await expect(flash(page)).toContainText(form.saved);
   });
@@ -106,7 +95,7 @@ test("an answer being typed outlives a button on its page", async ({ admin, port
   await context.clearCookies();
   await page.getByRole("button", { name: `Hide ${name}` }).click();
   await readsAbove(page, "You are signed out, so nothing was saved.");
-  await signsInAgain(page, admin, new URL("/dashboard/update", page.url()).href);
+  await admin.signsInAgain("/dashboard/update");
   await page.getByRole("button", { name: `Hide ${name}` }).click();
   await expect(flash(page)).toContainText(`${name} user is hidden now`);
   await expect(alert(page)).toHaveCount(0);

@@ -58,6 +58,17 @@ export class Member {
     await this.button("Sign in").click();
   }
 
+  /** In a new window, to which this page leads; there comes the page that was sent something. */
+  async signsInAgain(sentTo = this.page.url()): Promise<void> {
+    const opening = this.page.waitForEvent("popup");
+    await this.page.getByRole("link", { name: "Sign in in a new window" }).click();
+    const other = this.at(await opening);
+    await other.fills({ Email: this.email, Password: this.password });
+    await other.button("Sign in").click();
+    await expect(other.page).toHaveURL(sentTo);
+    await other.page.close();
+  }
+
   async hasSession(): Promise<void> {
     const { cookie } = await openSession(this.#portal.office, this.id);
     const [name = "", value = ""] = cookie.split("=", 2);

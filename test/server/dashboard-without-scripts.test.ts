@@ -155,6 +155,18 @@ test("a moderator learns of others' records what strangers would, from so many l
   expect(page.box("Passport or IRCC numbers").value).toBe(list);
 });
 
+test.each([
+  ["why a record is sent back", "What has to be mended?", "x".repeat(501), "This text is too long."],
+  ["the date", "Records checked up to", "", "Choose a day from the calendar."],
+] as const)("%s comes back as it was typed: %s", async (name, box, value, words) => {
+  const { address, button } = await typedForms[name]({ office });
+  const page = await adminAt(address);
+  page.types({ [box]: value });
+  await page.presses(button);
+  expect(page.status).toBe(400);
+  expect(page.box(box)).toEqual({ value, isWrong: true, description: expect.stringContaining(words) });
+});
+
 test("a text is seen before it is saved", async () => {
   const page = await adminAt("/dashboard/Texts?page=terms&language=en");
   page.types({ Title: "House rules", Text: "- to everybody\n\n<b>bold</b>" });

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import type { JSONReport, JSONReportSpec, JSONReportSuite } from "@playwright/test/reporter";
+import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/node";
 
 /** What one part of the tests came to. `trouble` says what no number can. */
@@ -27,25 +27,20 @@ function ofVitest(report: JsonTestResults): Outcome {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures };
 }
 
-type TitledSpec = JSONReportSpec & { path: string };
-
-/** A journey that is made in several ways stands in a suite for each: all titles together name it. */
-const specsOf = ({ title, specs, suites = [] }: JSONReportSuite): TitledSpec[] =>
-  [...specs.map((spec) => ({ ...spec, path: spec.title })), ...suites.flatMap(specsOf)].map((spec) => ({
-    ...spec,
-    path: `${title} › ${spec.path}`,
-  }));
-
-function ofPlaywright({ stats, suites }: JSONReport): Outcome {
-  const failures = suites.flatMap(specsOf).flatMap(({ path: test, tests }) =>
+/** A journey that is made in several ways is in a suite for each: all titles together name it. */
+function failuresOf({ title, specs, suites = [] }: JSONReportSuite): Failure[] {
+  const own = specs.flatMap(({ title: test, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ results }) => ({
-        test,
-        message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"),
-      })),
+      .map(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"))
+      .map((message): Failure => ({ test, message })),
   );
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures };
+  return [...own, ...suites.flatMap(failuresOf)].map(({ test, message }) => ({ test: `${title} › ${test}`, message }));
+}
+
+function ofPlaywright({ stats, suites }: JSONReport): Outcome {
+  const { expected, unexpected, flaky, skipped } = stats;
+  return { passed: expected, failed: unexpected + flaky, skipped, failures: suites.flatMap(failuresOf) };
 }
 
 /** The numbers in the JSON report of vitest or Playwright, which must agree with how the runner ended. */
