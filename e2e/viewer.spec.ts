@@ -130,16 +130,16 @@ test.describe("a page over the whole screen", () => {
   });
 
   test("closed by its button or Escape it leaves no step behind", async ({ visitor, page }) => {
-    for (const [paper, close] of [
+    for (const [document, close] of [
       ["Application form", () => visitor.viewer.getByRole("button", { name: "Close" }).click()],
       ["LMIA", () => visitor.viewer.press("Escape")],
     ] as const) {
-      await visitor.pageLink(paper).click();
+      await visitor.pageLink(document).click();
       await expect(visitor.viewer).toBeVisible();
       await close();
       await expect(visitor.viewer).toHaveCount(0);
-      await expect(visitor.pageLink(paper)).toBeFocused();
-      await expect(visitor.pageLink(paper)).toBeInViewport();
+      await expect(visitor.pageLink(document)).toBeFocused();
+      await expect(visitor.pageLink(document)).toBeInViewport();
       await expect.poll(() => page.evaluate(() => history.state)).not.toHaveProperty("page");
     }
     await visitor.readsThatItIsPublished();

@@ -15,7 +15,7 @@ const flags: Flags = {
   logLevel: "error",
 };
 
-/** What does not count: the address is a loopback one without TLS, and answers are kept out of search engines on purpose. */
+/** What does not count: the address is a loopback one without TLS, and search engines are not to have answers. */
 const notOfThePage = ["is-crawlable", "is-on-https", "redirects-http"];
 
 async function measure(page: string, url: string, port: number) {

@@ -12,8 +12,8 @@ export const clientFile = fileURLToPath(new URL("../docs/attestry-client.ts", im
 const border = "// ── The client";
 
 export async function remadeClient(): Promise<string> {
-  const kept = await readFile(clientFile, "utf8");
-  return `${typesOfCalls()}\n${kept.slice(kept.indexOf(border))}`;
+  const current = await readFile(clientFile, "utf8");
+  return `${typesOfCalls()}\n${current.slice(current.indexOf(border))}`;
 }
 
 function typesOfCalls(): string {

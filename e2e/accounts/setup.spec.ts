@@ -20,8 +20,8 @@ test("a new site is set up by the link of its start, once; it has no news", asyn
   await expect(member.field("Name of your agency or centre")).toBeFocused();
 
   await expect(member.field("the number and the name")).toBeChecked();
-  for (const paper of ["Medical form", "Police clearance", "Fingerprint paper"]) {
-    await expect(member.field(paper)).not.toBeChecked();
+  for (const kind of ["Medical form", "Police clearance", "Fingerprint paper"]) {
+    await expect(member.field(kind)).not.toBeChecked();
   }
   await expect(member.field("Visa paper")).toBeChecked();
   await member.fills({
