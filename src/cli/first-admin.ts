@@ -9,7 +9,6 @@ import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
 import { writeDurably } from "#storage/durable-files.ts";
 import { refuseAccount } from "./refuse-account.ts";
 
-/** The admin whom the environment names, if there is none yet. */
 export async function makeAdminOfEnvironment(portal: Portal, config: Config): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if ((email === "" && password === "") || (await hasAdmin(portal))) return;

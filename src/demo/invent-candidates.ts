@@ -17,7 +17,6 @@ export type InventedRecord = InventedPerson &
     documents: readonly InventedDocument[];
   };
 
-/** The first candidates, who have every kind of document. */
 export const fullyDocumented = 24;
 
 /** The first whom the approval queue shows, with every kind of document. */

@@ -83,7 +83,6 @@ async function answerClaim(writer: Writer, claim: string, answer: string): Promi
   if (!(await answerRepeatable(writer, claim, answer))) throw new PortalError("still-working");
 }
 
-/** Deletes requests that are too old to be repeated. */
 export async function sweepRequests(portal: Portal): Promise<void> {
   await portal.database.write((writer) => deleteRepeatablesBefore(writer, portal.now() - repeatableForMs));
 }

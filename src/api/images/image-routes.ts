@@ -13,7 +13,6 @@ import { errorAnswer } from "../http/answers.ts";
 import { imageAnswer } from "./image-answer.ts";
 import { readUploadForm } from "./upload-form.ts";
 
-/** `report` logs failures of the server. */
 type ImageRouteParts = ApiParts & { report: (error: unknown) => void };
 
 const fileField = "image";

@@ -22,10 +22,8 @@ const openFormSchema = z.object({
   version: z.int({ error: "whole-number" }).min(1, { error: "whole-number" }).optional(),
 });
 
-/** A form that is open in a window. */
 export type OpenForm = z.output<typeof openFormSchema>;
 
-/** Drafts of one person at the same time. */
 export const mostDrafts = 20;
 
 const draftSchema = openFormSchema.extend({
@@ -46,7 +44,6 @@ const draftSchema = openFormSchema.extend({
   unsorted: z.array(image).max(12, { error: "too-long" }).default([]),
 });
 
-/** An add form, half filled in. */
 export type Draft = z.output<typeof draftSchema>;
 
 export const parseDraft = (input: unknown): Draft => checkInput(draftSchema, input);
@@ -72,7 +69,6 @@ export const imagesOfDraft = ({ images, unsorted }: Pick<Draft, "images" | "unso
   ...new Set([...Object.values(images), ...unsorted]),
 ];
 
-/** The draft with only those of its images that `isThere`. */
 export const withImages = (draft: Draft, isThere: (id: string) => boolean): Draft => ({
   ...draft,
   images: Object.fromEntries(Object.entries(draft.images).filter(([, id]) => isThere(id))),

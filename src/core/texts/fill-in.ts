@@ -33,7 +33,6 @@ function withoutEmptyParts(blocks: readonly FilledBlock[]): FilledBlock[] {
   return kept.toReversed();
 }
 
-/** All that it says, for searching. */
 export const plainText = (blocks: readonly FilledBlock[]): string =>
   blocks
     .flatMap(({ lines }) => lines)

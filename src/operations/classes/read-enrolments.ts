@@ -66,7 +66,6 @@ export async function classRoll(portal: Portal, actor: Actor, classId: string, q
   };
 }
 
-/** One student in one class, and every payment for it. */
 export async function readEnrolment(portal: Portal, actor: Actor, { classId, personId }: Seat) {
   authorize(mayManageClasses(actor), actor);
   const [enrolled, payments, persons] = await Promise.all([

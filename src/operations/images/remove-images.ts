@@ -38,7 +38,6 @@ async function isDeleted({ blobs, database }: Portal, { id, page_count }: Marked
   }
 }
 
-/** Deletes an upload that belongs to no record or post. */
 export async function discardImage(portal: Portal, id: string): Promise<void> {
   const row = await rowById(portal.database.read, "image", id);
   if (!row || row.state === "kept") return;

@@ -71,5 +71,4 @@ export const openLookupState = (limits: LookupLimits) => ({
   usedIds: new UsedIds(),
 });
 
-/** What this process remembers of its lookups. */
 export type LookupState = ReturnType<typeof openLookupState>;

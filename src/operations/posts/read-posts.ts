@@ -16,13 +16,11 @@ const questionSchema = z.object(pageFields({ usual: 20, most: 100 }));
 type PostListQuestion = z.input<typeof questionSchema>;
 export type NewsPage = { posts: PublicPost[]; next: string | null };
 
-/** The news for everybody, the newest first. */
 export async function listNews(portal: Portal, question: PostListQuestion = {}): Promise<NewsPage> {
   const { posts, next } = await pageOfPosts(portal, question);
   return { posts: posts.map(toPublicPost), next };
 }
 
-/** One post for everybody. */
 export const readNews = async (portal: Portal, id: string): Promise<PublicPost> =>
   toPublicPost(await existingPost(portal, id));
 

@@ -104,7 +104,6 @@ export async function resetFactors(portal: Portal, actor: Actor, { id }: Account
   return { removed };
 }
 
-/** Signs somebody out everywhere. */
 export async function endSessionsOf(portal: Portal, actor: Actor, { id }: Account): Promise<{ ended: number }> {
   return changeStaffMember(portal, actor, id, async (_, { writer, log }) => {
     const ended = await deleteSessionsOf(writer, id);

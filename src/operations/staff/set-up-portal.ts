@@ -38,7 +38,6 @@ async function isWanted(reader: Reader, replacing: Replacing, now: number): Prom
   return replacing === "always" || ((await setupLink(reader))?.expires_at ?? 0) <= now;
 }
 
-/** Whether a link still adds the first admin. */
 export async function isSetupLinkValid({ database, now }: Portal, token: string, reader: Reader = database.read) {
   const link = await setupLink(reader);
   return link !== undefined && link.expires_at > now() && linkTokenHash(token).equals(link.token_hash);

@@ -50,7 +50,6 @@ export const sessionById = preparedSelect("session-by-id", (reader) =>
 
 export type FoundSession = Awaited<ReturnType<ReturnType<typeof sessionsWithPerson>["executeTakeFirstOrThrow"]>>;
 
-/** Where a person is signed in, the newest first. */
 export const sessionsOf = (reader: Reader, personId: string, now: number) =>
   reader
     .selectFrom("session")

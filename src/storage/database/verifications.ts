@@ -12,7 +12,6 @@ export async function insertVerification(writer: Writer, { now, ...row }: NewVer
   await insertRow(writer, "verification", { id: randomUUID(), ...row, added_at: now, changed_at: now });
 }
 
-/** What was begun, while it can be finished. */
 export async function verificationValue(reader: Reader, identifier: string, now: number): Promise<string | undefined> {
   const found = await reader
     .selectFrom("verification")

@@ -34,7 +34,6 @@ export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
   </div>
 );
 
-/** Over an image that did not come. */
 export const FailedImage = () => (
   <div className="image-problem">
     <p>{m.image_failed()}</p>

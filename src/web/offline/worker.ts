@@ -22,10 +22,7 @@ type WorkerScope = {
   };
 };
 type Lifecycle = { waitUntil: (work: Promise<unknown>) => void };
-type FetchEvent = Lifecycle & {
-  request: Request;
-  respondWith: (answer: Promise<Response>) => void;
-};
+type FetchEvent = Lifecycle & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
 declare const self: WorkerScope;
 /** Null where the operator wants nothing stored on devices. */

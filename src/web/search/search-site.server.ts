@@ -57,7 +57,6 @@ const ofPost = ({ id, title, text, addedAt }: PublicPost): Readable => ({
 
 const isInTitle = ({ title }: Readable, asked: readonly string[]) => answers(uniqueWords(title), asked);
 
-/** A page with all its words, each once. */
 type SearchablePage = Readable & { words: readonly string[] };
 
 /** Finding the words takes far longer than searching them, and settings stay the same object until they change. */

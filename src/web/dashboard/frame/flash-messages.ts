@@ -8,12 +8,10 @@ type ActionWords = {
   text: (names: { name: string }) => string;
   /** Whose name it says. */
   about?: "record" | "class" | "staff";
-  /** The form that takes it back. */
   undo?: { action: string; does: string };
   isProblem?: boolean;
   /** Stays on the page, and is read out at once. */
   isAlert?: boolean;
-  /** Where one may go on. */
   links?: readonly { label: (names: { name: string }) => string; address: (id: string) => string }[];
 };
 
@@ -107,5 +105,4 @@ export const isFlashMessageId = (text: string): text is FlashMessageId => Object
 
 export const wordsOf = (message: FlashMessageId): ActionWords => messages[message];
 
-/** What happened to whom, said once. */
 export type FlashMessage = { message: FlashMessageId; id: string; name: string; at: number };

@@ -3,7 +3,6 @@ import type { Role } from "#core/staff/roles.ts";
 import { pages, pageTable } from "../../pages.ts";
 import type { DrawerLink } from "./frame.tsx";
 
-/** The drawer's links in their order. */
 export const dashboardLinks: readonly (DrawerLink & { policy: AccessPolicy })[] = pageTable.flatMap(
   ({ path, policy, menu }) => (menu ? [{ path, policy, ...menu }] : []),
 );
@@ -11,7 +10,6 @@ export const dashboardLinks: readonly (DrawerLink & { policy: AccessPolicy })[] 
 export const linksFor = (role: Role): DrawerLink[] =>
   dashboardLinks.filter(({ policy }) => accessPolicies[policy]({ kind: "staff", id: "", role }));
 
-/** Where each role begins. */
 export const landings: Record<Role, string> = {
   admin: pages.addRecord.path,
   moderator: pages.ownRecords.path,

@@ -40,7 +40,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** One record by its number, as staff see it. */
 export default function Find({ loaderData: { asked, found }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.find_title()} answer={actionData}>

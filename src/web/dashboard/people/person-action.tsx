@@ -29,7 +29,6 @@ type PersonActionProps = {
   back: string;
   isDone?: boolean;
   className: string;
-  /** The key that presses it. */
   hotkey?: string;
 };
 

@@ -55,11 +55,7 @@ export function DocumentsPart({ kinds, uploads: given, refused }: DocumentsPartP
   );
 }
 
-type UnsortedDocumentsProps = {
-  uploads: Uploads;
-  /** The documents that are still missing. */
-  missing: readonly DocumentKind[];
-};
+type UnsortedDocumentsProps = { uploads: Uploads; missing: readonly DocumentKind[] };
 
 /** Files that came several at once: each is sorted by one click on what it is. */
 const UnsortedDocuments = ({ uploads, missing }: UnsortedDocumentsProps) => (
@@ -129,7 +125,6 @@ function keepingFocus(uploads: Uploads): Uploads {
   };
 }
 
-/** Why a file that came along is not here. */
 function lostWords(refused: RefusedForm | null, kind: DocumentKind): string | undefined {
   const lost = refused?.lost.find((file) => file.kind === kind);
   if (lost) return `${lost.name}: ${uploadProblem(lost.problem)}`;

@@ -59,7 +59,6 @@ const CameBack = ({ records }: { records: readonly OwnRecord[] }) =>
     </section>
   );
 
-/** What a moderator added, each with its public state. */
 const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"]) => (
   <section aria-labelledby="own-records" className="grid gap-4 border-t border-line pt-6">
     <h2 id="own-records" className="text-22">

@@ -112,11 +112,9 @@ const pressedButton = (event: Event): string | null =>
     ? event.submitter.value
     : null;
 
-/** What of the uploads the site saves. */
 const signatureOf = (uploads: readonly Upload<DocumentKind>[]) =>
   uploads.map((upload) => `${upload.kind} ${idOf(upload)} ${upload.isTakenAway}`).join();
 
-/** Does something once for each value that comes. */
 function useOnceFor<Value>(value: Value | null | undefined, work: (value: Value) => void): void {
   const doIt = useEffectEvent(work);
   useEffect(() => {

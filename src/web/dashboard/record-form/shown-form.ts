@@ -7,7 +7,6 @@ import type { HistoryLine } from "../records/record-history.tsx";
 import type { ShownUpload } from "../uploads/use-uploads.ts";
 import type { ParticularName } from "./particulars.ts";
 
-/** A form with what is in its fields, whoever filled it in. */
 export type ShownForm = {
   /** Names the form, so that its record is added once. */
   name: string;

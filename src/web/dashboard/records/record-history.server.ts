@@ -6,7 +6,6 @@ import type { HistoryPage } from "#operations/records/read-record.ts";
 import { particularNames } from "../record-form/particulars.ts";
 import { type FieldChange, historyActions, type HistoryLine } from "./record-history.tsx";
 
-/** The history of a record as a page shows it. */
 export const historyLines = (events: HistoryPage["events"]): HistoryLine[] =>
   events.flatMap(({ at, action, actor, details }) => {
     if (!isShown(action)) return [];

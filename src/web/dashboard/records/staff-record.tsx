@@ -13,11 +13,9 @@ type ShownBeside = {
   typed: Particulars;
   /** Null where there is no account any more. */
   addedBy: string | null;
-  /** What visitors see. */
   shownKinds: readonly DocumentKind[];
 };
 
-/** A record as pages for staff show it. */
 export function shownRecord(record: CandidateRecord, { typed, addedBy, shownKinds }: ShownBeside) {
   const { id, version, approvedAt, documents } = record;
   const { name, ...particulars } = typed;
@@ -40,7 +38,6 @@ export function shownRecord(record: CandidateRecord, { typed, addedBy, shownKind
       isForStaff: !shownKinds.includes(kind),
       pages: (documents[kind] ?? []).map(shownImage),
     })),
-    /** The kinds of document that are not in it. */
     missing: kinds.filter((kind) => !isHere(kind)),
   };
 }
@@ -75,7 +72,6 @@ export const StaffRecordView = ({ record, children }: StaffRecordProps) => (
   </div>
 );
 
-/** The photo, the public state and the dates of the record. */
 const Head = ({ name, photo, publicState, returnReason, added, approvedOn }: StaffRecord) => (
   <div className="flex gap-4">
     {photo && (

@@ -20,7 +20,6 @@ export type FieldProps = {
   /** Several lines of text, in a large field. */
   rows?: number;
   choices?: readonly Choice[];
-  /** Beside the box. */
   children?: ReactNode;
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,

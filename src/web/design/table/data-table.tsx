@@ -85,7 +85,6 @@ type RowLinkProps = {
   label: string;
   /** What the row is about, for who cannot see beside what the link stands. */
   of: string;
-  /** The key that follows it. */
   hotkey: string;
   look?: "row" | "danger";
   isMain?: boolean;
