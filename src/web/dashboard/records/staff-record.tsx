@@ -7,6 +7,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenMoment } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
+import { LinkedImage } from "../../lookup/page-image.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 
 type ShownBeside = {
@@ -161,27 +162,6 @@ type DocumentImageProps = {
   sizes: string;
 };
 
-/** A page of a document in a place that is as large as it will be. The link opens it in full; where scripts run, in the viewer. */
-const DocumentImage = ({ image: { small, large, width, height }, describedAs, sizes }: DocumentImageProps) => (
-  <div className="page-image">
-    <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
-      <span className="leaf">
-        <span className="wait" aria-hidden="true">
-          {m.image_wait()}
-        </span>
-        <img
-          className="image"
-          src={small}
-          srcSet={`${small} 480w, ${large} 2000w`}
-          sizes={sizes}
-          width={width}
-          height={height}
-          alt={describedAs}
-          loading="lazy"
-          decoding="async"
-        />
-      </span>
-      <span className="open">{m.image_open()}</span>
-    </a>
-  </div>
+const DocumentImage = ({ image: { small, ...image }, ...shown }: DocumentImageProps) => (
+  <LinkedImage {...shown} {...image} src={small} srcSet={`${small} 480w, ${image.large} 2000w`} />
 );
