@@ -27,11 +27,7 @@ const everyMs = 5000;
  * While there is no admin, a link that makes the first one is stored in DATA_DIR and printed on the terminal, never in the log,
  * which others read. Disposing stops renewing it.
  */
-export async function offerSetupLink(
-  portal: Portal,
-  { DATA_DIR }: Config,
-  report: (error: unknown) => void,
-): Promise<AsyncDisposable> {
+export async function offerSetupLink(portal: Portal, { DATA_DIR }: Config, report: (error: unknown) => void) {
   const file = join(DATA_DIR, "setup-link");
   await offer(portal, file, "always");
   if (await hasAdmin(portal)) {

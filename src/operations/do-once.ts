@@ -49,12 +49,7 @@ export async function doOnce(
 }
 
 /** The answer of an earlier request with this key, or null when this request may do the work. */
-async function claimRequest(
-  portal: Portal,
-  actor: Actor,
-  { key, body }: Repeatable,
-  claim: string,
-): Promise<string | null> {
+async function claimRequest(portal: Portal, actor: Actor, { key, body }: Repeatable, claim: string) {
   const keyIndexes = requestIndexes(portal.keyring, "key", `${actorId(actor)}\0${key}`);
   const bodyIndexes = requestIndexes(portal.keyring, "body", JSON.stringify(body));
   const [key_index, body_index] = [keyIndexes[0], bodyIndexes[0]];

@@ -41,10 +41,7 @@ export async function readUploadForm<Result>(
 }
 
 /** The same for the pages of the site. */
-export function readUploadFormOf<Result>(
-  { headers, body }: Request,
-  receiver: FileReceiver<Result>,
-): Promise<FormWithFiles<Result>> {
+export function readUploadFormOf<Result>({ headers, body }: Request, receiver: FileReceiver<Result>) {
   if (!body) throw notAForm();
   // The same class; browsers and Node each declare a type for it.
   const stream = Readable.fromWeb(body as ReadableStream<Uint8Array>);

@@ -92,12 +92,7 @@ async function writeEnrolment(
 
 const studentSchema = z.object({ email: emailAddress });
 
-export async function enrolStudent(
-  portal: Portal,
-  actor: Actor,
-  classId: string,
-  input: unknown,
-): Promise<{ personId: string; modified: 0 | 1 }> {
+export async function enrolStudent(portal: Portal, actor: Actor, classId: string, input: unknown) {
   authorize(mayManageClasses(actor), actor);
   await readClass(portal, actor, classId);
   const { email } = checkInput(studentSchema, input);
