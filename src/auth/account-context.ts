@@ -46,7 +46,6 @@ export class StepRefused extends Error {
 
 export const refusal = (problem: AccountProblem): StepRefused => new StepRefused({ ok: false, problem });
 
-/** What came of a step. */
 export async function outcomeOf<More>(step: Promise<Done<More>>): Promise<Outcome<More>> {
   try {
     return await step;

@@ -69,7 +69,6 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
   return { ok: true, next: "signed-in", cookies, ...begun };
 }
 
-/** The person, or what speaks against it. */
 async function whoMaySignIn({ database }: AccountContext, writer: Writer, signIn: SignIn) {
   await lockPerson(database, writer, signIn.personId);
   const person = await personWithSuspension(writer, signIn.personId);

@@ -63,7 +63,6 @@ export function defineCall<
 
 export const routeOf = ({ path }: { path: string }): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
-/** The JSON object that a body has to be. */
 export const sentObject = <Shape extends z.core.$ZodShape>(shape: Shape) => z.object(shape, { error: "not-an-object" });
 
 export const namedSchemas = z.registry<{ id: string }>();

@@ -17,7 +17,6 @@ type ImageRouteParts = ApiParts & { report: (error: unknown) => void };
 
 const fileField = "image";
 
-/** `POST /images` receives files, `GET /images/{page}/{width}` serves published images. */
 export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
   const routes = new Hono<RouteEnv>();
 
@@ -66,7 +65,6 @@ const longestLifetime = 600;
 /** Caches may show an image for this long after its post was deleted. */
 const lifetimeOfNews = 300;
 
-/** For how many seconds a browser may reuse the image. */
 function lifetime({ now }: Portal, viewer: ImageViewer, { isNews }: OpenedImage): number {
   if (isNews) return lifetimeOfNews;
   if ("actor" in viewer) return shortestLifetime;

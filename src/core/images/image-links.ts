@@ -7,7 +7,6 @@ const shortestMs = 20 * 60 * 1000;
  */
 export const linkEnd = (now: number): number => Math.ceil((now + shortestMs) / boundaryMs) * boundaryMs;
 
-/** The two sizes in which a page is published. */
 export const imageSizes = ["reading", "list"] as const;
 export type ImageSize = (typeof imageSizes)[number];
 

@@ -38,7 +38,6 @@ const draftSchema = openFormSchema.extend({
       nationality: typed,
     })
     .prefault({}),
-  /** Uploads by the document that they are to be. */
   images: z.partialRecord(z.enum(documentKinds, { error: "unknown-choice" }), image).default({}),
   /** Uploads whose kind was not chosen yet. */
   unsorted: z.array(image).max(12, { error: "too-long" }).default([]),

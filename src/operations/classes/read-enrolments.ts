@@ -49,7 +49,6 @@ type RollQuestion = z.input<typeof questionSchema>;
 
 const cursors = sealedCursors("class-roll", z.number());
 
-/** Who is or was enrolled in a class, in the order of enrolling, with what they owe and paid. */
 export async function classRoll(portal: Portal, actor: Actor, classId: string, question: RollQuestion = {}) {
   authorize(mayManageClasses(actor), actor);
   const { limit, cursor } = checkInput(questionSchema, question);

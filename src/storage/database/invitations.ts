@@ -12,7 +12,6 @@ export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: nu
 
 type Withdrawn = { email: string } | { invitedBy: string };
 
-/** Deletes open invitations: to one address, or by one admin. */
 export async function withdrawInvitations(writer: Writer, which: Withdrawn): Promise<void> {
   const open = writer.deleteFrom("invitation").where("taken_at", "is", null);
   const withdrawn =

@@ -41,7 +41,6 @@ const forEveryPage = {
 const forPages = { ...forEveryPage, "Cache-Control": "private, no-cache" };
 const forAnswers = { ...forEveryPage, "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
-/** What goes out with a page that says nothing else. */
 export const pageHeaders = ({ method }: Request): Readonly<Record<string, string>> =>
   method === "POST" ? forAnswers : forPages;
 

@@ -14,5 +14,4 @@ export type SiteFacts = {
   cardVersion: string;
 };
 
-/** The site, in a page below the public layout. */
 export const useSite = (): SiteFacts => useOutletContext<SiteFacts>();

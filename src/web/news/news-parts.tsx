@@ -45,7 +45,6 @@ export function languageOf(text: string): OfferedLocale {
   return /\p{Script=Latin}/u.test(text) ? "en" : spokenLocale();
 }
 
-/** The day of a moment, for people and for programs. */
 export const NewsDay = ({ at }: { at: number }) => (
   <time dateTime={new Date(at).toISOString()}>{writtenMoment(at)}</time>
 );

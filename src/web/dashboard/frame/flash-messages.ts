@@ -15,12 +15,14 @@ type ActionWords = {
   links?: readonly { label: (names: { name: string }) => string; address: (id: string) => string }[];
 };
 
+const undo = (page: keyof typeof pages, does: string) => ({ action: pages[page].path, does });
+
 /** Everything that may have happened on a page of the dashboard, in the words of the page after it. */
 const messages = {
-  hidden: { text: m.flash_hidden, about: "record", undo: { action: pages.records.path, does: "unhide" } },
-  unhidden: { text: m.flash_unhidden, about: "record", undo: { action: pages.records.path, does: "hide" } },
+  hidden: { text: m.flash_hidden, about: "record", undo: undo("records", "unhide") },
+  unhidden: { text: m.flash_unhidden, about: "record", undo: undo("records", "hide") },
   deleted: { title: m.flash_deleted, text: m.flash_deleted_text },
-  approved: { text: m.flash_approved, about: "record", undo: { action: pages.approval.path, does: "unapprove" } },
+  approved: { text: m.flash_approved, about: "record", undo: undo("approval", "unapprove") },
   unapproved: { text: m.flash_unapproved, about: "record" },
   "sent-back": { text: m.flash_sent_back, about: "record" },
   "date-changed": { text: m.flash_date_changed, isAlert: true },
@@ -44,19 +46,11 @@ const messages = {
   failed: { text: m.flash_failed, isProblem: true },
   "class-added": { text: m.flash_class_added, about: "class" },
   "class-saved": { text: m.flash_class_saved, about: "class" },
-  "class-closed": { text: m.flash_class_closed, about: "class", undo: { action: pages.classes.path, does: "reopen" } },
-  "class-reopened": {
-    text: m.flash_class_reopened,
-    about: "class",
-    undo: { action: pages.classes.path, does: "close" },
-  },
+  "class-closed": { text: m.flash_class_closed, about: "class", undo: undo("classes", "reopen") },
+  "class-reopened": { text: m.flash_class_reopened, about: "class", undo: undo("classes", "close") },
   "class-deleted": { title: m.flash_deleted, text: m.flash_class_deleted },
   "class-selected": { text: m.flash_class_selected, about: "class" },
-  "class-unselected": {
-    text: m.flash_class_unselected,
-    about: "class",
-    undo: { action: pages.selectedClasses.path, does: "select" },
-  },
+  "class-unselected": { text: m.flash_class_unselected, about: "class", undo: undo("selectedClasses", "select") },
   "class-enrolled": { text: m.flash_class_enrolled, about: "class" },
   "class-given-up": { text: m.flash_class_given_up, about: "class" },
   "student-enrolled": { text: m.flash_student_enrolled, about: "staff" },

@@ -86,7 +86,6 @@ function FoundRecord(record: StaffRecord) {
   );
 }
 
-/** Posted, so that the number gets into no address. */
 function NumberSearch({ asked }: { asked: string }) {
   const box = useSearchBox(asked);
   const isBusy = useNavigation().state !== "idle";

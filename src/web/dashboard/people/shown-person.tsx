@@ -37,7 +37,6 @@ export function AccountState({ isConfirmed, isSuspended }: ShownPerson) {
   );
 }
 
-/** What beside the password signs them in. */
 export function SecondStep({ hasApp, passkeys }: ShownPerson) {
   const has = [hasApp && m.staff_second_step_app(), passkeys.count > 0 && m.passkey_count(passkeys)].filter(Boolean);
   return has.length > 0 ? has.join(", ") : <span className="text-quiet">{m.staff_second_step_none()}</span>;

@@ -41,7 +41,6 @@ export default function ManagePost({ loaderData: { opened, own }, actionData }: 
 
 type OwnRecord = ReturnType<typeof ownRecord>;
 
-/** What an admin sent back is the first thing to do. */
 const CameBack = ({ records }: { records: readonly OwnRecord[] }) =>
   records.length > 0 && (
     <section aria-labelledby="came-back" className="grid gap-2 border-s-4 border-alarm ps-4">

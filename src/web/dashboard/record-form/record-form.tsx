@@ -22,7 +22,6 @@ type RecordFormProps = {
   kinds: readonly DocumentKind[];
   does: "add" | "update";
   label: string;
-  /** Below what went wrong. */
   children?: ReactNode;
 };
 

@@ -15,7 +15,6 @@ type PicturedRecord = {
   photo: string | null;
 };
 
-/** By what a clerk knows a record again: face, name, number. */
 export const pictureColumn = (): Column<PicturedRecord> => ({
   title: m.column_picture(),
   look: "main",

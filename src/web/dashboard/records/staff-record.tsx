@@ -4,9 +4,9 @@ import { type DocumentKind, documentKinds } from "#core/records/document-kinds.t
 import { publicStateOf } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { writtenMoment } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle, pageTitle } from "../../lookup/documents.tsx";
 import { LinkedImage } from "../../lookup/page-image.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 
@@ -56,7 +56,6 @@ type ShownImage = ReturnType<typeof shownImage>;
 
 type StaffRecordProps = {
   record: StaffRecord;
-  /** What can be done with it, below its particulars. */
   children: ReactNode;
 };
 
@@ -125,7 +124,11 @@ const Documents = ({ documents, missing }: StaffRecord) => (
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-6">
         {documents.flatMap(({ kind, isForStaff, pages }) =>
           pages.map((image, at) => (
-            <PageItem key={`${kind} ${at}`} words={pageWords(kind, at, pages.length)} {...{ isForStaff, image }} />
+            <PageItem
+              key={`${kind} ${at}`}
+              words={pageTitle(documentTitle(kind, "/"), at, pages.length)}
+              {...{ isForStaff, image }}
+            />
           )),
         )}
       </ul>
@@ -137,11 +140,6 @@ const Documents = ({ documents, missing }: StaffRecord) => (
     )}
   </section>
 );
-
-function pageWords(kind: DocumentKind, at: number, count: number): string {
-  const title = documentTitle(kind, "/");
-  return count > 1 ? m.document_page({ title, number: writtenCount(at + 1), count: writtenCount(count) }) : title;
-}
 
 type PageItemProps = { words: string; isForStaff: boolean; image: ShownImage };
 

@@ -15,7 +15,6 @@ export type Consequence = SafetyLoss | "shuts-you-out";
 type SettingsQuestionProps = {
   consequences: readonly Consequence[];
   newlyShown: readonly DocumentKind[];
-  /** The form as it was sent, to be sent again. */
   form: Boxes;
 };
 

@@ -5,7 +5,6 @@ import { inOurWords } from "./official-words.ts";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-/** To a page of this site, or to another site, which it says. */
 export const MenuLink = ({ label, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
   to.startsWith("/") ? (
     <a href={to} aria-current={isCurrent ? "page" : undefined}>
