@@ -35,10 +35,7 @@ type SignIn = {
   otherwise: AccountProblem;
 };
 
-/**
- * Something was shown that opens the account. Begins a session, and ends the one that this browser had; or asks for the
- * second factor first.
- */
+/** Begins a session and ends the one that this browser had, or asks for the second factor first. */
 export async function beginSession(request: AccountRequest, signIn: SignIn): Promise<SignInDone> {
   const before = await sessionOfBrowser(request);
   const asksForFactor = signIn.way === "password" || signIn.way === "Google";

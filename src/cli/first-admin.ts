@@ -23,10 +23,7 @@ export async function makeAdminOfEnvironment(portal: Portal, config: Config): Pr
 
 const everyMs = 5000;
 
-/**
- * While there is no admin, a link that makes the first one is stored in DATA_DIR and printed on the terminal, never in the log,
- * which others read. Disposing stops renewing it.
- */
+/** Stores and prints a link that makes the first admin; the log never has it. Disposing stops renewing it. */
 export async function offerSetupLink(portal: Portal, { DATA_DIR }: Config, report: (error: unknown) => void) {
   const file = join(DATA_DIR, "setup-link");
   await offer(portal, file, "always");

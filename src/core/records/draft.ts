@@ -51,10 +51,7 @@ export const parseOpenForm = (input: unknown): OpenForm => checkInput(openFormSc
 
 export const isFormName = (text: string): boolean => nameText.safeParse(text).success;
 
-/**
- * Whether a page may overwrite a draft: the page saved it last, or nobody has saved it since the page was filled with
- * it. Otherwise another window has saved the same form.
- */
+/** Whether a page may overwrite a draft: it saved it last, or nobody has since the page was filled with it. */
 export const mayOverwrite = (
   { opening, version }: { opening: string; version: number },
   form: Pick<OpenForm, "opening" | "version">,

@@ -25,10 +25,7 @@ type LinkedImageProps = { large: string; describedAs: string; blur?: string } & 
   "src" | "srcSet" | "sizes" | "width" | "height"
 >;
 
-/**
- * An image that links to the page in full. Its place is as large as it will be, so that nothing jumps when it comes. The
- * script opens the link in a viewer, and says so when an image stays away.
- */
+/** An image, linked to the page in full, in a place as large as it will be. The script opens it in a viewer. */
 export const LinkedImage = ({ large, describedAs, blur, ...image }: LinkedImageProps) => (
   <div className="page-image">
     <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
