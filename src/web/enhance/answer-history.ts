@@ -11,7 +11,7 @@ export function rememberAnswers(show: (lookup: Element) => void): { remember: ()
   addEventListener("popstate", ({ state }) => {
     if (!isStep(state)) return;
     const step = state.answered ? (answered ?? unasked) : unasked;
-    // The same answer, with or without a page over it, stays as it stands.
+    // The same answer, with or without a page over it, stays as it is.
     if (!step || step === shown) return;
     shown = step;
     show(copyOf(step));

@@ -6,7 +6,7 @@ const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).di
 type Needs = {
   /** For the inline scripts of pages that hydrate. */
   nonce?: string;
-  /** For pages that show pictures from wherever their owners keep them. */
+  /** For pages that show pictures from other sites. */
   foreignImages?: boolean;
 };
 
@@ -18,7 +18,7 @@ export function contentSecurityPolicy({ nonce, foreignImages = false }: Needs = 
     "default-src 'none'",
     `script-src 'self' ${sha256(themeScript)}${nonce ? ` 'nonce-${nonce}'` : ""}`,
     `style-src 'self'${inlineStyles}`,
-    // The blur in the place of a page that is not there yet stands in the page itself.
+    // The blur of an image that has not loaded yet is part of the page.
     `img-src 'self' data:${foreignImages ? " https:" : ""}`,
     "font-src 'self'",
     `connect-src 'self'${socket}`,

@@ -7,7 +7,7 @@ import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
 import { LanguageChoice } from "./language/language-choice.tsx";
 import { ThemeSwitch } from "./theme.tsx";
 
-/** What stands around the pages for visitors, the same for everybody who reads a language: rendered once, as markup. */
+/** The frame of the pages for visitors, the same for everybody who reads a language: rendered once, as markup. */
 export type SiteFrame = {
   /** MENU, what it opens, and the box for an IRCC number. */
   menu: string;

@@ -28,7 +28,7 @@ export type Visit = Visitor & {
   settings: () => Promise<Settings>;
   /** What the answer carries besides the page. */
   answerHeaders: Headers;
-  /** Whether devices may keep what they need to say that there is no line. */
+  /** Whether devices may store what they need to say that they are offline. */
   keepsShell: boolean;
   /** Writes a failure into the operator's log; the visitor only sees an apology. */
   report: (error: unknown) => void;

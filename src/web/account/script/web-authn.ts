@@ -64,7 +64,7 @@ const answerOf = (credential: PublicKeyCredential, response: object) => ({
   response,
 });
 
-// Browsers pass by the ways that they do not know, so it may have any that the server kept.
+// Browsers pass by the ways that they do not know, so it may have any that the server stored.
 const described = ({ id, transports }: PublicKeyCredentialDescriptorJSON): PublicKeyCredentialDescriptor => ({
   id: toBytes(id),
   type: "public-key",

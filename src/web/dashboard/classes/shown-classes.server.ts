@@ -69,6 +69,6 @@ export const shownReceipt = (payment: Receipt) => ({
   reference: payment.reference,
   recordedOn: writtenMoment(payment.recordedAt),
   voidedOn: payment.voidedAt === null ? "" : writtenMoment(payment.voidedAt),
-  /** Whether class and operator stand as they were when it was recorded; else as they are. */
+  /** Whether class and operator are shown as they were when it was recorded; else as they are now. */
   isFrozen: payment.frozen !== null,
 });

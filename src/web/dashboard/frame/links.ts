@@ -16,5 +16,5 @@ export const landings: Record<Role, string> = {
   student: pages.badRequest.path,
 };
 
-/** Where the records stand that somebody in this role may change. */
+/** The list of records that somebody in this role may change. */
 export const listOf = (role: Role): string => (role === "admin" ? pages.records.path : landings[role]);

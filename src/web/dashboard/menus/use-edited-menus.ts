@@ -64,7 +64,7 @@ function withKeys({ values, ...edited }: EditedMenus): EditedMenus {
   return { ...edited, values: { ...values, rows } };
 }
 
-/** What is in the boxes now, in rows that keep their keys. */
+/** What is in the boxes now, in rows with the keys that they had. */
 function withTyped(form: HTMLFormElement, shown: ShownMenus): ShownMenus {
   const rows = rowsIn(fieldsOf(form), shown.part).map(({ title, links }, group) => ({
     ...shown.rows[group],

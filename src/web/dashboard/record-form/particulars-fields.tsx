@@ -38,7 +38,7 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
   </div>
 );
 
-/** Parents stand side by side, and so do the numbers. */
+/** Parents are side by side, and so are the numbers. */
 const isWide = (name: ParticularName) => name === "name" || name === "address";
 
 const isNumber = (name: ParticularName) => name === "passportNumber" || name === "irccNumber";

@@ -33,7 +33,7 @@ export type RefusedForm = FormResult<ShownForm, FormProblem | "unsorted"> & {
 export type ChangedField = {
   field: ParticularName | DocumentKind;
   now: string;
-  /** Whether something else was typed or chosen, which is kept. */
+  /** Whether something else was typed or chosen here, which stays. */
   isYoursKept: boolean;
 };
 

@@ -35,7 +35,7 @@ function documentChange(from: string | undefined, to: string | undefined) {
   return to ? "replaced" : "removed";
 }
 
-/** The first page stands for the document: no two uploads share one. */
+/** The first page identifies the document: no two uploads share one. */
 function firstPages(documents: unknown): Readonly<Record<string, string | undefined>> {
   const parsed = documentsSchema.safeParse(documents);
   if (!parsed.success) return {};

@@ -18,7 +18,7 @@ type SettingsQuestionProps = {
   form: Boxes;
 };
 
-/** Says what a change means, and saves it after a second press. */
+/** Says what a change means, and saves it after a second click. */
 export function SettingsQuestion({ consequences, newlyShown, form }: SettingsQuestionProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const isBusy = useNavigation().state !== "idle";

@@ -4,7 +4,7 @@ import { idOf, sendImage, type Upload } from "./send-image.ts";
 export type ShownUpload = {
   id: string;
   pages: number;
-  /** It is stored with what the form is about: it is kept unless another one is chosen. */
+  /** It is stored with what the form is about, and stays unless another one is chosen. */
   isStored: boolean;
   isTakenAway: boolean;
 };

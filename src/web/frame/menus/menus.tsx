@@ -24,7 +24,7 @@ export const Collapsible = ({ title, children }: { title: string; children: Reac
 
 const menuId = "mega-menu";
 
-/** MENU and the box of the header. The browser itself opens the menu, and closes it on Escape or a press elsewhere. */
+/** MENU and the box of the header. The browser itself opens the menu, and closes it on Escape or a click elsewhere. */
 export const MenuRow = ({ categories }: Pick<Menus, "categories">) => (
   <div className="menu-row">
     <div className="menu-row-inner">
