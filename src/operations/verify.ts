@@ -99,10 +99,7 @@ function isRecordWhole(portal: Portal, row: RecordRow): boolean {
   }
 }
 
-/**
- * Compares what records and posts show with the stored blobs, and the stored blobs with the known images. `broken` are images
- * with missing rows or blobs, `orphans` blobs of unknown images.
- */
+/** Compares shown images with stored blobs. `broken` lack rows or blobs; `orphans` are blobs of unknown images. */
 export async function verifyImages(portal: Portal) {
   const { read } = portal.database;
   const stored = new Set<BlobName>();

@@ -1,7 +1,4 @@
-/**
- * Passkeys as the browser has them; bytes travel as base64url. Browsers of the last two years could translate
- * themselves, older phones cannot: one way that all of them know is less than two.
- */
+/** Passkeys as the browser has them; bytes travel as base64url, translated here because older phones cannot. */
 
 export const knowsPasskeys = (): boolean => "PublicKeyCredential" in globalThis;
 

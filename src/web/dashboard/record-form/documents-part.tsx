@@ -131,10 +131,7 @@ function lostWords(refused: RefusedForm | null, kind: DocumentKind): string | un
   return refused?.fields[kind] && uploadProblem("image-gone");
 }
 
-/**
- * Files that are dropped or pasted anywhere on the page. One on the box of a document is that document; everything else
- * waits to be sorted. Without this a file that misses its box would take the place of the page.
- */
+/** Files dropped or pasted on a box are its document, others wait: a missed box must not lead away from the page. */
 function useDroppedFiles(kinds: readonly DocumentKind[], onFiles: Uploads["add"]): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])];
