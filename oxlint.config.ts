@@ -1,7 +1,7 @@
 import { defineConfig } from "oxlint";
 import { importRows, noEnvironment } from "./tools/import-rows.ts";
 
-const tests = ["**/*.test.{ts,tsx}", "**/*.contract.ts", "**/*.fixture.ts", "test/**", "e2e/**"];
+const tests = ["**/*.test.{ts,tsx}", "**/*.fixture.ts", "test/**", "e2e/**"];
 const programs = ["src/main.ts", "src/cli/**", "tools/**", "bench/**"];
 const defaultExports = [
   "*.config.ts",

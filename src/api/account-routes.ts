@@ -62,7 +62,6 @@ async function ownerOf(whoIsSignedIn: () => Promise<SignedIn | null>, email?: st
   return signedIn;
 }
 
-/** The endpoints of signing in, which src/auth answers. */
 export function authRoutes({ accounts }: Portal): Hono<RouteEnv> {
   const routes = new Hono<RouteEnv>();
   for (const [path, methods] of Object.entries(authEndpoints)) {

@@ -11,7 +11,6 @@ export type DocumentedCall = Call & { tag: string; id: string };
 const listed = (tag: string, named: Readonly<Record<string, Call>>): DocumentedCall[] =>
   Object.entries(named).map(([id, call]) => ({ ...call, tag, id }));
 
-/** Every call that is documented, in the order of the document. */
 export const calls: readonly DocumentedCall[] = [
   ...listed("Lookups", lookupCalls),
   ...listed("Records", recordCalls),

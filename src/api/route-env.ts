@@ -14,7 +14,6 @@ export type RouteEnv = {
   };
 };
 
-/** What the routes of the calls use. */
 export type ApiParts = {
   portal: Portal;
   /** The origin under which browsers reach us. Addresses of images begin with it. */

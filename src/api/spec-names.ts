@@ -4,7 +4,6 @@ import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Role } from "#core/staff/roles.ts";
 
-/** The names of the particulars in the specification's calls. */
 const particularNames = {
   passportNumber: "id",
   irccNumber: "IRCC_Num",
@@ -32,7 +31,6 @@ const imageNames = {
 
 export const imageFields = Object.values(imageNames);
 
-/** The staff accounts' registry, as the specification has it. */
 export const staffRegistry = "Austrellia" as const;
 
 /** The specification's word for each role, and what it shows people. */
@@ -47,7 +45,6 @@ export type ImageField = (typeof imageNames)[DocumentKind];
 type SpecParticulars = { [Ours in keyof Particulars as ParticularNames[Ours]]: Particulars[Ours] };
 type SpecImages = Record<ImageField, string>;
 
-/** A record as the calls have it. */
 export type SpecRecord = { _id: string } & SpecParticulars &
   SpecImages & { User_Hide: "No" | "yes"; Status: "Approved" | "Denied"; database_of_client: string };
 
@@ -92,7 +89,6 @@ export function toSpecRecord(shown: Shown, addressOf: (page: string) => string):
   };
 }
 
-/** What was sent, in our own names. */
 export const fromSpecRecord = (sent: SentRecord, publicOrigin: string) => ({
   particulars: {
     passportNumber: sent.id,

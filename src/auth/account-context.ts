@@ -26,7 +26,6 @@ export type AccountContext = {
 
 /** What hinders guessing. Tests that are about something else ask for less. */
 export type GuessingCosts = {
-  /** What one hash of a password costs. */
   readonly passwordWork: number;
   /** How long an answer takes that must say nothing by its time. */
   readonly responseMs: number;
@@ -47,7 +46,6 @@ export class StepRefused extends Error {
 
 export const refusal = (problem: AccountProblem): StepRefused => new StepRefused({ ok: false, problem });
 
-/** What came of a step. */
 export async function outcomeOf<More>(step: Promise<Done<More>>): Promise<Outcome<More>> {
   try {
     return await step;

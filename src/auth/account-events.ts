@@ -22,10 +22,7 @@ const shareOfClient: LimitRule = { name: "recorded failures by client", atMost: 
 /** And of all clients together, so that no number of clients fills the disk. */
 const shareOfAll: LimitRule = { name: "recorded failures of one subject", atMost: 1000, withinSeconds: hour };
 
-/**
- * What somebody tried who could be anybody. At most so many an hour for an account, or for a client where there is no
- * account: further ones are counted by the limits alone.
- */
+/** An attempt by anybody. Beyond so many an hour by account, or else by client, the limits alone count it. */
 export async function recordAttempt(request: AccountRequest, personId: string | null, what: What): Promise<void> {
   const { limits, record, caller } = request;
   const own = personId === null ? byClient(shareOfClient, request) : byAccount(tryLimits.recordedFailures, personId);

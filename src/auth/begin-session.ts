@@ -35,10 +35,7 @@ type SignIn = {
   otherwise: AccountProblem;
 };
 
-/**
- * Something was shown that opens the account. Begins a session, and ends the one that this browser had; or asks for the
- * second factor first.
- */
+/** Begins a session and ends the one that this browser had, or asks for the second factor first. */
 export async function beginSession(request: AccountRequest, signIn: SignIn): Promise<SignInDone> {
   const before = await sessionOfBrowser(request);
   const asksForFactor = signIn.way === "password" || signIn.way === "Google";
@@ -69,7 +66,6 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
   return { ok: true, next: "signed-in", cookies, ...begun };
 }
 
-/** The person, or what speaks against it. */
 async function whoMaySignIn({ database }: AccountContext, writer: Writer, signIn: SignIn) {
   await lockPerson(database, writer, signIn.personId);
   const person = await personWithSuspension(writer, signIn.personId);

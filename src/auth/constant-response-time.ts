@@ -15,9 +15,6 @@ export async function inConstantTime<Result>(
 }
 
 /** The same for failures alone: whoever gets in does not wait. */
-export async function untilConstantTime(
-  { responseMs: least }: Pick<AccountContext, "responseMs">,
-  begun: number,
-): Promise<void> {
+export async function untilConstantTime({ responseMs: least }: Pick<AccountContext, "responseMs">, begun: number) {
   await pause(Math.max(0, least - (performance.now() - begun)));
 }

@@ -8,12 +8,7 @@ import { isRowId } from "#storage/database/database.ts";
 import { StepRefused } from "./account-context.ts";
 import { codeAsShown } from "./factors/recovery-codes.ts";
 
-/** What was typed; a refusal says what is wrong with it. */
-export function readForm<Schema extends z.ZodType>(
-  schema: Schema,
-  form: unknown,
-  more?: FieldProblems,
-): z.output<Schema> {
+export function readForm<Schema extends z.ZodType>(schema: Schema, form: unknown, more?: FieldProblems) {
   try {
     return checkInput(schema, form, more);
   } catch (error) {

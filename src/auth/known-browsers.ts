@@ -9,10 +9,7 @@ const rememberedSeconds = 180 * 24 * 60 * 60;
 /** `id` is the browser's own; each mark stands for an address that was signed in with it. */
 type KnownBrowser = { id: string; marks: readonly string[] };
 
-/**
- * The key under which tries at an account are counted. Strangers share one count. A browser in which the account was signed
- * in before has its own, so that nobody who guesses at a password locks its owner out.
- */
+/** The key for counting tries. A browser signed in before has its own, so that no stranger locks its owner out. */
 export function triesKey(request: AccountRequest, email: string): string {
   const browser = knownBrowser(request);
   return browser?.marks.includes(markOf(browser.id, email)) ? `${email} ${browser.id}` : email;

@@ -40,7 +40,6 @@ export async function waitFor({ limits }: AccountContext, attempts: readonly Att
   return verdict.allowed ? null : { ok: false, problem: "wait", waitSeconds: verdict.waitSeconds };
 }
 
-/** Refuses what may not be tried now. */
 export async function checkLimits(context: AccountContext, attempts: readonly Attempt[]): Promise<void> {
   const wait = await waitFor(context, attempts);
   if (wait) throw new StepRefused(wait);

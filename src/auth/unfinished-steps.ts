@@ -17,11 +17,7 @@ const steps = {
 
 type Step = keyof typeof steps;
 
-type UnfinishedStep = {
-  token: string;
-  /** Names its row. */
-  identifier: string;
-};
+type UnfinishedStep = { token: string; identifier: string };
 
 /** The row to insert and the cookie to send. The browser alone has the token; the row has its hash. */
 export function newStep(context: AccountContext, step: Step, value: string) {

@@ -7,7 +7,6 @@ import type { DemoPasswords } from "./demo-passwords.ts";
 /** `outbox` is the folder of mails that are not sent. */
 type Served = { url: string; passwords: DemoPasswords; outbox: string };
 
-/** The message of the demo on the terminal. */
 export const demoWelcome = ({ url, passwords, outbox }: Served): string => `
 Attestry Demo Agency: ${demoCount} invented candidates, no real person.
 

@@ -9,7 +9,6 @@ import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
 import { writeDurably } from "#storage/durable-files.ts";
 import { refuseAccount } from "./refuse-account.ts";
 
-/** The admin whom the environment names, if there is none yet. */
 export async function makeAdminOfEnvironment(portal: Portal, config: Config): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if ((email === "" && password === "") || (await hasAdmin(portal))) return;
@@ -24,15 +23,8 @@ export async function makeAdminOfEnvironment(portal: Portal, config: Config): Pr
 
 const everyMs = 5000;
 
-/**
- * While there is no admin, a link that makes the first one is stored in DATA_DIR and printed on the terminal, never in the log,
- * which others read. Disposing stops renewing it.
- */
-export async function offerSetupLink(
-  portal: Portal,
-  { DATA_DIR }: Config,
-  report: (error: unknown) => void,
-): Promise<AsyncDisposable> {
+/** Stores and prints a link that makes the first admin; the log never has it. Disposing stops renewing it. */
+export async function offerSetupLink(portal: Portal, { DATA_DIR }: Config, report: (error: unknown) => void) {
   const file = join(DATA_DIR, "setup-link");
   await offer(portal, file, "always");
   if (await hasAdmin(portal)) {

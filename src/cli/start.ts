@@ -6,7 +6,6 @@ import { openLog } from "#server/log.ts";
 import { secretFileIn } from "#server/secret-file.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
-/** Serves the site until it is told to stop. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { dev: { type: "boolean", default: false } } });
   const config = readConfig();

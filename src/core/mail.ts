@@ -1,4 +1,3 @@
-/** A mail in plain text. */
 export type Mail = {
   to: string;
   /** The name beside the sender's address. */

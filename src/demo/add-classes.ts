@@ -9,7 +9,6 @@ import type { Portal } from "#operations/portal.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Classes of a training centre, with one student: enrolled in some, part of it paid, one kept in mind. */
 export async function addClasses(portal: Portal, staff: Record<"admin" | "student", StaffActor>): Promise<void> {
   const { admin, student } = staff;
   const now = portal.now();

@@ -9,7 +9,6 @@ type InventedPost = {
   daysAgo: number;
   title: string;
   text: string;
-  /** Each with what it shows. */
   pictures: readonly [readonly [Scene, string], readonly [Scene, string]];
 };
 
@@ -34,7 +33,6 @@ const invented: readonly InventedPost[] = [
   },
 ];
 
-/** What the agency has to tell, in words and drawn pictures. */
 export async function addNews(portal: Portal, admin: Actor): Promise<void> {
   for (const { daysAgo, title, text, pictures } of invented) {
     const then: Portal = { ...portal, now: () => portal.now() - daysAgo * 24 * 60 * 60 * 1000 };

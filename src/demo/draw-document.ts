@@ -22,7 +22,6 @@ export const drawDocument = (kind: DocumentKind, record: InventedRecord, page: n
 
 type PageKind = Exclude<DocumentKind, "photo">;
 
-/** What a page says, between its heading and its foot. */
 export function drawContent(kind: PageKind, subject: InventedRecord, page: number) {
   const { title, tint, pages } = descriptions[kind];
   const content = pages[page - 1];

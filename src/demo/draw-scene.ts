@@ -37,5 +37,4 @@ const scenes = {
 };
 export type Scene = keyof typeof scenes;
 
-/** A picture of a place that does not exist, made of a few flat shapes. */
 export const drawScene = (scene: Scene): Promise<Uint8Array> => jpegOf(width, height, scenes[scene]);

@@ -17,16 +17,12 @@ export type InventedRecord = InventedPerson &
     documents: readonly InventedDocument[];
   };
 
-/** The first candidates, who have every kind of document. */
 export const fullyDocumented = 24;
 
 /** The first whom the approval queue shows, with every kind of document. */
 const longestWaiting = 7;
 
-/**
- * Candidates in every state, always the same for a seed. The first three are shown and have the memorable numbers;
- * the very first has a job offer of two pages.
- */
+/** Candidates in every state, always the same for a seed. The first three have the memorable numbers. */
 export function inventRecords({ seed, count }: HowMany): InventedRecord[] {
   const random = seededRandom(seed + 1);
   return Array.from(inventPeople({ seed, count }), (person, index) => inventRecord(person, index, random));

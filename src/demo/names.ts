@@ -1,4 +1,3 @@
-/** A word of a name in both scripts. */
 export type Word = readonly [latin: string, bangla: string];
 
 // In every list the common ones come first. Names that would compose to a widely known person's are left out.
@@ -97,7 +96,6 @@ export const hinduSurnames: readonly Word[] = [
   ["Debnath", "দেবনাথ"],
 ];
 
-/** What not everybody has in the name. */
 export const extraWords = {
   md: ["Md.", "মোঃ"],
   mohammad: ["Mohammad", "মোহাম্মদ"],

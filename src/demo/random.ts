@@ -19,7 +19,6 @@ export function seedOf(text: string): number {
   return hash;
 }
 
-/** Each of the list as likely as the others. */
 export const pick = <Item>(list: readonly Item[], random: Random): Item => itemAt(list, random());
 
 /** The first of the list most often, the last of it seldom. */

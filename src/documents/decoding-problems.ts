@@ -1,6 +1,5 @@
 import type { ErrorId } from "#core/errors.ts";
 
-/** What a decoder may say is wrong with a file. */
 export const decodingProblems = [
   "broken-file",
   "too-many-pixels",

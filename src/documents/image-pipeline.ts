@@ -8,11 +8,7 @@ import type { DocumentUse, PublishedFile } from "./published-file.ts";
 /** Reads the file. Called when its turn has come, so that waiting files need no memory. */
 type ReadFile = () => Promise<Uint8Array>;
 
-type PipelineLimits = DecoderLimits & {
-  processes: number;
-  /** An idle process ends after this time. */
-  idleLimitMs?: number;
-};
+type PipelineLimits = DecoderLimits & { processes: number; idleLimitMs?: number };
 
 /** The memory that libvips keeps grows with every file of a process. */
 const maxFilesPerProcess = 100;
@@ -45,7 +41,6 @@ export class ImagePipeline implements AsyncDisposable {
     }
   }
 
-  /** The child processes that are running. */
   processes(): { id: number; isIdle: boolean }[] {
     return [...this.#filesDone.keys()].flatMap((decoder) =>
       decoder.id === undefined ? [] : [{ id: decoder.id, isIdle: this.#idle.has(decoder) }],

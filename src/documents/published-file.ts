@@ -7,11 +7,8 @@ export type PublishedPage = {
   /** Of the reading image, so that a page can reserve its space. */
   width: number;
   height: number;
-  /** WebP, as large as a reader needs. */
   reading: Uint8Array;
-  /** WebP, for lists. */
   list: Uint8Array;
-  /** ThumbHash, base64. */
   placeholder: string;
 };
 

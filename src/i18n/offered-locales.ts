@@ -7,7 +7,6 @@ export type OfferedLocale = Exclude<Locale, typeof specWording>;
 
 const isOffered = (locale: Locale): locale is OfferedLocale => locale !== specWording;
 
-/** The languages that visitors choose from. */
 export const offeredLocales: readonly OfferedLocale[] = locales.filter(isOffered);
 
 /** The language of the page, whichever wording it has. */

@@ -4,7 +4,6 @@ import { english } from "./delivered-texts/en.ts";
 
 const delivered: Record<TextLanguage, Readonly<Record<TextPage, PageText>>> = { en: english, bn: bangla };
 
-/** As it came with Attestry. */
 export const deliveredText = (page: TextPage, language: TextLanguage): PageText => delivered[language][page];
 
 /** As the operator has it; until they say it differently, as it came, so that later versions may say it better. */

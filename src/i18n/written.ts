@@ -68,5 +68,4 @@ export const writtenMoney = (amount: number, currency: string): string =>
 const moneyFormat = (currency: string) =>
   new Intl.NumberFormat(regions[getLocale()], { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
 
-/** "BDT, Bangladeshi Taka". */
 export const writtenCurrency = (currency: string): string => `${currency}, ${currencyNames().of(currency) ?? currency}`;

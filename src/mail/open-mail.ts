@@ -6,7 +6,6 @@ export type MailSettings = {
   /** "" where mails are kept as files. */
   smtpUrl: string;
   outboxFolder: string;
-  /** The sender's address. */
   from: string;
 };
 

@@ -49,12 +49,7 @@ export async function doOnce(
 }
 
 /** The answer of an earlier request with this key, or null when this request may do the work. */
-async function claimRequest(
-  portal: Portal,
-  actor: Actor,
-  { key, body }: Repeatable,
-  claim: string,
-): Promise<string | null> {
+async function claimRequest(portal: Portal, actor: Actor, { key, body }: Repeatable, claim: string) {
   const keyIndexes = requestIndexes(portal.keyring, "key", `${actorId(actor)}\0${key}`);
   const bodyIndexes = requestIndexes(portal.keyring, "body", JSON.stringify(body));
   const [key_index, body_index] = [keyIndexes[0], bodyIndexes[0]];
@@ -83,7 +78,6 @@ async function answerClaim(writer: Writer, claim: string, answer: string): Promi
   if (!(await answerRepeatable(writer, claim, answer))) throw new PortalError("still-working");
 }
 
-/** Deletes requests that are too old to be repeated. */
 export async function sweepRequests(portal: Portal): Promise<void> {
   await portal.database.write((writer) => deleteRepeatablesBefore(writer, portal.now() - repeatableForMs));
 }

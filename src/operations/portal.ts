@@ -19,14 +19,12 @@ export type PortalEvents = { "mail-queued": [] };
 export type Portal = {
   readonly database: Database;
   readonly blobs: BlobStore;
-  /** Makes the images that are published of an upload. */
   readonly imagePipeline: ImagePipeline;
   /** Draws the card that other pages show beside a link to the site. */
   readonly cardRenderer: CardRenderer;
   /** Where uploads are, encrypted, while they come in. */
   readonly tempFolder: string;
   readonly keyring: Keyring;
-  /** Sign-in, sessions and factors. */
   readonly accounts: Accounts;
   readonly mailTransport: MailTransport;
   readonly accountMails: AccountMails;

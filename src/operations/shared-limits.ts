@@ -22,7 +22,6 @@ export function sharedLimits({ database, keyring, now }: Pick<Portal, "database"
 
 const batch = 500;
 
-/** Deletes counters whose window has ended. */
 export async function sweepCounters({ database, now }: Portal, stopping?: AbortSignal): Promise<void> {
   const sweepSome = () => database.write((writer) => deleteEndedCounters(database, writer, now(), batch));
   while (!stopping?.aborted && (await sweepSome()) === batch);

@@ -45,7 +45,6 @@ async function verifyChain<Row extends Link>(
   return { last: last.seq, brokenAt: reachesHead ? null : last.seq + 1 };
 }
 
-/** Verifies the whole audit chain. */
 export async function verifyAudit({
   database: { read },
 }: Portal): Promise<{ events: number; brokenAt: number | null }> {
@@ -58,7 +57,6 @@ export async function verifyAudit({
 
 type LookupLogVerdict = { lookups: number; lost: number; brokenAt: number | null };
 
-/** Verifies the lookup log from the oldest batch on. */
 export async function verifyLookupLog(portal: Portal): Promise<LookupLogVerdict> {
   const { read } = portal.database.lookups;
   const head = await lookupLogEnd(read, "last");
@@ -101,10 +99,7 @@ function isRecordWhole(portal: Portal, row: RecordRow): boolean {
   }
 }
 
-/**
- * Compares what records and posts show with the stored blobs, and the stored blobs with the known images. `broken` are images
- * with missing rows or blobs, `orphans` blobs of unknown images.
- */
+/** Compares shown images with stored blobs. `broken` lack rows or blobs; `orphans` are blobs of unknown images. */
 export async function verifyImages(portal: Portal) {
   const { read } = portal.database;
   const stored = new Set<BlobName>();
@@ -129,7 +124,6 @@ export async function verifyImages(portal: Portal) {
   return { kept, broken, orphans };
 }
 
-/** Of the shown images, those with missing rows or blobs. */
 function missingOf(shown: ReadonlySet<string>, rows: readonly ImageRow[], stored: ReadonlySet<BlobName>): string[] {
   const images = new Map(rows.map((image) => [image.id, image]));
   const isWhole = (id: string) =>

@@ -8,7 +8,6 @@ export type DataKey = { key: Buffer; wrapped: Buffer };
 const idLength = 4;
 const wrapPlace = (owner: string) => `key/${owner}`;
 
-/** A fresh key for the record `owner`. */
 export function newDataKey(keyring: Keyring, owner: string): DataKey {
   const key = randomBytes(32);
   return { key, wrapped: wrapKey(keyring, owner, key) };
@@ -20,7 +19,6 @@ export function wrapKey(keyring: Keyring, owner: string, key: Uint8Array): Buffe
   return Buffer.concat([Buffer.from(id, "hex"), seal(wrap, wrapPlace(owner), key)]);
 }
 
-/** Names the key set that wrapped a key. */
 export const wrappedUnder = (wrapped: Uint8Array): string =>
   Buffer.from(wrapped.buffer, wrapped.byteOffset, idLength).toString("hex");
 

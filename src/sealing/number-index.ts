@@ -4,10 +4,7 @@ import type { Keyring, KeySet } from "./keyring.ts";
 
 const markLength = 16;
 
-/**
- * Two halves of one keyed hash stand for a number. Only the holder of the secret can compute them, or see that both belong to
- * one number.
- */
+/** One keyed hash in two halves. Only the holder of the secret computes them or sees that they belong together. */
 export class NumberMarks {
   readonly #hash: Buffer;
 
@@ -29,7 +26,6 @@ export class NumberMarks {
 export const numberIndex = (keySet: KeySet, registry: string, kind: NumberKind, canonical: string): Buffer =>
   new NumberMarks(keySet, registry, kind, canonical).index;
 
-/** The index of a number under each secret, the newest first. */
 export const numberIndexes = (keyring: Keyring, registry: string, kind: NumberKind, canonical: string): Buffer[] =>
   keyring.all.map((keySet) => numberIndex(keySet, registry, kind, canonical));
 

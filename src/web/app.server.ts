@@ -25,7 +25,6 @@ type WebParts = Pick<Visit, "report" | "keepsShell"> & {
   wording: Wording;
 };
 
-/** The pages, as one function from request to answer. */
 export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web {
   speakTheVisitorsLanguage();
   // The generated type says "undefined" where the handler's says "absent".

@@ -23,10 +23,7 @@ startTransition(() => {
   );
 });
 
-/**
- * React puts the delivered text back into a text area when a page comes alive. What was typed by then is remembered here,
- * and returns when the answer is called.
- */
+/** React resets a text area when a page hydrates. What was typed by then returns when the answer is called. */
 function keepEarlyInput(): () => void {
   const typed = new Map<HTMLTextAreaElement, string>();
   for (const area of document.querySelectorAll("textarea")) {

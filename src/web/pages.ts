@@ -3,7 +3,6 @@ import { m } from "#i18n/compiled/messages.js";
 
 type Page = {
   path: string;
-  /** Who may see it, and send its form. */
   policy: AccessPolicy;
   takesForm?: true;
   takesFiles?: true;
@@ -18,8 +17,11 @@ const ownForm = { policy: "signed-in", takesForm: true } as const;
 const forStudents = { policy: "students" } as const;
 const formForStudents = { policy: "students", takesForm: true } as const;
 const formForClerks = { policy: "clerks", takesForm: true } as const;
+const formForModerators = { policy: "moderators", takesForm: true } as const;
 const forAdmins = { policy: "admins" } as const;
 const formForAdmins = { policy: "admins", takesForm: true } as const;
+
+const inDrawer = (label: () => string, letter: string) => ({ menu: { label, letter } });
 
 /**
  * Every page but those of texts and those on which a record is looked up (textPages and lookupPages of core).
@@ -56,24 +58,23 @@ export const pages = {
 
   dashboard: { path: "/dashboard", ...own },
   badRequest: { path: "/dashboard/BAD_Request", ...own },
-  addRecord: { path: "/dashboard/Entry", ...formForAdmins, takesFiles: true, menu: { label: m.entry, letter: "e" } },
+  addRecord: { path: "/dashboard/Entry", ...formForAdmins, takesFiles: true, ...inDrawer(m.entry, "e") },
   ownRecords: {
     path: "/dashboard/ManagePost",
-    policy: "moderators",
-    takesForm: true,
+    ...formForModerators,
     takesFiles: true,
-    menu: { label: m.manage_post, letter: "o" },
+    ...inDrawer(m.manage_post, "o"),
   },
   updateRecord: { path: "/Update_A_User/:id", ...formForClerks, takesFiles: true },
-  records: { path: "/dashboard/update", ...formForAdmins, menu: { label: m.manage_records, letter: "u" } },
+  records: { path: "/dashboard/update", ...formForAdmins, ...inDrawer(m.manage_records, "u") },
   deleteRecord: { path: "/dashboard/update/:id/delete", ...formForAdmins },
-  approval: { path: "/dashboard/Control_Post", ...formForAdmins, menu: { label: m.queue_title, letter: "q" } },
+  approval: { path: "/dashboard/Control_Post", ...formForAdmins, ...inDrawer(m.queue_title, "q") },
   decide: { path: "/dashboard/Control_Post/:id", ...formForAdmins },
-  find: { path: "/dashboard/Find", ...formForAdmins, menu: { label: m.find_title, letter: "f" } },
-  manyNumbers: { path: "/MaltipleInput", ...formForClerks, menu: { label: m.many_title, letter: "k" } },
-  changeDate: { path: "/dashboard/change-date", ...formForAdmins, menu: { label: m.change_date_title, letter: "d" } },
+  find: { path: "/dashboard/Find", ...formForAdmins, ...inDrawer(m.find_title, "f") },
+  manyNumbers: { path: "/MaltipleInput", ...formForClerks, ...inDrawer(m.many_title, "k") },
+  changeDate: { path: "/dashboard/change-date", ...formForAdmins, ...inDrawer(m.change_date_title, "d") },
 
-  classes: { path: "/dashboard/classes", ...formForAdmins, menu: { label: m.class_all, letter: "c" } },
+  classes: { path: "/dashboard/classes", ...formForAdmins, ...inDrawer(m.class_all, "c") },
   addClass: { path: "/dashboard/add-class", ...formForAdmins },
   classRoll: { path: "/dashboard/classes/:id", ...formForAdmins },
   updateClass: { path: "/dashboard/classes/:id/edit", ...formForAdmins },
@@ -82,36 +83,28 @@ export const pages = {
   removeStudent: { path: "/dashboard/classes/:id/students/:person/remove", ...formForAdmins },
   voidPayment: { path: "/dashboard/payments/:id/void", ...formForAdmins },
   receipt: { path: "/dashboard/receipt/:id", ...own },
-  enrolledClasses: {
-    path: "/dashboard/my-enrolled-classes",
-    ...forStudents,
-    menu: { label: m.class_my_enrolled, letter: "l" },
-  },
+  enrolledClasses: { path: "/dashboard/my-enrolled-classes", ...forStudents, ...inDrawer(m.class_my_enrolled, "l") },
   giveUpSeat: { path: "/dashboard/my-enrolled-classes/:id/give-up", ...formForStudents },
   selectedClasses: {
     path: "/dashboard/my-selected-classes",
     ...formForStudents,
-    menu: { label: m.class_my_selected, letter: "s" },
+    ...inDrawer(m.class_my_selected, "s"),
   },
-  paymentHistory: {
-    path: "/dashboard/payment-history",
-    ...forStudents,
-    menu: { label: m.class_payment_history, letter: "y" },
-  },
+  paymentHistory: { path: "/dashboard/payment-history", ...forStudents, ...inDrawer(m.class_payment_history, "y") },
 
-  people: { path: "/dashboard/Admin_Control", ...formForAdmins, menu: { label: m.staff_title, letter: "a" } },
+  people: { path: "/dashboard/Admin_Control", ...formForAdmins, ...inDrawer(m.staff_title, "a") },
   person: { path: "/dashboard/Admin_Control/:id", ...forAdmins },
   personAction: { path: "/dashboard/Admin_Control/:id/:action", ...formForAdmins },
   invite: { path: "/dashboard/invite", ...formForAdmins },
-  reports: { path: "/dashboard/Reports", ...forAdmins, menu: { label: m.reports_title, letter: "r" } },
+  reports: { path: "/dashboard/Reports", ...forAdmins, ...inDrawer(m.reports_title, "r") },
   answerReport: { path: "/dashboard/Reports/:id", ...formForAdmins },
-  posts: { path: "/dashboard/Posts", ...forAdmins, menu: { label: m.posts_title, letter: "p" } },
+  posts: { path: "/dashboard/Posts", ...forAdmins, ...inDrawer(m.posts_title, "p") },
   addPost: { path: "/dashboard/New_Post", ...formForAdmins, takesFiles: true },
   updatePost: { path: "/dashboard/Posts/:id/edit", ...formForAdmins, takesFiles: true },
   deletePost: { path: "/dashboard/Posts/:id/delete", ...formForAdmins },
-  menus: { path: "/dashboard/Menus", ...formForAdmins, menu: { label: m.menus_title, letter: "m" } },
-  texts: { path: "/dashboard/Texts", ...formForAdmins, menu: { label: m.texts_title, letter: "t" } },
-  settings: { path: "/dashboard/Settings", ...formForAdmins, menu: { label: m.settings_title, letter: "i" } },
+  menus: { path: "/dashboard/Menus", ...formForAdmins, ...inDrawer(m.menus_title, "m") },
+  texts: { path: "/dashboard/Texts", ...formForAdmins, ...inDrawer(m.texts_title, "t") },
+  settings: { path: "/dashboard/Settings", ...formForAdmins, ...inDrawer(m.settings_title, "i") },
 } as const satisfies Record<string, Page>;
 
 /** The same rows for who goes through all of them. */

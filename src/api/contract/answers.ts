@@ -32,7 +32,6 @@ export const failureSchema = named(
   }),
 );
 
-/** The answer to a lookup that needs a proof of work. */
 export const proofNeededSchema = named(
   "ProofNeeded",
   failureSchema.extend({

@@ -32,7 +32,6 @@ export type Call<
   gives?: "image/webp" | "text/html";
   /** Reads `If-Match`, and refuses when the record is no longer as it was. */
   isConditional?: true;
-  /** Reads `Idempotency-Key`. */
   isRepeatable?: true;
   status: 200 | 201;
   answer: Answer;
@@ -62,13 +61,10 @@ export function defineCall<
   return { ...defaults, ...call, method: method?.toLowerCase(), path } as Call<Path, Query, Sent, Answer>;
 }
 
-/** The path of a call as the router writes it. */
 export const routeOf = ({ path }: { path: string }): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
-/** The JSON object that a body has to be. */
 export const sentObject = <Shape extends z.core.$ZodShape>(shape: Shape) => z.object(shape, { error: "not-an-object" });
 
-/** Every schema that has a name in the OpenAPI document. */
 export const namedSchemas = z.registry<{ id: string }>();
 
 export function named<Schema extends z.ZodType>(id: string, schema: Schema): Schema {

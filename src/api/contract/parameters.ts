@@ -8,9 +8,7 @@ export const passportInPath = z.object({
   passportNumber: text("As printed; small letters, spaces and hyphens do no harm.", "A12345678"),
 });
 
-export const irccInPath = z.object({
-  value: text("An IRCC number, or else a passport number.", "W123456789"),
-});
+export const irccInPath = z.object({ value: text("An IRCC number, or else a passport number.", "W123456789") });
 
 export const settingsInPath = z.object({ settingsId: text("There is one: `settings`.", "settings") });
 

@@ -10,7 +10,6 @@ const aboutImage = (document: string): About => ({
   example: "",
 });
 
-/** What each field of a record means. */
 const about = {
   _id: { description: "The record.", example: "6f0c2f3e-58b5-4a3e-9d0e-0f6c1c6f2a11" },
   id: { description: "Passport number, in capitals, without spaces.", example: "A12345678" },

@@ -13,12 +13,10 @@ import { errorAnswer } from "../http/answers.ts";
 import { imageAnswer } from "./image-answer.ts";
 import { readUploadForm } from "./upload-form.ts";
 
-/** `report` logs failures of the server. */
 type ImageRouteParts = ApiParts & { report: (error: unknown) => void };
 
 const fileField = "image";
 
-/** `POST /images` receives files, `GET /images/{page}/{width}` serves published images. */
 export function imageRoutes(parts: ImageRouteParts): Hono<RouteEnv> {
   const routes = new Hono<RouteEnv>();
 
@@ -67,7 +65,6 @@ const longestLifetime = 600;
 /** Caches may show an image for this long after its post was deleted. */
 const lifetimeOfNews = 300;
 
-/** For how many seconds a browser may reuse the image. */
 function lifetime({ now }: Portal, viewer: ImageViewer, { isNews }: OpenedImage): number {
   if (isNews) return lifetimeOfNews;
   if ("actor" in viewer) return shortestLifetime;

@@ -10,10 +10,7 @@ import { freeMemoryWhenSent } from "#operations/images/stored-image.ts";
 
 type Source = { headers: IncomingHttpHeaders; body: Readable };
 
-/**
- * Reads a multipart form and hands each file on as a stream, so that none is ever whole in memory. A refused file costs only
- * itself; a limit of the whole request ends the request.
- */
+/** Streams the files of a multipart form. A refused file costs only itself; a limit of the request ends it all. */
 export async function readUploadForm<Result>(
   { headers, body }: Source,
   receiver: FileReceiver<Result>,
@@ -41,10 +38,7 @@ export async function readUploadForm<Result>(
 }
 
 /** The same for the pages of the site. */
-export function readUploadFormOf<Result>(
-  { headers, body }: Request,
-  receiver: FileReceiver<Result>,
-): Promise<FormWithFiles<Result>> {
+export function readUploadFormOf<Result>({ headers, body }: Request, receiver: FileReceiver<Result>) {
   if (!body) throw notAForm();
   // The same class; browsers and Node each declare a type for it.
   const stream = Readable.fromWeb(body as ReadableStream<Uint8Array>);

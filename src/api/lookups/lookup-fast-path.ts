@@ -13,7 +13,6 @@ type FastPathParts = {
   portal: Portal;
   publicOrigin: string;
   clientAddress: (incoming: IncomingMessage) => string;
-  /** Headers of every response of this server. */
   headers: Iterable<readonly [string, string]>;
   report: (error: unknown) => void;
 };

@@ -9,7 +9,6 @@ import { readQuery } from "../http/read-input.ts";
 
 export type Lookup = Pick<LookupQuestion, "by"> & { rest: string };
 
-/** The routes that lookups take past the router. */
 export const lookupRoutes = Object.values(lookupCalls).map((call) => ({ method: "GET", path: routeOf(call) }));
 
 const prefixes = [

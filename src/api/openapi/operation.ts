@@ -35,7 +35,6 @@ function securityOf({ policy, ofBrowser }: Call): Record<string, string[]>[] {
   return policy === "uploaders" ? [{ bearer: [] }, { uploadKey: [] }] : [{ bearer: [] }];
 }
 
-/** The headers with which a lookup proves its work. */
 const proofHeaders = z.object({
   "Proof-Of-Work": z
     .string()

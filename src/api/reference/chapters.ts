@@ -1,4 +1,3 @@
-/** What holds for all calls, before the calls. */
 export const chapters: readonly { title: string; text: readonly string[] }[] = [
   {
     title: "Who asks",

@@ -137,7 +137,6 @@ const table = (caption: string, rows: readonly (readonly string[])[]): Markup =>
     </tbody>
   </table>`;
 
-/** The fields of a schema, each with its type and meaning. */
 function fieldsOf(document: OpenApiDocument, schema: JsonSchema): string[][] {
   const { properties, required } = document.components.schemas[nameOf(schema)] ?? {};
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);

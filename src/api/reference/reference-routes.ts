@@ -8,12 +8,7 @@ import type { Routes } from "../http/mount-call.ts";
 import { openApiDocument } from "../openapi/openapi-document.ts";
 import { referencePage, type Theme, themeScript } from "./reference-page.ts";
 
-export type ReferenceParts = ApiParts & {
-  /** The colours of the site. */
-  tokensFile: string;
-  /** What the page adds to them. */
-  referenceFile: string;
-};
+export type ReferenceParts = ApiParts & { tokensFile: string; referenceFile: string };
 
 type Operator = Settings["operator"];
 

@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/**
- * A key for the app, of 20 bytes, which are 32 letters to type. It is stored as text, and its UTF-8 bytes go into the
- * computation. So each byte is below 128: 140 random bits.
- */
+/** A key of 20 bytes, stored as text whose UTF-8 bytes go into the computation: so each byte is below 128. */
 export const newAppKey = (): string => Buffer.from(randomBytes(20).map((byte) => byte & 127)).toString("latin1");
 
 /** As apps read it: https://github.com/google/google-authenticator/wiki/Key-Uri-Format. A colon ends the name there. */

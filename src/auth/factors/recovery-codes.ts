@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
+import { inLatinDigits } from "#core/latin-digits.ts";
 
 /** No 0, O, 1, I, L or U, which are mistaken for each other on paper. */
 const alphabet = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
@@ -18,15 +19,8 @@ export const readRecoveryCodes = (json: string): string[] => list.parse(JSON.par
 
 const inGroups = (code: string) => code.match(/.{4}/g)?.join("-") ?? "";
 
-/**
- * A code of the app or of the paper as it is shown there, however it was typed: in small letters, with spaces, with or
- * without hyphens, with Bangla digits.
- */
+/** A code as it is shown, however it was typed: small letters, spaces, missing hyphens, Bangla digits. */
 export function codeAsShown(typed: string): string {
-  const bare = typed
-    .normalize("NFKC")
-    .toUpperCase()
-    .replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - "০".charCodeAt(0)))
-    .replaceAll(/[^A-Z\d]/g, "");
+  const bare = inLatinDigits(typed.normalize("NFKC").toUpperCase()).replaceAll(/[^A-Z\d]/g, "");
   return bare.length === length ? inGroups(bare) : bare;
 }

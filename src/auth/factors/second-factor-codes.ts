@@ -5,10 +5,7 @@ import { byAccount, checkLimits, tryLimits } from "../tries.ts";
 import { decrypt, encrypt } from "./factor-encryption.ts";
 import { readRecoveryCodes } from "./recovery-codes.ts";
 
-/**
- * Counts the try, then takes a code of the app or a recovery code, in a session or between password and session. Each code
- * works once.
- */
+/** Counts the try, then takes a code of the app or a recovery code. Each code works once. */
 export async function checkCode(request: AccountRequest, personId: string, code: string): Promise<void> {
   const tries = byAccount(tryLimits.codes, personId);
   await checkLimits(request, [tries]);

@@ -2,60 +2,36 @@ import type { ClientInfo } from "../staff/actor.ts";
 
 /** Every action in the audit log. The ids are stored. */
 export type AuditAction =
-  | "candidate-added"
-  | "candidate-updated"
-  | "candidate-hidden"
-  | "candidate-unhidden"
-  | "candidate-approved"
-  | "candidate-denied"
-  | "candidate-sent-back"
-  | "candidate-deleted"
+  | `candidate-${"added" | "updated" | "hidden" | "unhidden" | "approved" | "denied" | "sent-back" | "deleted"}`
   | "numbers-checked"
-  | "post-added"
-  | "post-edited"
-  | "post-deleted"
-  | "class-added"
-  | "class-edited"
-  | "class-closed"
-  | "class-reopened"
-  | "class-deleted"
+  | `post-${"added" | "edited" | "deleted"}`
+  | `class-${"added" | "edited" | "closed" | "reopened" | "deleted"}`
   | "enrolled"
   | "enrolment-cancelled"
-  | "payment-recorded"
-  | "payment-voided"
-  | "report-answered"
-  | "report-closed"
+  | `payment-${"recorded" | "voided"}`
+  | `report-${"answered" | "closed"}`
   | "settings-changed"
   | "role-changed"
-  | "staff-confirmed"
-  | "staff-suspended"
-  | "staff-restored"
-  | "staff-deleted"
-  | "staff-invited"
+  | `staff-${"confirmed" | "suspended" | "restored" | "deleted" | "invited"}`
   | "invitation-taken"
   | "sessions-ended"
-  | "account-made"
-  | "account-registered"
+  | `account-${"made" | "registered"}`
   | "registered-again"
   | "address-confirmed"
   | "signed-in"
   | "sign-in-failed"
   | "signed-out"
   | "reset-asked-for"
-  | "password-reset"
-  | "password-changed"
+  | `password-${"reset" | "changed"}`
   | "profile-changed"
   | "google-linked"
-  | "factor-added"
-  | "factor-removed"
-  | "factor-failed"
+  | `factor-${"added" | "removed" | "failed"}`
   | "recovery-codes-made"
   | "proved-again"
   | "keys-rotated";
 
 export type AuditSubject = "candidate" | "post" | "class" | "report" | "settings" | "keys" | "staff";
 
-/** Old and new value of each field that changed. */
 export type AuditDetails = Record<string, { from: unknown; to: unknown }>;
 
 export type AuditEvent = {

@@ -15,7 +15,6 @@ const paymentSchema = z.object({
   reference: optionalText(200).default(""),
 });
 
-/** What an admin writes down of a payment. */
 export type PaymentFacts = z.output<typeof paymentSchema>;
 
 /** The day of a payment may not be in the future, in any time zone. */
@@ -42,7 +41,6 @@ export const amountLeft = ({ fee, paid }: { fee: number; paid: number }): number
 /** What a receipt says besides the payment, as it was when the payment was recorded. */
 export type ReceiptGround = {
   class: Pick<TrainingClass, "title" | "place" | "startsAt">;
-  /** In the currency of the payment. */
   fee: number;
   operator: Pick<Settings["operator"], "name" | "licence" | "address" | "phone" | "email">;
 };

@@ -20,7 +20,6 @@ const classSchema = z.object({
   currency,
 });
 
-/** What an admin types into the form of a class. */
 export type ClassFacts = z.output<typeof classSchema>;
 
 export const parseClass = (input: unknown): ClassFacts => checkInput(classSchema, input);
@@ -36,7 +35,6 @@ export const hasBegun = ({ startsAt }: Pick<ClassFacts, "startsAt">, now: number
 
 export type TrainingClass = ClassFacts & {
   id: string;
-  /** How many are enrolled. */
   taken: number;
   /** Nobody enrols any more; null while it is open. */
   closedAt: number | null;

@@ -1,13 +1,9 @@
 const boundaryMs = 10 * 60 * 1000;
 const shortestMs = 20 * 60 * 1000;
 
-/**
- * The end of a link that is made now: in 20 to 30 minutes, at a multiple of ten minutes. So all visitors within ten
- * minutes get the same address, and caches can serve it again.
- */
+/** When a link made now ends: in 20 to 30 minutes, at a multiple of ten, so that caches can serve it again. */
 export const linkEnd = (now: number): number => Math.ceil((now + shortestMs) / boundaryMs) * boundaryMs;
 
-/** The two sizes in which a page is published. */
 export const imageSizes = ["reading", "list"] as const;
 export type ImageSize = (typeof imageSizes)[number];
 

@@ -10,7 +10,6 @@ const chosenImage = requiredText(100);
 /** What the images show, for who cannot see them. */
 const descriptions = z.tuple([optionalText(200), optionalText(200)]);
 
-/** A news post: a title, a text and exactly two images. */
 const postSchema = z.object({
   ...words,
   images: z.tuple([chosenImage, chosenImage], { error: "required" }),

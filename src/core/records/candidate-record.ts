@@ -16,7 +16,6 @@ const recordNumber = z
     return z.NEVER;
   });
 
-/** What staff type into the add and update forms. */
 export const particularsSchema = z.object({
   passportNumber: recordNumber,
   irccNumber: recordNumber,

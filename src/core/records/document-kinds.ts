@@ -2,7 +2,6 @@ type DocumentFacts = {
   /** Its position on home and on Check_Visa; null where it is not shown. */
   home: number | null;
   checkVisa: number | null;
-  /** The page that shows this kind alone. */
   ownPage: ResultPage | null;
   addForms: readonly AddForm[];
 };
@@ -37,7 +36,6 @@ const factsOf = (kind: DocumentKind): DocumentFacts => documentTable[kind];
 export const kindsOnAddForm = (form: AddForm): DocumentKind[] =>
   documentKinds.filter((kind) => factsOf(kind).addForms.includes(form));
 
-/** The pages that show documents. */
 export type ResultPage = "/" | "/Check_Visa" | "/Work_Permit" | "/Visa" | "/Application_Stts" | "/Lima";
 
 /** Of the kinds that a record has, those that a page shows, in its order. */

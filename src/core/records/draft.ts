@@ -22,10 +22,8 @@ const openFormSchema = z.object({
   version: z.int({ error: "whole-number" }).min(1, { error: "whole-number" }).optional(),
 });
 
-/** A form that is open in a window. */
 export type OpenForm = z.output<typeof openFormSchema>;
 
-/** Drafts of one person at the same time. */
 export const mostDrafts = 20;
 
 const draftSchema = openFormSchema.extend({
@@ -40,13 +38,11 @@ const draftSchema = openFormSchema.extend({
       nationality: typed,
     })
     .prefault({}),
-  /** Uploads by the document that they are to be. */
   images: z.partialRecord(z.enum(documentKinds, { error: "unknown-choice" }), image).default({}),
   /** Uploads whose kind was not chosen yet. */
   unsorted: z.array(image).max(12, { error: "too-long" }).default([]),
 });
 
-/** An add form, half filled in. */
 export type Draft = z.output<typeof draftSchema>;
 
 export const parseDraft = (input: unknown): Draft => checkInput(draftSchema, input);
@@ -55,10 +51,7 @@ export const parseOpenForm = (input: unknown): OpenForm => checkInput(openFormSc
 
 export const isFormName = (text: string): boolean => nameText.safeParse(text).success;
 
-/**
- * Whether a page may overwrite a draft: the page saved it last, or nobody has saved it since the page was filled with
- * it. Otherwise another window has saved the same form.
- */
+/** Whether a page may overwrite a draft: it saved it last, or nobody has since the page was filled with it. */
 export const mayOverwrite = (
   { opening, version }: { opening: string; version: number },
   form: Pick<OpenForm, "opening" | "version">,
@@ -72,7 +65,6 @@ export const imagesOfDraft = ({ images, unsorted }: Pick<Draft, "images" | "unso
   ...new Set([...Object.values(images), ...unsorted]),
 ];
 
-/** The draft with only those of its images that `isThere`. */
 export const withImages = (draft: Draft, isThere: (id: string) => boolean): Draft => ({
   ...draft,
   images: Object.fromEntries(Object.entries(draft.images).filter(([, id]) => isThere(id))),

@@ -12,7 +12,6 @@ type PageFacts = {
 
 const ownDocument = { by: "passport", nameBox: "always", hasTiles: false, saysDate: false } as const;
 
-/** The six pages on which a record is looked up. */
 export const lookupPages: Record<ResultPage, PageFacts> = {
   "/": { by: "passport", nameBox: "guarded", hasTiles: true, saysDate: true },
   "/Check_Visa": { by: "either", nameBox: "guarded", hasTiles: true, saysDate: true },

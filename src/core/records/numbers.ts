@@ -6,10 +6,7 @@ const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uF
 /** Spaces of every kind, hyphens and the dashes that phones put in their place. */
 const separators = /[\s\p{Pd}]/gu;
 
-/**
- * The canonical spelling of a passport or IRCC number, or null if it cannot be a number.
- * Letters of other scripts that look Latin are refused, never guessed.
- */
+/** The canonical spelling, or null for what cannot be a number. Letters that only look Latin are refused. */
 export function canonicalNumber(typed: string): string | null {
   // The usual case.
   if (/^[A-Z0-9]{4,20}$/.test(typed)) return typed;

@@ -24,7 +24,6 @@ export function excerptOf(text: string, searched: readonly string[]): Stretch[] 
 /** Lines that end without a mark, as headings do, are kept apart by one. */
 const onOneLine = (text: string) => text.replaceAll(/([^\s.!?।:])\s*\n\s*/g, "$1 · ").replaceAll(/\s+/g, " ");
 
-/** All of a text, with the searched words marked. */
 export function markedText(text: string, searched: readonly string[]): Stretch[] {
   const stretches: Stretch[] = [];
   let at = 0;

@@ -41,10 +41,8 @@ export const uniqueWords = (text: string): string[] => [
   ),
 ];
 
-/** Whether a word of a text begins with one of the searched words. */
 export const isSearchedFor = ({ folded: word }: PlacedWord, searched: readonly string[]): boolean =>
   searched.some((beginning) => word.startsWith(beginning));
 
-/** Whether each searched word begins a word of the text. */
 export const answers = (words: readonly string[], searched: readonly string[]): boolean =>
   searched.every((beginning) => words.some((word) => word.startsWith(beginning)));

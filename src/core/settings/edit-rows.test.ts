@@ -69,41 +69,17 @@ describe("a button", () => {
 test.each(menuParts)("%s comes back from its boxes as it was", (part) => {
   const shown = rowsOf(defaultMenus, part);
   const boxes = shown.flatMap(({ title, links }) => [
-    ...(title === "" ? [] : [["title", title] as const]),
-    ...links.flatMap(
-      ({ label, to, text }) =>
-        [
-          ["label", label],
-          ["to", to],
-          ["text", text],
-        ] as const,
-    ),
+    ...(title === "" ? [] : Object.entries({ title })),
+    ...links.flatMap(({ label, to, text }) => Object.entries({ label, to, text })),
   ]);
   expect(rowsIn(boxes, part)).toEqual(shown);
   expect(partFrom(shown, part)).toEqual(defaultMenus[part]);
 });
 
 test("a form that nobody made is an empty list", () => {
-  expect(
-    rowsIn(
-      [
-        ["to", "/x"],
-        ["text", "x"],
-        ["label", "x"],
-        ["__proto__", "x"],
-      ],
-      "footer",
-    ),
-  ).toEqual([]);
-  expect(
-    rowsIn(
-      [
-        ["title", "x"],
-        ["to", "/x"],
-      ],
-      "navbar",
-    ),
-  ).toEqual([{ title: "", links: [] }]);
+  const boxes = Object.entries({ to: "/x", text: "x", label: "x", ["__proto__"]: "x" });
+  expect(rowsIn(boxes, "footer")).toEqual([]);
+  expect(rowsIn(Object.entries({ title: "x", to: "/x" }), "navbar")).toEqual([{ title: "", links: [] }]);
 });
 
 test("the schema complains of a row under its place", () => {

@@ -5,15 +5,11 @@ import { safeWebAddress } from "../web-address.ts";
 import type { MenuLink } from "./menus.ts";
 import { officialLinks } from "./official-links.ts";
 
-const place = z.object({
-  label: requiredText(120),
-  to: safeWebAddress,
-});
+const place = z.object({ label: requiredText(120), to: safeWebAddress });
 
 /** Nobody can ask an office about the portrait. */
 export const kindsWithPlaces: readonly DocumentKind[] = documentKinds.filter((kind) => kind !== "photo");
 
-/** At most, for one kind of document. */
 export const mostPlaces = 4;
 
 /** For each kind of document, the offices that can say whether it is valid. */

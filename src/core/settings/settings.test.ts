@@ -28,40 +28,27 @@ test("every default link leads to this site or, by https, elsewhere", () => {
   for (const { to } of linksOf(settings)) expect(to).toMatch(/^(\/[A-Za-z_-]*|https:\/\/[\w.-]+(\/[\w./-]*)?)$/);
 });
 
+const linkTo = (to: string) => ({ menus: { ...settings.menus, navbar: [{ label: "x", to }] } });
+const ofOperator = (change: object) => ({ operator: { ...settings.operator, ...change } });
+
 describe("refused", () => {
   test.each([
     ["a date that does not exist", { dateValue: "2026-02-30" }, "dateValue"],
     ["a date in words", { dateValue: "31 March 2026" }, "dateValue"],
     ["an unknown policy", { lookupPolicy: "anything" }, "lookupPolicy"],
     ["an unknown kind of paper", { shownKinds: ["passport"] }, "shownKinds.0"],
-    [
-      "a link that runs a script",
-      { menus: { ...settings.menus, navbar: [{ label: "x", to: "javascript:alert(1)" }] } },
-      "menus.navbar.0.to",
-    ],
-    [
-      "a link that anybody on the way may change",
-      { menus: { ...settings.menus, navbar: [{ label: "x", to: "http://canada.ca" }] } },
-      "menus.navbar.0.to",
-    ],
-    [
-      "a link to another host in disguise",
-      { menus: { ...settings.menus, navbar: [{ label: "x", to: "//evil.example" }] } },
-      "menus.navbar.0.to",
-    ],
-    [
-      "a link that names somebody before another host",
-      { menus: { ...settings.menus, navbar: [{ label: "x", to: "https://canada.ca:b@evil.example" }] } },
-      "menus.navbar.0.to",
-    ],
+    ["a link that runs a script", linkTo("javascript:alert(1)"), "menus.navbar.0.to"],
+    ["a link that anybody on the way may change", linkTo("http://canada.ca"), "menus.navbar.0.to"],
+    ["a link to another host in disguise", linkTo("//evil.example"), "menus.navbar.0.to"],
+    ["a link that names somebody before another host", linkTo("https://canada.ca:b@evil.example"), "menus.navbar.0.to"],
     [
       "a register that names somebody before another host",
-      { operator: { ...settings.operator, licenceRegister: "https://canada.ca@evil.example" } },
+      ofOperator({ licenceRegister: "https://canada.ca@evil.example" }),
       "operator.licenceRegister",
     ],
     [
       "an own page that names somebody before another host",
-      { operator: { ...settings.operator, page: "https://:b@evil.example" } },
+      ofOperator({ page: "https://:b@evil.example" }),
       "operator.page",
     ],
   ])("%s", (_, change, field) => {

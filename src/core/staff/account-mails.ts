@@ -9,7 +9,6 @@ export type AccountMails = {
   alreadyRegistered: (to: Addressee, signInLink: string, resetLink: string) => Promise<void>;
   resetPassword: (to: Addressee, link: string) => Promise<void>;
   passwordChanged: (to: Addressee) => Promise<void>;
-  /** A second factor or passkey was added or taken away. */
   factorsChanged: (to: Addressee, what: FactorChange) => Promise<void>;
   invited: (to: { email: string }, invitation: { link: string; role: Role; invitedBy: string }) => Promise<void>;
 };

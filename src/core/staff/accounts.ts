@@ -3,10 +3,7 @@ import type { StaffActor } from "./actor.ts";
 import type { Role } from "./roles.ts";
 
 /** One request, as far as accounts look at it. */
-export type Caller = {
-  headers: Headers;
-  clientAddress: string;
-};
+export type Caller = { headers: Headers; clientAddress: string };
 
 /** The person behind a session, as the pages show them. */
 export type Person = {
@@ -23,11 +20,7 @@ export type Person = {
   passkeys: number;
 };
 
-export type SignedIn = {
-  actor: StaffActor;
-  person: Person;
-  sessionId: string;
-};
+export type SignedIn = { actor: StaffActor; person: Person; sessionId: string };
 
 /** Why an account step did not happen; routes turn the id into words. */
 export type AccountProblem =

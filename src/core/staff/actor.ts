@@ -28,5 +28,4 @@ export const anonymous: Actor = { kind: "anonymous" };
 export const uploadProgram: Actor & { kind: "program" } = { kind: "program", id: "upload-key" };
 export const system = (id: string): Actor => ({ kind: "system", id });
 
-/** The actor's name in the audit log. */
 export const actorId = (actor: Actor): string => (actor.kind === "anonymous" ? "anonymous" : actor.id);

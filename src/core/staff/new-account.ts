@@ -9,10 +9,7 @@ const typed = z
   .object({ email: text, name: text, password: text, password2: z.string().optional().catch("") })
   .catch({ email: "", name: "", password: "", password2: undefined });
 
-/**
- * What is wrong with a new password, and with its repetition where the form asks for one. It is reported together with
- * the other problems of the form.
- */
+/** What is wrong with a new password or its repetition, reported with the other problems of the form. */
 export function newPasswordProblems(form: unknown, owner?: PasswordOwner): FieldProblems {
   const { email, name, password, password2 } = typed.parse(form);
   const weakness = password === "" ? null : passwordProblem(password, owner ?? { email, name });

@@ -18,6 +18,5 @@ export type StaffMember = {
   /** Whether an app shows codes for them. */
   hasApp: boolean;
   passkeys: number;
-  /** Browsers in which they are signed in. */
   sessions: number;
 };

@@ -3,10 +3,7 @@ import { type BlankName, type Block, type FilledBlock, isHeading, type Piece } f
 /** What stands in the places of blanks; null is not known. */
 export type Blanks = Readonly<Record<BlankName, Piece | null>>;
 
-/**
- * A text with what is known filled in. A line that asks for what is not known is left out, and so is a heading under
- * which nothing is left.
- */
+/** A text with what is known filled in, without lines that ask for more, and without headings left empty. */
 export function fillIn(blocks: readonly Block[], blanks: Blanks): FilledBlock[] {
   const filled = blocks.map(({ kind, lines }) => ({
     kind,
@@ -33,7 +30,6 @@ function withoutEmptyParts(blocks: readonly FilledBlock[]): FilledBlock[] {
   return kept.toReversed();
 }
 
-/** All that it says, for searching. */
 export const plainText = (blocks: readonly FilledBlock[]): string =>
   blocks
     .flatMap(({ lines }) => lines)

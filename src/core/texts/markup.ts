@@ -10,7 +10,6 @@ type Part = Piece | { kind: "blank"; name: BlankName };
 /** Lines of one kind that follow each other. Headings have one line each. */
 type BlockOf<P> = { kind: BlockKind; lines: readonly (readonly P[])[] };
 
-/** A text as it was written. */
 export type Block = BlockOf<Part>;
 /** The same with the operator's name and addresses in their places. */
 export type FilledBlock = BlockOf<Piece>;

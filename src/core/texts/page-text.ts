@@ -17,7 +17,6 @@ export type TextPage = (typeof textPages)[number];
 
 export const isTextPage = (text: string): text is TextPage => textPages.some((page) => page === text);
 
-/** Each page has a text in each. */
 export const textLanguages = ["en", "bn"] as const;
 export type TextLanguage = (typeof textLanguages)[number];
 

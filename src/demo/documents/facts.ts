@@ -1,6 +1,5 @@
 import { between, pick, seededRandom, seedOf } from "../random.ts";
 
-/** Whom a document is about. */
 export type Subject = {
   sex: "woman" | "man";
   inLatin: { name: string; fatherName: string; motherName: string; address: string };

@@ -5,7 +5,6 @@ import { box, path, write } from "./svg.ts";
 export const portraitWidth = 820;
 export const portraitHeight = 1024;
 
-/** The portrait as an element of another drawing. */
 export function portraitIn(subject: Subject, width: number): string {
   const height = (width * portraitHeight) / portraitWidth;
   return `<g transform="scale(${width / portraitWidth})">${portrait(subject)}</g>${box(0, 0, width, height, { stroke: "#8b939b", width: 2 })}`;
@@ -40,7 +39,6 @@ const cloths = ["#3f5d7d", "#6c4f6f", "#4d6b58", "#8a5a44", "#54565e", "#2f6f74"
 const scarves = ["#7d8fa8", "#a86f7c", "#5f8579", "#b58a5b", "#8478a3"];
 const walls = ["#dbe3e8", "#e4e1da", "#d9e2d8", "#e6dcd8", "#dcdce8"];
 
-/** Shoulders, neck, ears, face. */
 const face = ({ cloth, skin, shade }: Look) =>
   path("M40 1024c6 -132 62 -206 168 -240l122 -44h160l122 44c106 34 162 108 168 240z", { fill: cloth }) +
   path("M332 600h156v128c0 92 -156 92 -156 0z", { fill: skin }) +

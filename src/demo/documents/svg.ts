@@ -14,7 +14,6 @@ export const box = (x: number, y: number, width: number, height: number, paint: 
 
 export const moved = (svg: string, x: number, y: number): string => `<g transform="translate(${x} ${y})">${svg}</g>`;
 
-/** The drawings below each other. */
 export function stack(drawings: readonly Drawing[], gap = 0): Drawing {
   let svg = "";
   let height = 0;
@@ -36,7 +35,6 @@ export function write(text: string, x: number, y: number, style: Style, room = I
   return `<text x="${x}" y="${y}" font-family="Anek Latin" font-size="${size}" font-weight="${style.bold ? 700 : 400}" fill="${style.colour}" text-anchor="${style.align ?? "start"}">${text}</text>`;
 }
 
-/** The text in lines that are no wider than `room`. */
 export function paragraph(text: string, style: Style, room: number): Drawing {
   const longest = Math.floor(room / (letterWidth * 0.9 * style.size));
   const lines = text.match(new RegExp(`\\S.{0,${longest - 1}}(?=\\s|$)`, "g")) ?? [];
@@ -49,7 +47,6 @@ export const rule = "#cdd0d2";
 
 const fonts = fileURLToPath(import.meta.resolve("#documents/card-fonts/fonts.conf"));
 
-/** An SVG that sharp writes in the site's own fonts. */
 export function svgOf(width: number, height: number, content: string): Buffer {
   // Read once in a process, when its first letter is drawn.
   // oxlint-disable-next-line node/no-process-env

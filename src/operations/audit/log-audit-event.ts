@@ -59,10 +59,7 @@ export async function logSettingsEvent(portal: EventLog, event: LoggedEvent): Pr
   await portal.database.write((writer) => logAuditEvent(portal, writer, event, key));
 }
 
-/**
- * Logs what somebody did with an account, or tried to. The details are sealed under the settings' key, not the
- * account's: they stay readable after the account is deleted.
- */
+/** Logs an account event under the settings' key: it stays readable after the account is deleted. */
 export async function logAccountEvent(portal: EventLog, accountEvent: AccountEvent): Promise<void> {
   const { action, personId, isProven, clientAddress, browser, details = {} } = accountEvent;
   const actor: Actor = isProven && personId !== null ? { kind: "staff", id: personId, role: "student" } : anonymous;

@@ -17,7 +17,6 @@ import { readClass, refuseClosed, classEntity } from "./offered-classes.ts";
 export type Seat = { classId: string; personId: string };
 export type Enrolled = { enrolmentId: string; modified: 0 | 1 };
 
-/** How long a request waits for its turn. */
 const turnTimeoutMs = 10_000;
 
 /** Gives a person a seat, while there is one. Who has a seat already keeps it. */
@@ -93,13 +92,7 @@ async function writeEnrolment(
 
 const studentSchema = z.object({ email: emailAddress });
 
-/** An admin enrols a student by mail address. */
-export async function enrolStudent(
-  portal: Portal,
-  actor: Actor,
-  classId: string,
-  input: unknown,
-): Promise<{ personId: string; modified: 0 | 1 }> {
+export async function enrolStudent(portal: Portal, actor: Actor, classId: string, input: unknown) {
   authorize(mayManageClasses(actor), actor);
   await readClass(portal, actor, classId);
   const { email } = checkInput(studentSchema, input);

@@ -25,7 +25,6 @@ import { nameOnReceipts, sealPayment, paymentHistory } from "./receipts.ts";
 
 type NewPayment = {
   enrolmentId: string;
-  /** As typed into the form. */
   payment: unknown;
   /** The price that stood above the form, where the caller knows it. */
   seen?: Price | undefined;

@@ -49,7 +49,6 @@ type RollQuestion = z.input<typeof questionSchema>;
 
 const cursors = sealedCursors("class-roll", z.number());
 
-/** Who is or was enrolled in a class, in the order of enrolling, with what they owe and paid. */
 export async function classRoll(portal: Portal, actor: Actor, classId: string, question: RollQuestion = {}) {
   authorize(mayManageClasses(actor), actor);
   const { limit, cursor } = checkInput(questionSchema, question);
@@ -66,7 +65,6 @@ export async function classRoll(portal: Portal, actor: Actor, classId: string, q
   };
 }
 
-/** One student in one class, and every payment for it. */
 export async function readEnrolment(portal: Portal, actor: Actor, { classId, personId }: Seat) {
   authorize(mayManageClasses(actor), actor);
   const [enrolled, payments, persons] = await Promise.all([

@@ -9,10 +9,8 @@ import { imagesById, type ImageRow } from "#storage/database/images.ts";
 import { keyOfUpload, openImageFacts } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
 
-/** An upload, with the sizes of its pages. */
 type DraftImage = { id: string; pages: DocumentPage[] };
 
-/** The add forms that this person has begun and not finished. */
 export async function readDrafts(portal: Portal, actor: Actor, form?: string) {
   authorize(mayHaveDrafts(actor), actor);
   const { read } = portal.database;
@@ -58,7 +56,6 @@ function shown(portal: Portal, row: ImageRow): DraftImage[] {
   return [{ id: row.id, pages: openImageFacts(row, keyOfUpload(portal, row)).facts.pages }];
 }
 
-/** What was typed and sent into a form. */
 type DraftContent = Pick<Draft, "particulars" | "images" | "unsorted">;
 
 type Place = Pick<DraftRow, "id" | "person_id" | "version">;
@@ -76,7 +73,6 @@ export function draftRow(
   return { ...place, form, opening, saved_at: now(), ...sealed };
 }
 
-/** Null once it has ended. */
 function openDraft({ keyring }: Portal, { id, wrapped_key, sealed }: DraftRow): DraftContent | null {
   if (!wrapped_key || !sealed) return null;
   return unsealColumns(keyring, "draft", id, { wrapped_key, sealed }) as DraftContent;

@@ -14,10 +14,7 @@ import { everyBlob } from "./stored-image.ts";
 
 export type MarkedImage = Pick<ImageRow, "id" | "page_count">;
 
-/**
- * Deletes blobs and rows of marked images, and returns how many were deleted. One that cannot be deleted now does not
- * hold up the others; the next sweep tries it again.
- */
+/** Deletes blobs and rows of marked images; returns how many. The next sweep tries again what fails. */
 export async function deleteMarkedImages(portal: Portal, images: readonly MarkedImage[], signal?: AbortSignal) {
   let deleted = 0;
   for (const image of images) {
@@ -38,7 +35,6 @@ async function isDeleted({ blobs, database }: Portal, { id, page_count }: Marked
   }
 }
 
-/** Deletes an upload that belongs to no record or post. */
 export async function discardImage(portal: Portal, id: string): Promise<void> {
   const row = await rowById(portal.database.read, "image", id);
   if (!row || row.state === "kept") return;
@@ -48,10 +44,7 @@ export async function discardImage(portal: Portal, id: string): Promise<void> {
 
 const batch = 100;
 
-/**
- * Deletes uploads that after a day belong to no record, post or draft, marked images whose deletion was cut short, and
- * half-written files. `left` could not be deleted now.
- */
+/** Deletes uploads unused for a day, marked images, half-written files. `left` could not be deleted now. */
 export async function sweepImages(portal: Portal, signal?: AbortSignal) {
   const before = portal.now() - uploadLifetimeMs;
   while ((await markSome(portal, before)) === batch);

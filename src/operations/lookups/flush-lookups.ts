@@ -97,7 +97,6 @@ const asCounted = ({ key, slot, misses }: { key: Uint8Array; slot: number; misse
 
 const clockDifferenceMs = 60_000;
 
-/** Deletes counts and used ids that no longer matter. */
 export async function deleteOldMissCounts({ database, lookups, now }: Portal): Promise<void> {
   await database.lookups.write(async (writer) => {
     for (const kind of missKinds) {

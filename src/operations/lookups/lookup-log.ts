@@ -50,13 +50,8 @@ export function unpackEntries(packed: Uint8Array): LookupEntry[] {
 const mostEntries = 60_000;
 const mostInBatch = 10_000;
 
-export type LookupBatch = {
-  entries: Uint8Array;
-  /** How many were dropped. */
-  lost: number;
-};
+export type LookupBatch = { entries: Uint8Array; lost: number };
 
-/** Lookups that are not written to the database yet, packed. */
 export class LookupLog {
   readonly #bytes = Buffer.alloc(mostEntries * entryLength);
   #count = 0;

@@ -9,10 +9,7 @@ import { LookupLog } from "./lookup-log.ts";
 
 type Request = { id: Buffer; until: number; answer: (isFirst: boolean) => void; fail: (error: unknown) => void };
 
-/**
- * Lets each id be used once, by one process. Ids that come during a write are written together in the next one, so that
- * many proofs at once cost few commits.
- */
+/** Lets one process use each id, once. Ids that come during a write are written together in the next. */
 class UsedIds {
   readonly #waiting: Request[] = [];
   #isWriting = false;
@@ -71,5 +68,4 @@ export const openLookupState = (limits: LookupLimits) => ({
   usedIds: new UsedIds(),
 });
 
-/** What this process remembers of its lookups. */
 export type LookupState = ReturnType<typeof openLookupState>;

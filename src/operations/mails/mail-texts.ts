@@ -61,10 +61,7 @@ export const invited = (operator: string, link: string, role: Role, invitedBy: s
 
 type Answered = { operator: string; reference: string; answer: string; link: string };
 
-/**
- * The answer of staff, once, between a beginning and an end in both languages. The report itself is not quoted: its
- * sender may have given somebody else's address, and could send messages to it in this way.
- */
+/** The answer of staff, in both languages. The report is not quoted: its sender may not own the address. */
 export const reportAnswered = ({ operator, reference, answer, link }: Answered): MailText => ({
   subject: inBothLanguages(" / ", (language) => m.mail_report_subject({ reference }, language)),
   text: [

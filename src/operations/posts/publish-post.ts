@@ -17,7 +17,6 @@ import { changeFields, changeLocked, type ChangeTarget, presentRow, type Version
 import type { Portal } from "../portal.ts";
 import { postRow, storedPost } from "./read-posts.ts";
 
-/** Publishes a post at once. */
 export async function addPost(portal: Portal, actor: Actor, input: unknown): Promise<StoredPost> {
   authorize(mayWritePosts(actor), actor);
   const { title, text, ...shown } = parsePost(input);
@@ -69,7 +68,6 @@ export async function updatePost(portal: Portal, actor: Actor, target: ChangeTar
   return { modified, post: after };
 }
 
-/** Deletes a post and its images. */
 export async function deletePost(portal: Portal, actor: Actor, target: ChangeTarget): Promise<{ deleted: 1 }> {
   authorize(mayWritePosts(actor), actor);
   requireRecentProof(actor);

@@ -16,17 +16,14 @@ const questionSchema = z.object(pageFields({ usual: 20, most: 100 }));
 type PostListQuestion = z.input<typeof questionSchema>;
 export type NewsPage = { posts: PublicPost[]; next: string | null };
 
-/** The news for everybody, the newest first. */
 export async function listNews(portal: Portal, question: PostListQuestion = {}): Promise<NewsPage> {
   const { posts, next } = await pageOfPosts(portal, question);
   return { posts: posts.map(toPublicPost), next };
 }
 
-/** One post for everybody. */
 export const readNews = async (portal: Portal, id: string): Promise<PublicPost> =>
   toPublicPost(await existingPost(portal, id));
 
-/** The addresses of the newest posts, and when each last changed. */
 export async function listNewsAddresses(portal: Portal, limit: number): Promise<PostAddress[]> {
   const rows = await postAddresses(portal.database.read, { registry: portal.registry, limit });
   return rows.map(({ id, changed_at }) => toPostAddress({ id, changedAt: changed_at }));
@@ -43,7 +40,6 @@ export async function searchNews({ database, registry }: Portal, question: strin
   return { posts: page.map((row) => toPublicPost(storedPost(row))), isMore: last !== null };
 }
 
-/** The news for those who write them, with authors. */
 export async function listPosts(portal: Portal, actor: Actor, question: PostListQuestion = {}) {
   authorize(mayWritePosts(actor), actor);
   return pageOfPosts(portal, question);

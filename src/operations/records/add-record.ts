@@ -15,11 +15,7 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { refuseDuplicateNumbers } from "./duplicate-numbers.ts";
 import { sealRecord } from "./sealed-record.ts";
 
-export type NewRecord = {
-  /** As typed into the add form. */
-  particulars: unknown;
-  images: ImageChanges;
-};
+export type NewRecord = { particulars: unknown; images: ImageChanges };
 
 /** More writes for the transaction of the record. */
 type MoreWrites = (writer: Writer, record: CandidateRecord) => Promise<unknown>;

@@ -78,7 +78,6 @@ export async function unhideRecord(portal: Portal, actor: Actor, target: ChangeT
 /** `toggle` is the specification's one call for both: approves what is denied and denies what is approved. */
 export type Decision = "approve" | "deny" | "toggle";
 
-/** Approves a record for the public, or withdraws the approval. */
 export async function decideOnRecord(portal: Portal, actor: Actor, target: ChangeTarget, decision: Decision) {
   authorize(mayDecideOnRecords(actor), actor);
   const { fourEyes } = await currentSettings(portal);

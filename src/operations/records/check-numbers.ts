@@ -50,10 +50,7 @@ type PartQuestion = {
   ticket: string;
 };
 
-/**
- * Checks a list part by part. The list counts and is logged once, with the part that comes without a valid ticket.
- * A ticket is valid for ten minutes; after that the rest of the list counts as a new list.
- */
+/** Checks a list part by part. It is counted and logged once, with the first part; a ticket lasts ten minutes. */
 export async function checkPartOfNumbers(portal: Portal, actor: Actor, { numbers: given, from, ticket }: PartQuestion) {
   authorize(mayCheckNumbers(actor), actor);
   const numbers = parseNumberList({ numbers: given });

@@ -99,7 +99,6 @@ async function listedWithNumber(portal: Portal, search: string, filter: ListFilt
 }
 
 type QueueQuestion = {
-  /** From the page before. */
   cursor?: string | undefined;
   limit?: number;
 };

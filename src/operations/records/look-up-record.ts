@@ -25,21 +25,13 @@ export const lookUpRecord = (portal: Portal, { number, ...rest }: LookupQuestion
 
 export type ParsedLookup = Omit<LookupQuestion, "number"> & { number: LookupNumber };
 
-export async function lookUpNumber(
-  portal: Portal,
-  { by, number, name = "" }: ParsedLookup,
-): Promise<PublicRecord | null> {
+export async function lookUpNumber(portal: Portal, { by, number, name = "" }: ParsedLookup) {
   if (number.canonical === null) return null;
   if (by !== "either") return lookUp(portal, by, number, name);
   return (await lookUp(portal, "ircc", number, name)) ?? lookUp(portal, "passport", number, name);
 }
 
-async function lookUp(
-  portal: Portal,
-  kind: NumberKind,
-  number: LookupNumber,
-  name: string,
-): Promise<PublicRecord | null> {
+async function lookUp(portal: Portal, kind: NumberKind, number: LookupNumber, name: string) {
   const row = await findRow(portal, kind, number);
   // Checked before anything is opened, so that a broken hidden record is as absent as the rest.
   if (!row || !isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry)) {

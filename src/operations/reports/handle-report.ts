@@ -47,10 +47,7 @@ const reportEntity: Entity<ReportRow> = {
   lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "report", id)),
 };
 
-/**
- * Mails an answer to the sender, if they left a mail address, and stores it with the report. Mail and note are written
- * in one transaction. The same text again is the same form sent twice.
- */
+/** Mails an answer and stores it with the report, in one transaction. The same text again is sent only once. */
 export async function answerReport(portal: Portal, actor: Actor, id: string, form: unknown): Promise<Changed> {
   authorize(mayAnswerReports(actor), actor);
   const text = parseAnswer(form);

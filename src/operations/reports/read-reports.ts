@@ -23,7 +23,6 @@ type ReportListQuestion = z.input<typeof questionSchema>;
 
 const cursors = sealedCursors("report-list", z.object({ state: z.string(), time: z.number(), seq: z.number() }));
 
-/** The queue of reports, page by page. */
 export async function listReports(portal: Portal, actor: Actor, question: ReportListQuestion = {}) {
   authorize(mayReadReports(actor), actor);
   const { state, limit, cursor } = checkInput(questionSchema, question);
@@ -68,7 +67,6 @@ const numbersIn = (about: string): string[] =>
     .filter((word) => word !== about && /\p{Nd}/u.test(word))
     .slice(0, mostNumbers);
 
-/** As it came, and what staff wrote since. */
 const openSealedPart = ({ keyring }: Portal, row: ReportRow) =>
   unsealColumns(keyring, "report", row.id, row) as Report & Partial<ReportHandling>;
 

@@ -40,7 +40,6 @@ export async function changeSettings(portal: Portal, actor: Actor, { change, exp
   );
 }
 
-/** Sets the day up to which records are checked. */
 export const changeDate = (portal: Portal, actor: Actor, dateValue: string): Promise<SettingsChanged> =>
   changeSettings(portal, actor, { change: { dateValue } });
 
@@ -73,7 +72,6 @@ function withFlatTexts({ texts, ...others }: Settings): Record<string, unknown> 
   return { ...others, ...Object.fromEntries<unknown>(flat) };
 }
 
-/** Which text, and the version of the settings that it was read from. */
 type TextTarget = { page: TextPage; language: TextLanguage; expectedVersion: number };
 
 /** Replaces a page's text by the operator's own. A text that equals the delivered one is not stored. */

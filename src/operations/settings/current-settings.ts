@@ -21,12 +21,10 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
   return portal.settingsCache.last;
 }
 
-/** The settings of a known version: from memory as a rule. */
 export async function settingsOfVersion(portal: Portal, version: number): Promise<Settings> {
   return cached(portal, version)?.settings ?? currentSettings(portal);
 }
 
-/** Writes the default settings where there are none yet. */
 export async function insertDefaultSettings(portal: Portal): Promise<void> {
   if (await portal.database.find(settingsRow, [])) return;
   const now = portal.now();

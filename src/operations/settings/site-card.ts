@@ -7,7 +7,6 @@ import { offeredLocales } from "#i18n/offered-locales.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "./current-settings.ts";
 
-/** The picture that other pages show beside a link to the site, as a PNG. */
 export async function drawSiteCard(portal: Portal): Promise<Uint8Array> {
   const { operator } = await currentSettings(portal);
   return portal.cardRenderer.draw(cardOf(operator, portal.publicOrigin));

@@ -23,10 +23,7 @@ export async function hasAdmin({ database }: Portal): Promise<boolean> {
   return (await countAdmins(database.read)) > 0;
 }
 
-/**
- * For whoever holds the machine: adds a confirmed account with a role. One that has the address already gets the role
- * and this password, and is no longer suspended.
- */
+/** For whoever holds the machine: adds an account, or gives an existing one role and password, not suspended. */
 export async function addAccount(portal: Portal, actor: Actor, role: Role, form: unknown): Promise<{ id: string }> {
   authorize(mayAddAccounts(actor), actor);
   const account = await withPasswordHash(portal, parseNewAccount(form));

@@ -21,10 +21,7 @@ export type LockedStaff = {
   log: (actor: Actor, action: AuditAction, personId: string, details: AuditDetails) => Promise<void>;
 };
 
-/**
- * The frame of every change of accounts and roles. All processes make one such change at a time: so admins can be
- * counted, and no link is used twice.
- */
+/** Changes accounts and roles, one at a time in all processes: admins can be counted, no link is used twice. */
 export async function changeStaff<Result>(portal: Portal, work: (locked: LockedStaff) => Promise<Result>) {
   // Some changes make their own actor: the event names it.
   return changeLocked(portal, anonymous, staffEntity, { id: settingsId }, async ({ writer, row, log }) =>

@@ -84,10 +84,7 @@ export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account)
   return { deleted: 1 };
 }
 
-/**
- * Deletes the second factors of somebody who lost the phone, or has a passkey that is not theirs: the password alone
- * signs in until they set up new ones. They are signed out everywhere and get a mail.
- */
+/** Deletes somebody's second factors: the password alone signs in. Their sessions end, and a mail says so. */
 export async function resetFactors(portal: Portal, actor: Actor, { id }: Account): Promise<{ removed: number }> {
   authorize(mayManageStaff(actor), actor);
   requireRecentProof(actor);
@@ -104,7 +101,6 @@ export async function resetFactors(portal: Portal, actor: Actor, { id }: Account
   return { removed };
 }
 
-/** Signs somebody out everywhere. */
 export async function endSessionsOf(portal: Portal, actor: Actor, { id }: Account): Promise<{ ended: number }> {
   return changeStaffMember(portal, actor, id, async (_, { writer, log }) => {
     const ended = await deleteSessionsOf(writer, id);

@@ -17,10 +17,7 @@ const lifetimeMs = 60 * 60 * 1000;
 
 type Replacing = "always" | "once-ended";
 
-/**
- * A new link with which somebody adds the first admin; null if there is an admin. It replaces an older link: always, or
- * only once that has expired.
- */
+/** A new link that adds the first admin, in place of any older one or once that has expired; null with an admin. */
 export async function issueSetupLink(portal: Portal, replacing: Replacing) {
   // Called often, and mostly without effect: checked first without a lock.
   if (!(await isWanted(portal.database.read, replacing, portal.now()))) return null;
@@ -38,7 +35,6 @@ async function isWanted(reader: Reader, replacing: Replacing, now: number): Prom
   return replacing === "always" || ((await setupLink(reader))?.expires_at ?? 0) <= now;
 }
 
-/** Whether a link still adds the first admin. */
 export async function isSetupLinkValid({ database, now }: Portal, token: string, reader: Reader = database.read) {
   const link = await setupLink(reader);
   return link !== undefined && link.expires_at > now() && linkTokenHash(token).equals(link.token_hash);

@@ -18,7 +18,6 @@ export const accountByEmail = (reader: Reader, email: string) =>
 export const accountById = (reader: Reader, id: string) =>
   accounts(reader).where("person.id", "=", id).executeTakeFirst();
 
-/** An account, with the hash of its password where there is one. */
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>;
 
 export const personForChange = (database: Database, writer: Writer, email: string) =>
@@ -39,7 +38,6 @@ export const personWithSuspension = (reader: Reader, id: string) =>
     .where("person.id", "=", id)
     .executeTakeFirst();
 
-/** Who signs in with this account at Google. */
 export async function personIdOfGoogle(reader: Reader, subject: string): Promise<string | undefined> {
   const found = await reader
     .selectFrom("sign_in_method")
@@ -57,7 +55,6 @@ export async function insertGoogleLink(writer: Writer, { personId, subject, now 
   await insertRow(writer, "sign_in_method", { ...values, password_hash: null, added_at: now, changed_at: now });
 }
 
-/** Whether there is an open invitation to this address. */
 export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
   const found = await reader
     .selectFrom("invitation")

@@ -17,7 +17,6 @@ export async function appendAuditEvent(writer: Writer, row: AuditRow): Promise<v
   await writer.updateTable("audit_head").set({ seq: row.seq, hash: row.hash }).execute();
 }
 
-/** Events in the order of the chain. */
 export const auditEventsAfter = (reader: Reader, seq: number, atMost: number) =>
   reader.selectFrom("audit_event").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 
@@ -30,12 +29,10 @@ export const auditEventsOf = (reader: Reader, subject: AuditSubject, id: string)
 type HistoryQuery = {
   subject: AuditSubject;
   id: string;
-  /** Where the page before ended. */
   before: number | null;
   limit: number;
 };
 
-/** The events of one subject, the latest first. */
 export async function latestAuditEventsOf(reader: Reader, { subject, id, before, limit }: HistoryQuery) {
   const found = eventsOf(reader, subject, id).orderBy("seq", "desc").limit(limit);
   return (before === null ? found : found.where("seq", "<", before)).execute();

@@ -8,7 +8,6 @@ type ClassQuery = {
   isClosed: boolean;
   /** In local time; null for all. */
   startsAfter: string | null;
-  /** Where the page before ended. */
   after: { startsAt: string; seq: number } | null;
   limit: number;
 };
@@ -38,7 +37,6 @@ export async function classesByIds(reader: Reader, registry: string, ids: readon
   return reader.selectFrom("class").selectAll().where("id", "in", ids).where("registry", "=", registry).execute();
 }
 
-/** The classes that a person selected, the latest first. */
 export const classesSelectedBy = (reader: Reader, registry: string, personId: string) =>
   reader
     .selectFrom("class")

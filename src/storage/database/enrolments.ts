@@ -30,7 +30,6 @@ export async function hasEnrolments(reader: Reader, classId: string): Promise<bo
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Of one class, in the order of enrolment, page by page. */
 export const enrolmentsOfClass = (reader: Reader, classId: string, afterSeq: number, atMost: number) =>
   paidEnrolments(reader)
     .where("class_id", "=", classId)
@@ -39,13 +38,11 @@ export const enrolmentsOfClass = (reader: Reader, classId: string, afterSeq: num
     .limit(atMost)
     .execute();
 
-/** Of one person, the latest first. */
 export async function enrolmentsOfPerson(reader: Reader, personId: string): Promise<PaidEnrolmentRow[]> {
   if (!isRowId(personId)) return [];
   return paidEnrolments(reader).where("person_id", "=", personId).orderBy("seq", "desc").execute();
 }
 
-/** Payments with the other facts of their receipts. */
 const receipts = (reader: Reader) =>
   reader
     .selectFrom("payment")
@@ -61,7 +58,6 @@ export async function receiptById(reader: Reader, id: string): Promise<ReceiptRo
   return isRowId(id) ? receipts(reader).where("payment.id", "=", id).executeTakeFirst() : undefined;
 }
 
-/** The payments of one person, the latest first. */
 export async function receiptsOfPerson(reader: Reader, registry: string, personId: string): Promise<ReceiptRow[]> {
   if (!isRowId(personId)) return [];
   return receipts(reader)

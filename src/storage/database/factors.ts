@@ -36,7 +36,6 @@ export async function deleteTotp(writer: Writer, personId: string): Promise<void
   await writer.deleteFrom("totp").where("person_id", "=", personId).execute();
 }
 
-/** All, page by page, ordered by id. */
 export const totpAfter = (reader: Reader, id: string, atMost: number) =>
   reader.selectFrom("totp").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
 
@@ -54,7 +53,6 @@ export async function replaceTotpSecrets(writer: Writer, before: TotpRow, change
   return numUpdatedRows === 1n;
 }
 
-/** In the order in which they were added. */
 export const passkeysOf = (reader: Reader, personId: string) =>
   reader.selectFrom("passkey").selectAll().where("person_id", "=", personId).orderBy("added_at").execute();
 

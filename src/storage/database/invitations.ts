@@ -1,7 +1,6 @@
 import type { Reader, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
 
-/** The invitation of a token, while it is valid. */
 export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: number) =>
   reader
     .selectFrom("invitation")
@@ -13,7 +12,6 @@ export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: nu
 
 type Withdrawn = { email: string } | { invitedBy: string };
 
-/** Deletes open invitations: to one address, or by one admin. */
 export async function withdrawInvitations(writer: Writer, which: Withdrawn): Promise<void> {
   const open = writer.deleteFrom("invitation").where("taken_at", "is", null);
   const withdrawn =
@@ -21,10 +19,8 @@ export async function withdrawInvitations(writer: Writer, which: Withdrawn): Pro
   await withdrawn.execute();
 }
 
-/** The link that makes the first admin. */
 export const setupLink = (reader: Reader) => reader.selectFrom("setup_link").selectAll().executeTakeFirst();
 
-/** Replaces the link, or adds the first. */
 export async function replaceSetupLink(writer: Writer, link: Omit<Row<"setup_link">, "id">): Promise<void> {
   await writer
     .insertInto("setup_link")

@@ -4,10 +4,7 @@ import type { Row } from "./rows.ts";
 
 type LimitCounter = Row<"limit_counter">;
 
-/**
- * Counts one try for each key in one atomic statement. `fresh` is the counter of a key whose window has ended or never began.
- * Keys are unique and sorted, so that two processes cannot deadlock.
- */
+/** Counts one try for each key, atomically. Keys are unique and sorted, so that two processes cannot deadlock. */
 export async function countTries(writer: Writer, fresh: readonly LimitCounter[], now: number): Promise<LimitCounter[]> {
   const hasEnded = sql`limit_counter.ends_at <= ${now}`;
   return writer

@@ -3,7 +3,6 @@ import type { Row } from "./rows.ts";
 
 export type MailedLinkAsked = Pick<Row<"mailed_link">, "token_hash" | "purpose"> & { now: number };
 
-/** The owner of a link, while it is valid. */
 export async function ownerOfLink(reader: Reader, { token_hash, purpose, now }: MailedLinkAsked) {
   const found = await reader
     .selectFrom("mailed_link")

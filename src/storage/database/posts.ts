@@ -21,21 +21,14 @@ const postColumns = [
   "wrapped_key",
 ] as const satisfies (keyof PostRow)[];
 
-type PostQuery = {
-  registry: string;
-  /** Where the page before ended. */
-  after: { addedAt: number; seq: number } | null;
-  limit: number;
-};
+type PostQuery = { registry: string; after: { addedAt: number; seq: number } | null; limit: number };
 
-/** The newest first. */
 export async function newestPosts(reader: Reader, { registry, after, limit }: PostQuery): Promise<PostRow[]> {
   const found = newest(reader, registry, limit).select(postColumns);
   if (!after) return found.execute();
   return found.where((eb) => eb(eb.refTuple("added_at", "seq"), "<", eb.tuple(after.addedAt, after.seq))).execute();
 }
 
-/** Only the addresses of posts, the newest first. */
 export const postAddresses = (reader: Reader, { registry, limit }: Omit<PostQuery, "after">) =>
   newest(reader, registry, limit).select(["id", "changed_at"]).execute();
 
@@ -54,7 +47,6 @@ type PostSearch = {
   limit: number;
 };
 
-/** Posts with these words, the newest first. */
 export async function postsWithWords({ engine, read }: Database, search: PostSearch): Promise<PostRow[]> {
   const columns = sql.join(postColumns.map((column) => sql.ref(`post.${column}`)));
   const from = engine === "sqlite" ? foundBySqlite(search) : foundByPostgres(search);
@@ -78,6 +70,5 @@ function foundByPostgres({ registry, words }: PostSearch) {
     order by seq desc`;
 }
 
-/** Every post, page by page, in the order of adding. */
 export const postsInOrder = (reader: Reader, afterSeq: number, atMost: number) =>
   reader.selectFrom("post").select(postColumns).where("seq", ">", afterSeq).orderBy("seq").limit(atMost).execute();

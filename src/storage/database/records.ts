@@ -87,7 +87,6 @@ export async function recordsNotUnder(database: Database, writer: Writer, keySet
   return lockForUpdate(database, found).execute();
 }
 
-/** Every record, page by page, in the order of adding. */
 export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number) =>
   reader
     .selectFrom("candidate")

@@ -9,21 +9,9 @@ const sessionsWithPerson = (reader: Reader) =>
     .selectFrom("session")
     .innerJoin("person", "person.id", "session.person_id")
     .leftJoin("staff", "staff.person_id", "person.id")
-    .select([
-      "session.id",
-      "session.person_id",
-      "session.started_at",
-      "session.used_at",
-      "session.expires_at",
-      "session.proved_at",
-      "person.email",
-      "person.email_confirmed",
-      "person.name",
-      "person.photo_url",
-      "person.has_totp",
-      "staff.role",
-      "staff.suspended_at",
-    ])
+    .select(["session.id", "session.person_id", "session.started_at", "session.used_at"])
+    .select(["session.expires_at", "session.proved_at", "staff.role", "staff.suspended_at"])
+    .select(["person.email", "person.email_confirmed", "person.name", "person.photo_url", "person.has_totp"])
     .select((eb) => {
       const methods = eb
         .selectFrom("sign_in_method")
@@ -50,7 +38,6 @@ export const sessionById = preparedSelect("session-by-id", (reader) =>
 
 export type FoundSession = Awaited<ReturnType<ReturnType<typeof sessionsWithPerson>["executeTakeFirstOrThrow"]>>;
 
-/** Where a person is signed in, the newest first. */
 export const sessionsOf = (reader: Reader, personId: string, now: number) =>
   reader
     .selectFrom("session")

@@ -12,7 +12,6 @@ export const settingsVersion = preparedSelect("settings-version", (reader) =>
 export const settingsForChange = (database: Database, writer: Writer) =>
   lockForUpdate(database, writer.selectFrom("settings").selectAll()).executeTakeFirst();
 
-/** Writes the first settings, unless another process was faster. */
 export async function insertFirstSettings(writer: Writer, row: SettingsRow): Promise<void> {
   await writer
     .insertInto("settings")

@@ -14,9 +14,8 @@ const staffRows = (reader: Reader) =>
       "person.email_confirmed",
       "person.added_at",
       "person.has_totp",
-      "staff.role",
-      "staff.suspended_at",
     ])
+    .select(["staff.role", "staff.suspended_at"])
     .select((eb) => {
       const countOf = (table: "passkey" | "session") =>
         eb
@@ -36,7 +35,6 @@ export async function staffById(reader: Reader, id: string): Promise<StaffRow | 
 export const staffByEmail = (reader: Reader, email: string) =>
   staffRows(reader).where("person.email", "=", email).executeTakeFirst();
 
-/** People who still have an account, by id. */
 export async function personsById(reader: Reader, ids: Iterable<string>) {
   const wanted = [...new Set(ids)];
   const persons = reader.selectFrom("person").select(["id", "name", "email"]).where("id", "in", wanted);
@@ -47,12 +45,10 @@ export async function personsById(reader: Reader, ids: Iterable<string>) {
 type StaffListQuery = {
   /** Part of an address or a name, in small letters; "" for everybody. */
   search: string;
-  /** Where the page before ended. */
   after: { addedAt: number; id: string } | null;
   limit: number;
 };
 
-/** All accounts, the oldest first. */
 export async function listStaffRows(reader: Reader, { search, after, limit }: StaffListQuery): Promise<StaffRow[]> {
   let found = staffRows(reader);
   if (search !== "") {
@@ -68,7 +64,6 @@ export async function listStaffRows(reader: Reader, { search, after, limit }: St
   return found.orderBy("person.added_at").orderBy("person.id").limit(limit).execute();
 }
 
-/** Admins who can sign in. */
 export async function countAdmins(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom("staff")
@@ -98,13 +93,11 @@ export async function confirmPerson(writer: Writer, id: string, now: number): Pr
   await writer.deleteFrom("mailed_link").where("person_id", "=", id).where("purpose", "=", "confirm").execute();
 }
 
-/** Returns how many there were. */
 export async function deleteSessionsOf(writer: Writer, id: string): Promise<number> {
   const { numDeletedRows } = await writer.deleteFrom("session").where("person_id", "=", id).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
-/** Replaces the password, or sets the first. */
 export async function setPassword(writer: Writer, id: string, hash: string, now: number): Promise<void> {
   const method = { person_id: id, provider: "credential", provider_account: id };
   const password = { password_hash: hash, changed_at: now };

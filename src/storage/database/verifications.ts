@@ -2,17 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Reader, Writer } from "./database.ts";
 import { insertRow } from "./rows.ts";
 
-/**
- * A step that a browser has begun: a sign-in that waits for its second factor, a passkey's challenge, a visit to Google.
- * `identifier` is a hash of what the browser has.
- */
+/** A step that a browser has begun. `identifier` is a hash of what the browser has. */
 type NewVerification = { identifier: string; value: string; now: number; expires_at: number };
 
 export async function insertVerification(writer: Writer, { now, ...row }: NewVerification): Promise<void> {
   await insertRow(writer, "verification", { id: randomUUID(), ...row, added_at: now, changed_at: now });
 }
 
-/** What was begun, while it can be finished. */
 export async function verificationValue(reader: Reader, identifier: string, now: number): Promise<string | undefined> {
   const found = await reader
     .selectFrom("verification")

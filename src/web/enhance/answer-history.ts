@@ -1,7 +1,4 @@
-/**
- * Makes the first answer a step of its own in the history, so that Back leads to the empty box and not away.
- * What was answered stays in memory only: the browser writes the history to disk.
- */
+/** Back leads from an answer to the empty box. Answers stay in memory: browsers write the history to disk. */
 export function rememberAnswers(show: (lookup: Element) => void): { remember: () => void } {
   const unasked = currentLookup();
   let answered: Element | null = null;
@@ -11,7 +8,7 @@ export function rememberAnswers(show: (lookup: Element) => void): { remember: ()
   addEventListener("popstate", ({ state }) => {
     if (!isStep(state)) return;
     const step = state.answered ? (answered ?? unasked) : unasked;
-    // The same answer, with or without a page over it, stays as it stands.
+    // The same answer, with or without a page over it, stays as it is.
     if (!step || step === shown) return;
     shown = step;
     show(copyOf(step));

@@ -22,7 +22,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 type Note = { words: string; role: string | null; invalid: string | null };
 
-/** What stood beside a field before a complaint. React takes it to stand there still, and does not write it again. */
+/** The hint of a field before a complaint. React believes that it is still there, and does not write it again. */
 const stoodBefore = new WeakMap<Field, Note>();
 
 const noteOf = (field: Field) => document.getElementById(field.getAttribute("aria-describedby") ?? "");

@@ -1,4 +1,4 @@
-/** A press that began on a button counts, also when the page has moved the button away before it ended. */
+/** A click that began on a button counts, also when the page has moved the button away before it ended. */
 export function clickAfterLayoutShift(): void {
   document.addEventListener("pointerdown", begin, { capture: true });
 }
@@ -23,7 +23,7 @@ function begin({ target, button: which, isPrimary }: PointerEvent): void {
 const isIn = ({ left, right, top, bottom }: DOMRect, { clientX, clientY }: PointerEvent) =>
   clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 
-/** A finger would also press what has come under it, which nobody meant. */
+/** A finger would also click what has come under it, which nobody meant. */
 function ignoreNextClick(): void {
   const over = new AbortController();
   const heard = { capture: true, signal: over.signal };

@@ -19,7 +19,7 @@ readNoticeOut();
 keepShell();
 walkSubjects();
 
-/** Has the device keep what it needs to say that there is no line. After the page, so that nothing on it waits. */
+/** Has the device store what it needs to say that it is offline. After the page, so that nothing on it waits. */
 function keepShell(): void {
   // Not there under plain HTTP.
   if (!("serviceWorker" in navigator)) return;
@@ -34,7 +34,7 @@ function register(): void {
   navigator.serviceWorker.register(worker).catch(() => undefined);
 }
 
-/** What stands in a page from the start is read out by no screen reader; what comes later is. */
+/** Screen readers announce what is added to a page later, not what it has from the start. */
 function readNoticeOut(): void {
   const notice = document.querySelector("[data-notice]");
   if (notice) setTimeout(() => notice.replaceChildren(...notice.childNodes), 100);

@@ -9,7 +9,7 @@ export function onSubmit(mark: string, send: (form: HTMLFormElement, button: Ele
   });
 }
 
-/** Hears of clicks on what matches, wherever it stands, also where a page puts it in later. */
+/** Hears of clicks on what matches, also where a page adds it later. */
 export function onClick<Clicked extends Element>(
   selector: string,
   kind: new () => Clicked,

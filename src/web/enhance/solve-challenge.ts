@@ -1,6 +1,5 @@
 import type { Challenge, Solution } from "altcha-lib/types";
 
-/** What one of the workers has to try. */
 export type Share = { challenge: Challenge; first: number; step: number };
 
 const mostWorkers = 4;

@@ -1,7 +1,4 @@
-/**
- * An open page is a step of the history, so that Back closes it and leaves the answer as it is. Its place among the
- * answer's pages is all that is written there.
- */
+/** An open page is a step of the history: Back closes it. It contains only the place among the answer's pages. */
 export function pageOfStep(): number | null {
   const state: unknown = history.state;
   const page = typeof state === "object" && state !== null && "page" in state ? state.page : null;

@@ -67,7 +67,7 @@ type PageWithoutSiteProps = {
   children: ReactNode;
 };
 
-/** A page that stands alone, with nothing of the site around it but whose it is. */
+/** A page without the frame of the site; it says only whose site it is. */
 export const PageWithoutSite = ({ whose, className = "", children }: PageWithoutSiteProps) => (
   <div className={`grid min-h-svh grid-cols-1 grid-rows-[1fr_auto] gap-8 px-4 py-8 sm:px-6 ${className}`}>
     {children}

@@ -1,9 +1,6 @@
 import { readCookies } from "#core/read-cookies.ts";
 
-/**
- * What has just happened travels to the next page in a cookie. Whoever sets it themselves can make the site say one of a few
- * harmless sentences to themselves.
- */
+/** What has just happened travels in a cookie. Who sets it themselves sees one of a few harmless sentences. */
 const cookieNames = ["notice", "deed"] as const;
 type CookieName = (typeof cookieNames)[number];
 

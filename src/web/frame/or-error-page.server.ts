@@ -3,10 +3,7 @@ import { isPortalError } from "#core/errors.ts";
 import type { Visit } from "./visit.server.ts";
 
 /** What no page can be made without; where it cannot be had, the visitor at least gets the right status. */
-export async function orErrorPage<Value>(
-  { report }: Pick<Visit, "report">,
-  read: () => Promise<Value>,
-): Promise<Value> {
+export async function orErrorPage<Value>({ report }: Pick<Visit, "report">, read: () => Promise<Value>) {
   try {
     return await read();
   } catch (error) {

@@ -6,7 +6,7 @@ const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).di
 type Needs = {
   /** For the inline scripts of pages that hydrate. */
   nonce?: string;
-  /** For pages that show pictures from wherever their owners keep them. */
+  /** For pages that show pictures from other sites. */
   foreignImages?: boolean;
 };
 
@@ -18,7 +18,7 @@ export function contentSecurityPolicy({ nonce, foreignImages = false }: Needs = 
     "default-src 'none'",
     `script-src 'self' ${sha256(themeScript)}${nonce ? ` 'nonce-${nonce}'` : ""}`,
     `style-src 'self'${inlineStyles}`,
-    // The blur in the place of a page that is not there yet stands in the page itself.
+    // The blur of an image that has not loaded yet is part of the page.
     `img-src 'self' data:${foreignImages ? " https:" : ""}`,
     "font-src 'self'",
     `connect-src 'self'${socket}`,
@@ -41,7 +41,6 @@ const forEveryPage = {
 const forPages = { ...forEveryPage, "Cache-Control": "private, no-cache" };
 const forAnswers = { ...forEveryPage, "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
-/** What goes out with a page that says nothing else. */
 export const pageHeaders = ({ method }: Request): Readonly<Record<string, string>> =>
   method === "POST" ? forAnswers : forPages;
 

@@ -7,7 +7,7 @@ import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
 import { LanguageChoice } from "./language/language-choice.tsx";
 import { ThemeSwitch } from "./theme.tsx";
 
-/** What stands around the pages for visitors, the same for everybody who reads a language: rendered once, as markup. */
+/** The frame of the pages for visitors, the same for everybody who reads a language: rendered once, as markup. */
 export type SiteFrame = {
   /** MENU, what it opens, and the box for an IRCC number. */
   menu: string;
@@ -61,7 +61,6 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
   );
 }
 
-/** The operator's name beside its first letter, until a logo is set. */
 function Brand({ operatorName }: { operatorName: string }) {
   return (
     <a href="/" className="flex min-w-0 flex-[1_1_7rem] items-center gap-3 font-semibold no-underline hover:underline">

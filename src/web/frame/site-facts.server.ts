@@ -16,7 +16,7 @@ export const siteFacts = (
   cardVersion: versionOfCard(operator, publicOrigin),
 });
 
-/** Who runs the site. Where that cannot be read, its address stands for them. */
+/** Who runs the site. Where that cannot be read, the address of the site is shown. */
 export async function whoseSite({ settings, portal }: Pick<Visit, "settings" | "portal">): Promise<Whose> {
   const operator = await settings().then(
     (known) => known.operator,

@@ -3,7 +3,6 @@ import { useOutletContext } from "react-router";
 
 export type Operator = Settings["operator"];
 
-/** What every public page knows of the site it belongs to. */
 export type SiteFacts = {
   operator: Operator;
   address: string;
@@ -15,5 +14,4 @@ export type SiteFacts = {
   cardVersion: string;
 };
 
-/** The site, in a page below the public layout. */
 export const useSite = (): SiteFacts => useOutletContext<SiteFacts>();

@@ -18,10 +18,7 @@ type Submission = {
   gone?: Response | undefined;
 };
 
-/**
- * Does what a form was sent for. If that cannot be, the form comes back with what was typed and what is wrong: after an
- * error, and after a refusal of an account step, which `work` may simply return.
- */
+/** Does what a form was sent for. After an error, or a refusal that `work` returns, the form comes back. */
 export async function submitForm<Done>(
   visit: SubmittingVisit,
   submission: Submission,

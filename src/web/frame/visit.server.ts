@@ -9,7 +9,6 @@ import type { Portal } from "#operations/portal.ts";
 /** What the server knows of a request for a page. */
 export type Visitor = {
   clientAddress: string;
-  /** For the audit chain. */
   from: () => ClientInfo;
   /** Who is signed in, found out at the first question. */
   signedIn: () => Promise<SignedIn | null>;
@@ -22,7 +21,6 @@ export type Visitor = {
   readUploads: <Result>(request: Request, receiver: FileReceiver<Result>) => Promise<FormWithFiles<Result>>;
 };
 
-/** What a request brings to the loaders and actions. */
 export type Visit = Visitor & {
   portal: Portal;
   /** The request, as far as accounts look at it. */
@@ -30,7 +28,7 @@ export type Visit = Visitor & {
   settings: () => Promise<Settings>;
   /** What the answer carries besides the page. */
   answerHeaders: Headers;
-  /** Whether devices may keep what they need to say that there is no line. */
+  /** Whether devices may store what they need to say that they are offline. */
   keepsShell: boolean;
   /** Writes a failure into the operator's log; the visitor only sees an apology. */
   report: (error: unknown) => void;

@@ -4,7 +4,7 @@ import { ExternalLink } from "#design/external-link.tsx";
 import type { Operator } from "./site-facts.ts";
 import { telephoneLink } from "#design/telephone-link.ts";
 
-/** What stands on every page: that the operator is no government, and by which licence they work. */
+/** What every page says: that the operator is no government, and by which licence they work. */
 export type Whose = Pick<Operator, "name" | "licence" | "licenceRegister">;
 
 export const WhoseSite = ({ operator: { name, licence, licenceRegister } }: { operator: Whose }) => (

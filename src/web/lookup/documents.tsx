@@ -66,16 +66,7 @@ type DocumentRowProps = {
 function DocumentRow({ title, pages, grant, places }: DocumentRowProps) {
   const [first, ...others] = pages;
   const image = (page: DocumentPage, at: number) => (
-    <PageImage
-      key={page.image}
-      page={page}
-      grant={grant}
-      describedAs={
-        pages.length > 1
-          ? m.document_page({ title, number: writtenCount(at + 1), count: writtenCount(pages.length) })
-          : title
-      }
-    />
+    <PageImage key={page.image} page={page} grant={grant} describedAs={pageTitle(title, at, pages.length)} />
   );
   return (
     <li className="document">
@@ -135,3 +126,7 @@ export function documentTitle(kind: DocumentKind, page: ResultPage): string {
   const title = (page !== "/" && elsewhere[kind]) || onHome[kind];
   return title();
 }
+
+/** The title, and which page it is where the document has several. */
+export const pageTitle = (title: string, at: number, count: number): string =>
+  count > 1 ? m.document_page({ title, number: writtenCount(at + 1), count: writtenCount(count) }) : title;

@@ -20,7 +20,7 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
   if (isOnlyAnotherLanguage(form) && !form.has("answered-number")) {
     return { lookup: { typed }, status: 200, headers: {} };
   }
-  // In another language the answer that was there comes again, whatever stands in the boxes by now.
+  // In another language the answer that was there comes again, whatever is in the boxes by now.
   const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";
   const asked = askedIn(form, prefix);
   const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };

@@ -23,11 +23,11 @@ export type LookupAnswer =
 
 type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 
-/** What stands in the boxes, and the answer below them. */
+/** What is in the boxes, and the answer below them. */
 export type Lookup = {
   typed: Asked;
   answered?: Answered;
-  /** Whether a form of another site brought what stands in the boxes. */
+  /** Whether a form of another site filled the boxes. */
   isCrossSite?: boolean;
 };
 
@@ -67,7 +67,7 @@ export function answerTitle({ kind }: LookupAnswer): string | undefined {
   return kind === "incomplete" ? undefined : m.no_result();
 }
 
-/** The search did not come to an end: why, and the same question again at one press. */
+/** The search did not come to an end: why, and a button that asks again. */
 export function FailedSearch({ reason, form }: { reason: string; form: string }) {
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">

@@ -16,7 +16,6 @@ type LookupFormProps = {
   page: ResultPage;
   isGuarded: boolean;
   typed: Asked | undefined;
-  /** Whether it was typed on another site. */
   isCrossSite: boolean | undefined;
   missing: keyof Asked | undefined;
 };
@@ -93,7 +92,7 @@ export const AskAgain = ({ asked: { number, name }, page, ticket = "", challenge
       <input type="hidden" name="name" value={name} />
       {ticket && <input type="hidden" name="ticket" value={ticket} />}
     </form>
-    {/* For the other language: the boxes come along as they stand, and the answer comes again. */}
+    {/* For the other language: the boxes come along as they are, and the answer comes again. */}
     <input type="hidden" form={lookupForm} name="answered-number" value={number} />
     <input type="hidden" form={lookupForm} name="answered-name" value={name} />
     {ticket && <input type="hidden" form={lookupForm} name="answered-ticket" value={ticket} />}

@@ -15,7 +15,6 @@ import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 type LookupPageProps = {
   page: ResultPage;
   site: SiteFacts;
-  /** Who can say more of each kind of document. */
   places: OfficialPlaces;
   tiles: SiteFrame["tiles"];
   lookup: Lookup | undefined;
@@ -100,7 +99,6 @@ type PageTexts = {
   welcome: (names: { operator: string }) => string;
 };
 
-/** What each search page calls itself and promises. */
 export const pageTexts: Record<ResultPage, PageTexts> = {
   "/": { title: m.home_title, question: m.home_question, welcome: m.home_welcome },
   "/Check_Visa": { title: m.check_visa_title, welcome: m.check_visa_welcome },

@@ -27,10 +27,7 @@ export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => 
   hydrates: false,
 }));
 
-/**
- * Answers the pages on which records are looked up, which are most of what is asked for. The table of routes has found
- * the page and let the visitor in, so nothing is left to route (decision 0012).
- */
+/** Answers the lookup pages. The table of routes found the page and let the visitor in (decision 0012). */
 export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<PrerenderedPage> {
   try {
     const answered = request.method === "POST" ? await answerForm(request, visit, page) : notAsked;

@@ -1,3 +1,4 @@
+import type { ImgHTMLAttributes } from "react";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { imageAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -7,34 +8,39 @@ import { askAgainForm } from "./lookup-form.tsx";
 
 type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: string };
 
-/**
- * A page in the size of lists, linked to the page in full. Its place is as large as it will be and holds a blur of it, so
- * that nothing jumps when it comes. The script opens the link in a viewer, and says so when an image stays away.
- */
+/** A page in the size of lists, with a blur of it until it comes. */
 export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
+  <LinkedImage
+    large={imageAddress(page.image, "reading", grant)}
+    describedAs={describedAs}
+    blur={placeholderImage(page.placeholder)}
+    src={imageAddress(page.image, "list", grant)}
+    width={page.width}
+    height={page.height}
+  />
+);
+
+type LinkedImageProps = { large: string; describedAs: string; blur?: string } & Pick<
+  ImgHTMLAttributes<HTMLImageElement>,
+  "src" | "srcSet" | "sizes" | "width" | "height"
+>;
+
+/** An image, linked to the page in full, in a place as large as it will be. The script opens it in a viewer. */
+export const LinkedImage = ({ large, describedAs, blur, ...image }: LinkedImageProps) => (
   <div className="page-image">
-    <a href={imageAddress(page.image, "reading", grant)} target="_blank" rel="noopener" data-page={describedAs}>
+    <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
       <span className="leaf">
-        <img className="haze" src={placeholderImage(page.placeholder)} alt="" />
+        {blur && <img className="haze" src={blur} alt="" />}
         <span className="wait" aria-hidden="true">
           {m.image_wait()}
         </span>
-        <img
-          className="image"
-          src={imageAddress(page.image, "list", grant)}
-          width={page.width}
-          height={page.height}
-          alt={describedAs}
-          loading="lazy"
-          decoding="async"
-        />
+        <img className="image" {...image} alt={describedAs} loading="lazy" decoding="async" />
       </span>
       <span className="open">{m.image_open()}</span>
     </a>
   </div>
 );
 
-/** Over an image that did not come. */
 export const FailedImage = () => (
   <div className="image-problem">
     <p>{m.image_failed()}</p>

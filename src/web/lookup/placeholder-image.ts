@@ -11,7 +11,7 @@ export function placeholderImage(thumbHash: string): string {
   return image;
 }
 
-/** Whoever looks a record up often looks again; half a megabyte of them is kept. */
+/** Whoever looks a record up often looks again; half a megabyte of them is cached. */
 const painted = new Map<string, string>();
 const mostPainted = 2000;
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-/** A drawing of each document that shows a number for this page. */
 export const WhereTheNumberIs = ({ hasIrccNumber }: { hasIrccNumber: boolean }) => (
   <div className="grid gap-3 text-16">
     <h2 className="font-semibold">{m.where_is_the_number()}</h2>

@@ -24,7 +24,7 @@ export const NewsPicture = ({
     <span className="leaf rounded-sm bg-sunk">
       <img className="haze" src={placeholderImage(placeholder)} alt="" />
       <img
-        // A tall image stands in a place of bounded height, between its own blur.
+        // A tall image has a place of bounded height, with its own blur at the sides.
         className={`image object-contain ${isSmall ? "max-h-32" : "max-h-[80svh]"}`}
         src={imageAddress(image, "list", null)}
         srcSet={`${imageAddress(image, "list", null)} ${Math.min(width, 480)}w, ${imageAddress(image, "reading", null)} ${width}w`}
@@ -39,13 +39,12 @@ export const NewsPicture = ({
   </div>
 );
 
-/** In which language a post is written, as its letters tell: posts come in one, and pages in both. */
+/** The language of a post, by its letters: posts come in one, and pages in both. */
 export function languageOf(text: string): OfferedLocale {
   if (/\p{Script=Bengali}/u.test(text)) return "bn";
   return /\p{Script=Latin}/u.test(text) ? "en" : spokenLocale();
 }
 
-/** The day of a moment, for people and for programs. */
 export const NewsDay = ({ at }: { at: number }) => (
   <time dateTime={new Date(at).toISOString()}>{writtenMoment(at)}</time>
 );

@@ -11,7 +11,7 @@ import type { Visit } from "../frame/visit.server.ts";
 
 export const offlineRoute = { path: "/offline", methods: ["GET"], hydrates: false } as const satisfies PageRoute;
 
-/** The page that devices keep for when there is no line; the same for everybody who reads its language. */
+/** The page that devices cache for when they are offline; the same for everybody who reads its language. */
 export const answerOfflinePage = (request: Request, visit: Visit): Promise<PrerenderedPage> =>
   inNamedLanguage(request, async () => ({
     html: offlineHtml(await visit.settings(), visit.portal.publicOrigin),

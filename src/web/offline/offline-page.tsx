@@ -4,7 +4,7 @@ import { PageWithoutSite } from "../frame/error-pages.tsx";
 import type { Operator } from "../frame/site-facts.ts";
 import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
 
-/** Stands in the place of a page that cannot be fetched, under that page's address. It is kept on devices: it names nobody. */
+/** Shown instead of a page that cannot be fetched, under its address. Devices cache it: it names nobody. */
 export function OfflinePage({ operator }: { operator: Operator }) {
   return (
     <PageWithoutSite whose={operator}>
@@ -14,7 +14,7 @@ export function OfflinePage({ operator }: { operator: Operator }) {
           <BrokenLine />
           <h1 className="text-28 sm:text-36">{m.offline_title()}</h1>
           <p>{m.offline_text()}</p>
-          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to the address at which it stands */}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- leads to its own address */}
           <a href="" className={buttonClass({ size: "large" })}>
             {m.try_again()}
           </a>

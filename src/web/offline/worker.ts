@@ -1,4 +1,4 @@
-/** What a device keeps of the site, as the server writes it before the service worker's script. */
+/** What a device caches of the site, as the server writes it before the service worker's script. */
 export type Shell = {
   /** Of this very content: another one makes another name, and the worker lets the old one go. */
   name: string;
@@ -22,10 +22,7 @@ type WorkerScope = {
   };
 };
 type Lifecycle = { waitUntil: (work: Promise<unknown>) => void };
-type FetchEvent = Lifecycle & {
-  request: Request;
-  respondWith: (answer: Promise<Response>) => void;
-};
+type FetchEvent = Lifecycle & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
 declare const self: WorkerScope;
 /** Null where the operator wants nothing stored on devices. */
@@ -84,7 +81,7 @@ async function pageOr(offlinePage: string, event: FetchEvent): Promise<Response>
 
 let hasLooked = false;
 
-/** Browsers keep a worker whose file is gone. This one asks for itself, once each time it wakes up, and goes as well. */
+/** Browsers do not remove a worker whose file is gone. This one checks each time it starts, and removes itself. */
 async function standDownIfGone(): Promise<void> {
   if (hasLooked) return;
   hasLooked = true;

@@ -23,7 +23,7 @@ export type SiteAnswer =
   | { kind: "unasked" }
   /** Nothing in it is long enough to look for. */
   | { kind: "too-short"; question: string }
-  /** It held the number of a document; null where that came in an address, from which it is gone. */
+  /** It has the number of a document; null where that came in an address, from which it was removed. */
   | { kind: "record-number"; typed: string | null }
   | { kind: "found"; question: string; pages: FoundPage[]; news: FoundPage[]; isMore: boolean };
 
@@ -57,7 +57,6 @@ const ofPost = ({ id, title, text, addedAt }: PublicPost): Readable => ({
 
 const isInTitle = ({ title }: Readable, asked: readonly string[]) => answers(uniqueWords(title), asked);
 
-/** A page with all its words, each once. */
 type SearchablePage = Readable & { words: readonly string[] };
 
 /** Finding the words takes far longer than searching them, and settings stay the same object until they change. */

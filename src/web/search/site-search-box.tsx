@@ -5,10 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 /** On the page of results its words come back in the other language. */
 export const siteSearchForm = "site-search";
 
-/**
- * Looks for pages and news. It posts, so that a number of a document that is typed here by mistake gets into no address:
- * what is none is sent on to one that can be shared.
- */
+/** Looks for pages and news. It posts, so that a document's number typed by mistake gets into no address. */
 export const SiteSearchBox = ({ question = "", id }: { question?: string; id?: string }) => (
   <search className="screen-only">
     <form id={id} method="post" action="/search" className="grid max-w-2xl gap-1">

@@ -32,6 +32,6 @@ export const siteFiles: readonly string[] = Object.keys(files);
 
 export const isSiteFile = (path: string): path is SiteFilePath => Object.hasOwn(files, path);
 
-/** Caches keep one for everybody, so nobody's own language has a say in it. */
+/** Caches store one for everybody, so it is in nobody's own language. */
 export const answerSiteFile = (request: Request, visit: Visit, path: SiteFilePath): Promise<Response> =>
   inNamedLanguage(request, async () => answerWith(await files[path](visit), request), baseLocale);

@@ -25,7 +25,6 @@ export const sitemap: MakeSiteFile = async ({ portal }) => {
 /** Older ones are found from these. */
 const mostPosts = 2000;
 
-/** A page; when it last changed, where that is known. */
 type Entry = { path: string; changedAt?: number };
 
 function entry({ path, changedAt }: Entry, publicOrigin: string): string {

@@ -11,7 +11,7 @@ import type { Shell } from "../offline/worker.ts";
 import type { Visit } from "../frame/visit.server.ts";
 import type { MakeSiteFile } from "./site-file.server.ts";
 
-/** The service worker. What it keeps stands in it, so that a new build or a new telephone number makes a new worker. */
+/** The service worker. It lists what it caches, so that a new build or telephone number makes a new worker. */
 export const worker: MakeSiteFile = async (visit) => ({
   type: "text/javascript; charset=utf-8",
   content: `const shell=${JSON.stringify(await shellFor(visit))};\n${shellWorker}`,

@@ -10,7 +10,6 @@ const words = (text: string): Piece | null => (text === "" ? null : { kind: "wor
 const link = (text: string, to: string | null): Piece | null =>
   text === "" || to === null ? words(text) : { kind: "link", text, to };
 
-/** What texts of pages may say of the operator. */
 export const blanksOf = (
   { name, licence, licenceRegister, address, phone, email }: Operator,
   site: string,

@@ -25,7 +25,6 @@ export async function appendLookupBatch(writer: Writer<LookupSchema>, row: Looku
   await moveEnd(writer, "last", row);
 }
 
-/** In the order of the chain. */
 export const lookupBatchesAfter = (reader: Reader<LookupSchema>, seq: number, atMost: number) =>
   reader.selectFrom("lookup_batch").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 

@@ -118,7 +118,6 @@ const drafts = `
   ) {rowsByKey};
   create index form_draft_image_by_draft on form_draft_image (draft_id);`;
 
-/** Records, their images, and the forms that staff fill in. */
 export const recordTables = (engine: Engine): string => {
   const { before, columns, after } = nameSearch[engine];
   return `${before}

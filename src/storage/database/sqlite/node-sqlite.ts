@@ -26,10 +26,7 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-/**
- * Refuses values that node:sqlite silently misreads: a first value that is an object counts as named parameters, and undefined
- * becomes NULL.
- */
+/** Refuses what node:sqlite misreads: a first value that is an object is named parameters, undefined is NULL. */
 export function asSqlValues(values: readonly unknown[]): SQLInputValue[] {
   return values.map((value) => {
     if (isSqlValue(value)) return value;

@@ -11,7 +11,6 @@ export type ClassTables = {
     place: string;
     starts_at: string;
     seats: number;
-    /** How many are enrolled. */
     taken: number;
     fee: number;
     currency: string;
@@ -60,7 +59,6 @@ export type ClassTables = {
     sealed: Uint8Array;
   };
 
-  /** The last receipt that was given. */
   receipt_end: {
     registry: string;
     last: number;

@@ -29,9 +29,7 @@ export type RecordTables = {
   image: {
     id: string;
     state: "arriving" | "waiting" | "kept" | "leaving";
-    /** The record that it belongs to. */
     candidate_id: string | null;
-    /** The post that it belongs to. */
     post_id: Generated<string | null>;
     uploaded_by: string;
     uploaded_at: number;
@@ -48,7 +46,6 @@ export type RecordTables = {
   form_draft: {
     id: string;
     person_id: string;
-    /** Which form it was typed into. */
     form: string;
     /** Which opened page saved it last, and how often it was saved. */
     opening: string;

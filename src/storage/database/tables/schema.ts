@@ -10,7 +10,6 @@ export type LookupSchema = {
   lookup_batch: {
     seq: number;
     at: number;
-    /** The lookups, packed. */
     entries: Uint8Array;
     /** How many lookups were lost while the database was unreachable. */
     lost: number;

@@ -72,7 +72,6 @@ export type SiteTables = {
     useless_at: number;
     tries: number;
     next_try_at: number;
-    /** Which key set wrapped the key. */
     key_set: string;
     wrapped_key: Uint8Array;
     sealed: Uint8Array;
@@ -92,7 +91,6 @@ export type SiteTables = {
     /** Names the process that works on it; another one takes over when that takes too long. */
     claim: string;
     claimed_at: number;
-    /** Null until it is answered. */
     answer: string | null;
   };
 };

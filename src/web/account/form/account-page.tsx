@@ -9,7 +9,6 @@ type AccountPageProps = {
   children: ReactNode;
 };
 
-/** One thing to do, in one narrow column. */
 export const AccountPage = ({ title, text, isBelowAccount = false, children }: AccountPageProps) => (
   <div className="mx-auto grid max-w-md grid-cols-1 gap-6">
     <title>{`${title} – ${useSite().operator.name}`}</title>

@@ -65,7 +65,6 @@ export default function Account({ loaderData: { person, lacksSecondStep } }: Rou
   );
 }
 
-/** One thing about the account, how it is now, and the way to change it. */
 const AccountRow = ({ term, value, to, label }: { term: string; value: string; to?: string; label?: string }) => (
   <div className="flex flex-wrap items-center gap-x-4 border-t border-line py-3">
     <dt className="w-full font-semibold">{term}</dt>

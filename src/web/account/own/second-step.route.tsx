@@ -20,7 +20,6 @@ export async function action(args: Route.ActionArgs) {
   return submitForm(visit, { values: form, here: visit.page }, () => takeTotpStep(visit, form));
 }
 
-/** One step with the authenticator app; the form says which. */
 async function takeTotpStep(visit: Visit, form: FormValues) {
   const { caller, portal } = visit;
   const { beginTotp, confirmTotp, newRecoveryCodes, removeTotp } = portal.accounts;

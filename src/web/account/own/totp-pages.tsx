@@ -101,7 +101,7 @@ function QrCode({ text, describedAs }: { text: string; describedAs: string }) {
 const look =
   "inline-flex min-h-11 items-center rounded-sm border-2 border-line-strong px-6 text-16 font-semibold no-underline hover:bg-sunk";
 
-/** Shown once. They can be printed, and kept as a file without asking the server again. */
+/** Shown once. They can be printed, and saved as a file without asking the server again. */
 export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
   const title = m.recovery_file({ email, operator: useSite().operator.name });
   const file = `${title}\n\n${codes.join("\n")}\n`;

@@ -9,7 +9,6 @@ export function openGoogle(): void {
   onSubmit("google", (form, button) => once(button, async () => ({ isLeaving: await visitGoogle(form) })));
 }
 
-/** Whether this page is on its way to another one. */
 async function visitGoogle(form: HTMLFormElement): Promise<boolean> {
   say("");
   // At once, while the browser still sees that somebody pressed.

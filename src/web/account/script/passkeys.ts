@@ -23,7 +23,7 @@ async function usePasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> 
       location.assign(provingAgain());
       return { isLeaving: true };
     }
-    // Cancelled, timed out, of another site, or refused: the browser does not tell which, nor would it help.
+    // Cancelled, timed out, of another site, or refused: the browser does not say which, nor would it help.
     problem?.replaceChildren(wordsOf(`passkey-${code}`) || wordsOf("passkey-failed"));
     return { isLeaving: false };
   }

@@ -58,7 +58,7 @@ function keepPasswords(shown: ParentNode, next: ParentNode): void {
   }
 }
 
-/** Under the last field, where problems of the whole form stand. */
+/** Under the last field, the place for problems of the whole form. */
 function showProblem(form: HTMLFormElement, words: string): void {
   const input = [...form.querySelectorAll<HTMLInputElement>("input[aria-describedby]")].at(-1);
   if (!input) return;

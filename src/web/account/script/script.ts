@@ -11,7 +11,7 @@ offerPasskeys();
 onClick("[data-show-password]", HTMLElement, showPassword);
 onClick("[data-other-page]", HTMLAnchorElement, leaveSlowly);
 
-/** The token of a mailed link stands in the form by now, and need not stay in the address or the history. */
+/** The form has the token of a mailed link by now: it need not stay in the address or the history. */
 function forgetToken(): void {
   if (new URLSearchParams(location.search).has("token")) history.replaceState(null, "", location.pathname);
 }

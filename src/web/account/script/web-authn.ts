@@ -1,7 +1,4 @@
-/**
- * Passkeys as the browser has them; bytes travel as base64url. Browsers of the last two years could translate
- * themselves, older phones cannot: one way that all of them know is less than two.
- */
+/** Passkeys as the browser has them; bytes travel as base64url, translated here because older phones cannot. */
 
 export const knowsPasskeys = (): boolean => "PublicKeyCredential" in globalThis;
 
@@ -64,7 +61,7 @@ const answerOf = (credential: PublicKeyCredential, response: object) => ({
   response,
 });
 
-// Browsers pass by the ways that they do not know, so it may have any that the server kept.
+// Browsers pass by the ways that they do not know, so it may have any that the server stored.
 const described = ({ id, transports }: PublicKeyCredentialDescriptorJSON): PublicKeyCredentialDescriptor => ({
   id: toBytes(id),
   type: "public-key",

@@ -19,7 +19,6 @@ export async function tokenThatHolds({ request, context }: RouteArgs, purpose: P
   return { token: (await holds(context.get(visitContext), purpose, token)) ? token : "" };
 }
 
-/** The form as it was when the language was chosen. */
 export async function inOtherLanguage(visit: Visit, purpose: Purpose, form: FormValues) {
   const isValid = await holds(visit, purpose, form["token"] ?? "");
   return submitForm<FormResult>(visit, { values: form }, async () => (isValid ? formBegun(visit, form) : linkEnded));

@@ -9,5 +9,4 @@ export function noticeFor(request: Request): NoticeId | null {
   return isNoticeId(id) ? id : null;
 }
 
-/** Takes it away again. */
 export const noticeOf = clearFlash("notice");

@@ -2,21 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ownAddress } from "./return-address.ts";
 
-test.each([
-  ["/list?page=2&sort=name#x", "/list?page=2&sort=name"],
-  ["/list?to=https://evil.example", "/list?to=https://evil.example"],
-  ["/list?a=\r\nSet-Cookie: b", "/list?a=Set-Cookie:%20b"],
-  ["//evil.example?page=2", "/"],
-  ["https://evil.example/?page=2", "/"],
-])("own address: %j becomes %j", (given, expected) => {
-  expect(ownAddress(given)).toBe(expected);
-});
-
 describe("an own address", () => {
   test.each([
     ["/", "/"],
     ["/Check_Visa", "/Check_Visa"],
     ["/Check_Visa#x", "/Check_Visa"],
+    ["/list?page=2&sort=name#x", "/list?page=2&sort=name"],
+    ["/list?to=https://evil.example", "/list?to=https://evil.example"],
+    ["/list?a=\r\nSet-Cookie: b", "/list?a=Set-Cookie:%20b"],
+    ["//evil.example?page=2", "/"],
+    ["https://evil.example/?page=2", "/"],
     ["//evil.example", "/"],
     ["/\\evil.example", "/"],
     ["/.//evil.example", "/"],

@@ -14,10 +14,7 @@ const withHeaders =
 /** What a page of accounts says is for one person, now. */
 export const keepPrivate = withHeaders({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
-/**
- * For pages whose address holds a token. With "no-referrer" browsers would send forms with "Origin: null"; this says
- * at most which site it was.
- */
+/** For pages whose address holds a token. "no-referrer" would make browsers send forms with "Origin: null". */
 export const keepAddress = withHeaders({ "Referrer-Policy": "strict-origin" });
 
 /** For pages that open Google in a window of its own and wait for it. */

@@ -8,7 +8,6 @@ export function returnAddress(given: string | null | undefined): string {
 export const returnAddressOf = (request: Request): string =>
   returnAddress(new URL(request.url).searchParams.get("from"));
 
-/** A page of ours that leads on to `from`. */
 export const leadingTo = (page: string, from: string): string =>
   from ? `${page}?${new URLSearchParams({ from }).toString()}` : page;
 

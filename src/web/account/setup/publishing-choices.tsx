@@ -4,7 +4,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "../../lookup/documents.tsx";
 import { Choice, Choices } from "#design/form/choices.tsx";
 
-/** What a visitor types, with our advice. */
 export const LookupPolicyChoice = ({ chosen }: { chosen: LookupPolicy }) => (
   <Choices
     name="lookupPolicy"
@@ -17,7 +16,6 @@ export const LookupPolicyChoice = ({ chosen }: { chosen: LookupPolicy }) => (
   />
 );
 
-/** What a visitor sees, with our advice. */
 export const ShownKindsChoice = ({ shown }: { shown: ReadonlySet<string> }) => (
   <fieldset aria-describedby="shown-kinds-advice" className="grid min-w-0 gap-2">
     <legend className="font-semibold">{m.shown_kinds()}</legend>

@@ -8,7 +8,7 @@ import type { Visit } from "../../frame/visit.server.ts";
 import { checkAll } from "../server/check-all.server.ts";
 import { firstValues, readFields } from "../../frame/read-form.server.ts";
 
-/** The form of the setup page; the kinds of document that were ticked stand in one field. */
+/** The form of the setup page; the ticked kinds of document are one field. */
 export async function readSetup(request: Request): Promise<FormValues> {
   const fields = await readFields(request);
   const isFilledIn = fields.has("password");

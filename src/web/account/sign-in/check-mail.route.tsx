@@ -9,7 +9,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { isReset: page === pages.forgotSent.path, isKept: portal.mailTransport.keepsMails };
 }
 
-/** After registration, and after somebody asked for another password. */
 export default function CheckMail({ loaderData: { isReset, isKept } }: Route.ComponentProps) {
   return (
     <AccountPage title={m.check_mail_title()} text={isReset ? m.check_mail_reset() : m.check_mail_register()}>

@@ -61,7 +61,6 @@ export const action = (sent: Route.ActionArgs) =>
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** The records of moderators that nobody has decided on yet. */
 export default function ControlPost({ loaderData: { rows, count, place } }: Route.ComponentProps) {
   const [first] = rows;
   const begin = first && { path: href(pages.decide.path, { id: first.id }), label: m.queue_begin() };

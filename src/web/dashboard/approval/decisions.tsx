@@ -18,9 +18,7 @@ type DecisionsProps = {
   isApproved: boolean;
   /** False where the rule of four eyes forbids it. */
   mayApprove: boolean;
-  /** The path of the record that comes next. */
   onwards: string;
-  /** The form with the reason, if it came back. */
   result: FormResult | undefined;
 };
 
@@ -93,7 +91,6 @@ type SendBackProps = {
   action: string;
   hidden: Readonly<Record<string, string>>;
   reason: ShownField;
-  /** A reason came back. */
   isOpen: boolean;
 };
 

@@ -13,7 +13,6 @@ type ClassFormProps = {
   title: string;
   action: string;
   back: string;
-  /** As its fields take it. */
   filled: FormValues;
   /** The class as it was read; none for a new one. */
   version?: string;
@@ -49,7 +48,6 @@ export const ClassForm = ({ title, answer, filled, version = "", currencies, ...
 
 const names = ["title", "place", "startsAt", "seats", "fee", "currency"];
 
-/** A class as the fields take it. */
 export const fieldsOf = ({ title, place, startsAt, seats, fee, currency }: ClassFacts): FormValues => ({
   title,
   place,
@@ -59,7 +57,6 @@ export const fieldsOf = ({ title, place, startsAt, seats, fee, currency }: Class
   currency,
 });
 
-/** What was typed, for the operation to check. */
 export function classTyped(form: FormValues) {
   const { title, place, startsAt, seats = "", fee = "", currency = "" } = form;
   return {

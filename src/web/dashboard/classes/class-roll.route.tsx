@@ -55,7 +55,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 
 type RollData = Route.ComponentProps["loaderData"];
 
-/** Who is enrolled in a class, or was, and how they stand with what it costs. */
+/** Who is enrolled in a class, or was, and what they have paid of it. */
 export default function ClassRoll({ loaderData, actionData, params }: Route.ComponentProps) {
   const { of, rows, form, place } = loaderData;
   const page = href(pages.classRoll.path, params);

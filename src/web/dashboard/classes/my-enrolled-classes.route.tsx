@@ -24,7 +24,6 @@ export const loader = (asked: Route.LoaderArgs) =>
     return { rows };
   });
 
-/** Where a student has a seat or had one, and what is still to pay. */
 export default function MyEnrolledClasses({ loaderData: { rows } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.class_my_enrolled()}>

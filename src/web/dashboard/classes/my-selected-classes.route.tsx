@@ -50,7 +50,6 @@ export const action = (sent: Route.ActionArgs) => answerButtons(sent, { page, bu
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** What a student keeps in mind, and what else is offered. */
 export default function MySelectedClasses({ loaderData: { selected, offered, place } }: Route.ComponentProps) {
   const back = page + place.query;
   return (

@@ -7,7 +7,6 @@ import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
 import { pages } from "../../pages.ts";
 
-/** A payment written out. */
 export const shownPayment = (payment: Payment & { class: { title: string } }) => ({
   id: payment.id,
   receipt: payment.receipt,
@@ -30,7 +29,6 @@ export const methodWords: Record<Payment["method"], () => string> = {
 
 type PaymentsTableProps = {
   rows: readonly ShownPayment[];
-  /** What else can be done with a payment. */
   more?: { title: string; cell: (payment: ShownPayment) => ReactNode };
 };
 

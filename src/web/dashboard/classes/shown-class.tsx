@@ -1,6 +1,5 @@
 import { ShapedWord } from "#design/page/state-label.tsx";
 
-/** By what one knows a class again. */
 export const ClassName = ({ title, place, start }: { title: string; place: string; start: string }) => (
   <div className="py-1">
     <strong>{title}</strong>
@@ -15,7 +14,6 @@ export const ClassName = ({ title, place, start }: { title: string; place: strin
 
 const shapes = { left: "shown", full: "hidden", closed: "returned" } as const;
 
-/** Whether a class has seats left. */
 export type Room = keyof typeof shapes;
 
 export const RoomWord = ({ room, roomWords }: { room: Room; roomWords: string }) => (

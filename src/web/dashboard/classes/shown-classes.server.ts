@@ -7,7 +7,6 @@ import type { Enrolment } from "#operations/classes/read-enrolments.ts";
 import { shownPayment } from "./payments-table.tsx";
 import type { Room } from "./shown-class.tsx";
 
-/** A class with its times, money and counts written out. */
 export function shownClass(one: TrainingClass) {
   const { id, title, place, startsAt, seats, taken } = one;
   const room = roomIn(one);
@@ -66,11 +65,10 @@ export const shownReceipt = (payment: Receipt) => ({
   paidBy: payment.paidBy,
   place: payment.class.place,
   start: writtenClock(payment.class.startsAt),
-  /** "" where it is not known. */
   fee: payment.frozen ? shownFee({ fee: payment.frozen.fee, currency: payment.currency }) : "",
   reference: payment.reference,
   recordedOn: writtenMoment(payment.recordedAt),
   voidedOn: payment.voidedAt === null ? "" : writtenMoment(payment.voidedAt),
-  /** Whether class and operator stand as they were when it was recorded; else as they are. */
+  /** Whether class and operator are shown as they were when it was recorded; else as they are now. */
   isFrozen: payment.frozen !== null,
 });

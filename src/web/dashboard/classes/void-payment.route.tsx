@@ -39,7 +39,6 @@ const pageOf = (receipt: { class: { id: string }; personId: string }) =>
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** Asks why, before a payment is marked as a mistake. */
 export default function VoidPayment({ loaderData: { payment, ...paths }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.are_you_sure()} answer={actionData}>

@@ -16,7 +16,6 @@ export const FlashMessageLine = ({ flash, page }: FlashMessageLineProps) => (
   </>
 );
 
-/** Nothing is said twice. */
 const staysInPage = (message: FlashMessage["message"]) => lookOf(message) !== "done";
 
 const Toast = ({ message, name }: FlashMessage) => (
@@ -48,7 +47,7 @@ function LastAction({ message, id, name, page }: FlashMessage & { page: string }
     <div
       role={stays ? "alert" : undefined}
       data-flash={message}
-      className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 ${looks[lookOf(message)]} ${stays || undo ? "" : "scripted:hidden"}`}
+      className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 print:hidden ${looks[lookOf(message)]} ${stays || undo ? "" : "scripted:hidden"}`}
     >
       <p className="py-2">
         <Sentence message={message} name={name} />

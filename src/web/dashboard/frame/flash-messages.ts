@@ -8,21 +8,21 @@ type ActionWords = {
   text: (names: { name: string }) => string;
   /** Whose name it says. */
   about?: "record" | "class" | "staff";
-  /** The form that takes it back. */
   undo?: { action: string; does: string };
   isProblem?: boolean;
   /** Stays on the page, and is read out at once. */
   isAlert?: boolean;
-  /** Where one may go on. */
   links?: readonly { label: (names: { name: string }) => string; address: (id: string) => string }[];
 };
 
+const undo = (page: keyof typeof pages, does: string) => ({ action: pages[page].path, does });
+
 /** Everything that may have happened on a page of the dashboard, in the words of the page after it. */
 const messages = {
-  hidden: { text: m.flash_hidden, about: "record", undo: { action: pages.records.path, does: "unhide" } },
-  unhidden: { text: m.flash_unhidden, about: "record", undo: { action: pages.records.path, does: "hide" } },
+  hidden: { text: m.flash_hidden, about: "record", undo: undo("records", "unhide") },
+  unhidden: { text: m.flash_unhidden, about: "record", undo: undo("records", "hide") },
   deleted: { title: m.flash_deleted, text: m.flash_deleted_text },
-  approved: { text: m.flash_approved, about: "record", undo: { action: pages.approval.path, does: "unapprove" } },
+  approved: { text: m.flash_approved, about: "record", undo: undo("approval", "unapprove") },
   unapproved: { text: m.flash_unapproved, about: "record" },
   "sent-back": { text: m.flash_sent_back, about: "record" },
   "date-changed": { text: m.flash_date_changed, isAlert: true },
@@ -46,19 +46,11 @@ const messages = {
   failed: { text: m.flash_failed, isProblem: true },
   "class-added": { text: m.flash_class_added, about: "class" },
   "class-saved": { text: m.flash_class_saved, about: "class" },
-  "class-closed": { text: m.flash_class_closed, about: "class", undo: { action: pages.classes.path, does: "reopen" } },
-  "class-reopened": {
-    text: m.flash_class_reopened,
-    about: "class",
-    undo: { action: pages.classes.path, does: "close" },
-  },
+  "class-closed": { text: m.flash_class_closed, about: "class", undo: undo("classes", "reopen") },
+  "class-reopened": { text: m.flash_class_reopened, about: "class", undo: undo("classes", "close") },
   "class-deleted": { title: m.flash_deleted, text: m.flash_class_deleted },
   "class-selected": { text: m.flash_class_selected, about: "class" },
-  "class-unselected": {
-    text: m.flash_class_unselected,
-    about: "class",
-    undo: { action: pages.selectedClasses.path, does: "select" },
-  },
+  "class-unselected": { text: m.flash_class_unselected, about: "class", undo: undo("selectedClasses", "select") },
   "class-enrolled": { text: m.flash_class_enrolled, about: "class" },
   "class-given-up": { text: m.flash_class_given_up, about: "class" },
   "student-enrolled": { text: m.flash_student_enrolled, about: "staff" },
@@ -107,5 +99,4 @@ export const isFlashMessageId = (text: string): text is FlashMessageId => Object
 
 export const wordsOf = (message: FlashMessageId): ActionWords => messages[message];
 
-/** What happened to whom, said once. */
 export type FlashMessage = { message: FlashMessageId; id: string; name: string; at: number };

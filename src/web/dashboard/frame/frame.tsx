@@ -23,7 +23,6 @@ type DrawerProps = {
   operatorName: string;
   person: { name: string; photoUrl: string; role: Role };
   links: readonly DrawerLink[];
-  /** The address of the page that is shown. */
   page: string;
 };
 
@@ -31,7 +30,6 @@ const drawerId = "drawer";
 
 type FrameProps = Omit<DrawerProps, "operatorName"> & { operator: Whose; isBusy: boolean; children: ReactNode };
 
-/** What is around every page of the dashboard. */
 export const Frame = ({ operator, isBusy, children, ...drawer }: FrameProps) => (
   <div className="dashboard">
     <a

@@ -3,7 +3,6 @@ import type { Role } from "#core/staff/roles.ts";
 import { pages, pageTable } from "../../pages.ts";
 import type { DrawerLink } from "./frame.tsx";
 
-/** The drawer's links in their order. */
 export const dashboardLinks: readonly (DrawerLink & { policy: AccessPolicy })[] = pageTable.flatMap(
   ({ path, policy, menu }) => (menu ? [{ path, policy, ...menu }] : []),
 );
@@ -11,12 +10,11 @@ export const dashboardLinks: readonly (DrawerLink & { policy: AccessPolicy })[] 
 export const linksFor = (role: Role): DrawerLink[] =>
   dashboardLinks.filter(({ policy }) => accessPolicies[policy]({ kind: "staff", id: "", role }));
 
-/** Where each role begins. */
 export const landings: Record<Role, string> = {
   admin: pages.addRecord.path,
   moderator: pages.ownRecords.path,
   student: pages.badRequest.path,
 };
 
-/** Where the records stand that somebody in this role may change. */
+/** The list of records that somebody in this role may change. */
 export const listOf = (role: Role): string => (role === "admin" ? pages.records.path : landings[role]);

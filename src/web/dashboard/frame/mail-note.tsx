@@ -1,6 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
 
-/** For who waits for a mail, or sends somebody to wait for one. */
 export const MailNote = () => (
   <div className="grid max-w-prose gap-1 border-s-4 border-line-strong ps-4" data-mail-kept="">
     <p className="font-semibold">{m.mail_kept_title()}</p>

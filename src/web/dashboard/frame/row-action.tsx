@@ -3,14 +3,12 @@ import { ActionButton } from "#design/form/action-button.tsx";
 import { keyed } from "#design/page/keys.ts";
 
 type RowActionProps = Pick<ComponentProps<typeof ActionButton>, "action" | "fields" | "label" | "of"> & {
-  /** The key that presses it. */
   hotkey: string;
   /** What the help says of the key, where that is more than the label. */
   keyWords?: string;
   isMain?: boolean;
 };
 
-/** An action in a row of a table. */
 export const RowAction = ({ hotkey, keyWords, isMain = false, ...button }: RowActionProps) => (
   <ActionButton
     {...button}

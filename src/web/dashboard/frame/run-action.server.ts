@@ -77,11 +77,9 @@ type ButtonsOfPage = {
   page: string;
   buttons: Buttons;
   problems?: FlashProblems;
-  /** The answer to any other form of the page. */
   answerOther?: (portal: Portal, form: FormValues) => Response;
 };
 
-/** Does what a button in a row of a list says. */
 export async function answerButtons(
   { request, context }: Sent,
   { page, buttons, problems = {}, answerOther = () => redirectInApp(page) }: ButtonsOfPage,
@@ -98,11 +96,8 @@ export async function answerButtons(
   return runAction(visit, { ...places, flash: button.flash, id, problems }, () => button.work(portal, actor, target));
 }
 
-/** How things of one kind are deleted. */
 export type Deletion = {
-  /** Where they are listed. */
   list: string;
-  /** By what one knows it again. */
   nameOf: (portal: Portal, actor: Actor, id: string) => Promise<string>;
   work: (portal: Portal, actor: Actor, target: { id: string }) => Promise<unknown>;
   flash: FlashMessageId;

@@ -4,7 +4,6 @@ import { keyed } from "#design/page/keys.ts";
 type TextLinkProps = {
   to: string;
   label: string;
-  /** The key that follows it. */
   hotkey?: string;
   className?: string;
 };

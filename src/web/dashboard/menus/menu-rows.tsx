@@ -45,12 +45,7 @@ export function GroupBox({ edited, row: { title, links }, at }: GroupBoxProps) {
   );
 }
 
-type LinkRowsProps = {
-  edited: EditedMenus;
-  links: readonly LinkRow[];
-  /** The place of their group. */
-  group: number;
-};
+type LinkRowsProps = { edited: EditedMenus; links: readonly LinkRow[]; group: number };
 
 export const LinkRows = ({ edited, links, group }: LinkRowsProps) => (
   <div className="grid gap-4">

@@ -60,7 +60,6 @@ async function save(portal: Portal, actor: Actor, shown: ShownMenus) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** What surrounds the pages for visitors, one part at a time. */
 export default function EditMenus({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { part, version } = shown;
   return (

@@ -31,7 +31,6 @@ export const AddButton = ({ children, ...action }: RowAction & { children: React
 type MoveButtonsProps = {
   /** The place of the row: "2", or "2-3" for a link in a group. */
   place: string;
-  /** What the row is called. */
   name: string;
   focus: string;
   isFirst: boolean;

@@ -7,7 +7,6 @@ import type { FormResult } from "#design/form/form-result.ts";
 import type { FormProblem } from "#design/form/problem-words.ts";
 import { fieldsOf } from "../../enhance/in-place.ts";
 
-/** A part of the menus as its page shows it. */
 export type ShownMenus = {
   part: MenuPart;
   rows: GroupRow[];
@@ -16,10 +15,7 @@ export type ShownMenus = {
 };
 
 /** The same after a button was pressed, not saved. */
-export type EditedMenus = FormResult<ShownMenus, FormProblem | "unsaved" | "delivered"> & {
-  /** The id of the button or box that takes the focus. */
-  focus: string;
-};
+export type EditedMenus = FormResult<ShownMenus, FormProblem | "unsaved" | "delivered"> & { focus: string };
 
 /** What a button of the form makes of the rows: in the browser, and on the server for a page without scripts. */
 export function editMenus(shown: ShownMenus, pressed: string, at: number): EditedMenus {
@@ -68,7 +64,7 @@ function withKeys({ values, ...edited }: EditedMenus): EditedMenus {
   return { ...edited, values: { ...values, rows } };
 }
 
-/** What is in the boxes now, in rows that keep their keys. */
+/** What is in the boxes now, in rows with the keys that they had. */
 function withTyped(form: HTMLFormElement, shown: ShownMenus): ShownMenus {
   const rows = rowsIn(fieldsOf(form), shown.part).map(({ title, links }, group) => ({
     ...shown.rows[group],

@@ -40,7 +40,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/** One record by its number, as staff see it. */
 export default function Find({ loaderData: { asked, found }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.find_title()} answer={actionData}>
@@ -87,7 +86,6 @@ function FoundRecord(record: StaffRecord) {
   );
 }
 
-/** Posted, so that the number gets into no address. */
 function NumberSearch({ asked }: { asked: string }) {
   const box = useSearchBox(asked);
   const isBusy = useNavigation().state !== "idle";

@@ -56,10 +56,7 @@ function pathOf(actor: Actor, { id, mayUpdate }: NonNullable<CheckedNumber["reco
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
-/**
- * Many numbers at once: pasted, checked, and copied out again as a table. `given` is what came of the list where no
- * scripts run.
- */
+/** Pasted, checked, and copied out as a table. `given` is what came of the list where no scripts run. */
 export default function ManyNumbers({ actionData: given }: Route.ComponentProps) {
   const { list, begin, stop, resume } = useListInParts();
   const form = useRef<HTMLFormElement>(null);

@@ -10,18 +10,13 @@ import { StateWord, stateWords } from "#design/page/state-label.tsx";
 export type CheckedRow = {
   id: string;
   typed: string;
-  /** Whether it can be a number at all. */
   isNumber: boolean;
   state: "shown" | "waiting" | "hidden" | "unknown";
   /** For those who may read it; its path for those who have a page for it. */
   record: { name: string; path: string | null } | null;
 };
 
-type NumberResultsProps = {
-  rows: readonly CheckedRow[];
-  /** Whether nothing more comes. */
-  isWhole: boolean;
-};
+type NumberResultsProps = { rows: readonly CheckedRow[]; isWhole: boolean };
 
 /** One line a number, in the order in which they were pasted. */
 export function NumberResults({ rows, isWhole }: NumberResultsProps) {
@@ -45,7 +40,6 @@ export function NumberResults({ rows, isWhole }: NumberResultsProps) {
 
 const states = ["shown", "waiting", "hidden", "unknown"] as const;
 
-/** "12 shown · 3 unknown" */
 const summaryOf = (rows: readonly CheckedRow[]) =>
   states
     .map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))

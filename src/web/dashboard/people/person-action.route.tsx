@@ -64,13 +64,7 @@ const giveRole =
   (portal, actor, { id }) =>
     changeRole(portal, actor, { id, role });
 
-type PersonAction = {
-  run: Run;
-  /** What the next page says once it is done. */
-  flash: FlashMessageId;
-  /** Whether the second step is shown again before. */
-  needsProof?: boolean;
-};
+type PersonAction = { run: Run; flash: FlashMessageId; needsProof?: boolean };
 
 const actions: Record<PersonActionId, PersonAction> = {
   admin: { run: giveRole("admin"), flash: "staff-admin", needsProof: true },

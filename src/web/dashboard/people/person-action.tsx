@@ -29,11 +29,9 @@ type PersonActionProps = {
   back: string;
   isDone?: boolean;
   className: string;
-  /** The key that presses it. */
   hotkey?: string;
 };
 
-/** Does something with one account; asks first where that is due. */
 export function PersonAction({ action, person, back, isDone = false, className, hotkey }: PersonActionProps) {
   const label = personActionLabels[action]();
   const button = { label, of: person.name, className, ...(hotkey !== undefined && keyed(hotkey, label)) };

@@ -20,7 +20,6 @@ export const loader = (asked: Route.LoaderArgs) =>
     return { person: shownPerson(person, actor), keepsMail: portal.mailTransport.keepsMails };
   });
 
-/** One account: how it is, and all that an admin may do with it. */
 export default function OnePerson({ loaderData: { person, keepsMail } }: Route.ComponentProps) {
   return (
     <PageFrame title={person.name}>

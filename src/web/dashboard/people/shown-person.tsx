@@ -4,7 +4,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenMoment } from "#i18n/written.ts";
 import { ShapedWord } from "#design/page/state-label.tsx";
 
-/** Somebody with an account, as the pages of admins show them. */
 export const shownPerson = (person: StaffMember, actor: Actor) => ({
   id: person.id,
   /** The address, where another site knew no name. */
@@ -17,13 +16,11 @@ export const shownPerson = (person: StaffMember, actor: Actor) => ({
   hasApp: person.hasApp,
   passkeys: counted(person.passkeys),
   sessions: counted(person.sessions),
-  /** The day on which the account was made. */
   since: writtenMoment(person.addedAt),
 });
 
 export type ShownPerson = ReturnType<typeof shownPerson>;
 
-/** For the plural, and as it is written. */
 const counted = (count: number) => ({ count, written: writtenCount(count) });
 
 /** So that nobody takes their own account for another. */
@@ -31,7 +28,6 @@ export const YouMark = () => (
   <span className="rounded-sm border border-line-strong px-1.5 text-14 text-quiet">{m.staff_you()}</span>
 );
 
-/** Whether they can sign in at all. */
 export function AccountState({ isConfirmed, isSuspended }: ShownPerson) {
   if (isSuspended) return <ShapedWord shape="hidden" word={m.staff_suspended()} />;
   return isConfirmed ? (
@@ -41,7 +37,6 @@ export function AccountState({ isConfirmed, isSuspended }: ShownPerson) {
   );
 }
 
-/** What beside the password signs them in. */
 export function SecondStep({ hasApp, passkeys }: ShownPerson) {
   const has = [hasApp && m.staff_second_step_app(), passkeys.count > 0 && m.passkey_count(passkeys)].filter(Boolean);
   return has.length > 0 ? has.join(", ") : <span className="text-quiet">{m.staff_second_step_none()}</span>;

@@ -14,9 +14,7 @@ import { postPlaces, type PostResult, type ShownPost } from "./shown-post.ts";
 type Save = {
   /** `images` are uploads; "" where none was chosen. */
   save: (typed: Omit<ShownPost, "images"> & { images: readonly [string, string] }) => Promise<unknown>;
-  /** What the list says when it is saved. */
   flash: FlashMessageId;
-  /** The post as it is now, where there is one. */
   stored?: () => Promise<StoredPost>;
 };
 
@@ -65,7 +63,6 @@ function typedIn(fields: URLSearchParams): Omit<ShownPost, "images"> {
   };
 }
 
-/** A post as it is, for its form. */
 export const shownPost = ({ title, text, images, version }: StoredPost): ShownPost => ({
   title,
   text,

@@ -93,7 +93,6 @@ type ImageBoxProps = {
 
 type ImagePartProps = ImageBoxProps & { label: string; description: ShownField };
 
-/** An image and what it shows. */
 const ImagePart = ({ label, description, ...box }: ImagePartProps) => (
   <div className="grid content-start gap-3">
     <ImageBox {...box} />

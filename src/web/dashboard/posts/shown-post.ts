@@ -3,15 +3,12 @@ import type { ShownUpload } from "../uploads/use-uploads.ts";
 
 export const postPlaces = ["0", "1"] as const;
 
-/** The place of one of the two images. */
 export type PostPlace = (typeof postPlaces)[number];
 
-/** The form as it is filled in. */
 export type ShownPost = {
   title: string;
   text: string;
   images: Partial<Record<PostPlace, ShownUpload>>;
-  /** What they show. */
   descriptions: readonly [string, string];
   /** From which version it was filled in; "" for a new post. */
   version: string;

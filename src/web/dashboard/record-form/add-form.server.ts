@@ -111,10 +111,7 @@ async function saveIfPossible(visit: Visit, actor: Actor, posted: PostedForm): P
 }
 
 /** A form that comes back is saved: where its name is taken in another window, as a form of its own. */
-async function saveUnderSomeName(
-  posted: PostedForm,
-  saveForm: (form: PostedForm) => Promise<DraftSaved | null>,
-): Promise<PostedForm> {
+async function saveUnderSomeName(posted: PostedForm, saveForm: (form: PostedForm) => Promise<DraftSaved | null>) {
   const saved = await saveForm(posted);
   if (!saved) return posted;
   if (saved.form !== null) return { ...posted, name: saved.form };

@@ -16,7 +16,6 @@ export type OpenedForm = {
   savedAt: string | null;
   /** Every form that was begun and is not finished, the last one first. */
   begun: readonly { form: string; label: string; savedAt: string }[];
-  /** The name of a form that nobody has begun. */
   fresh: string;
 };
 
@@ -49,14 +48,9 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
   );
 }
 
-/** The form of this name on the page. */
 export const addressOfForm = (page: string, form: string) => `${page}?${new URLSearchParams({ form }).toString()}`;
 
-type BegunFormsProps = Pick<OpenedForm, "savedAt" | "begun" | "fresh"> & {
-  page: string;
-  /** The form on the page. */
-  open: string;
-};
+type BegunFormsProps = Pick<OpenedForm, "savedAt" | "begun" | "fresh"> & { page: string; open: string };
 
 /** Where the form on the page comes from, and the way to the others. */
 function BegunForms({ page, begun, fresh, open, savedAt }: BegunFormsProps) {

@@ -10,12 +10,7 @@ import type { Uploads } from "../uploads/use-uploads.ts";
 
 export const acceptedFiles = "image/jpeg,image/png,image/webp,application/pdf";
 
-type DocumentBoxProps = {
-  kind: DocumentKind;
-  uploads: Uploads<DocumentKind>;
-  /** Why the file that came along is not here. */
-  problem: string | undefined;
-};
+type DocumentBoxProps = { kind: DocumentKind; uploads: Uploads<DocumentKind>; problem: string | undefined };
 
 /** The place of one document. Without scripts a field for a file; with them the file is sent as soon as it is chosen. */
 export function DocumentBox({ kind, uploads, problem }: DocumentBoxProps) {

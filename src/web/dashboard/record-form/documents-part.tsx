@@ -55,11 +55,7 @@ export function DocumentsPart({ kinds, uploads: given, refused }: DocumentsPartP
   );
 }
 
-type UnsortedDocumentsProps = {
-  uploads: Uploads;
-  /** The documents that are still missing. */
-  missing: readonly DocumentKind[];
-};
+type UnsortedDocumentsProps = { uploads: Uploads; missing: readonly DocumentKind[] };
 
 /** Files that came several at once: each is sorted by one click on what it is. */
 const UnsortedDocuments = ({ uploads, missing }: UnsortedDocumentsProps) => (
@@ -129,17 +125,13 @@ function keepingFocus(uploads: Uploads): Uploads {
   };
 }
 
-/** Why a file that came along is not here. */
 function lostWords(refused: RefusedForm | null, kind: DocumentKind): string | undefined {
   const lost = refused?.lost.find((file) => file.kind === kind);
   if (lost) return `${lost.name}: ${uploadProblem(lost.problem)}`;
   return refused?.fields[kind] && uploadProblem("image-gone");
 }
 
-/**
- * Files that are dropped or pasted anywhere on the page. One on the box of a document is that document; everything else
- * waits to be sorted. Without this a file that misses its box would take the place of the page.
- */
+/** Files dropped or pasted on a box are its document, others wait: a missed box must not lead away from the page. */
 function useDroppedFiles(kinds: readonly DocumentKind[], onFiles: Uploads["add"]): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])];

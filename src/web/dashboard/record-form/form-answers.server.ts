@@ -10,7 +10,6 @@ import { newUpload, shownFiles } from "../uploads/posted-files.server.ts";
 import type { PostedForm } from "./read-record-form.server.ts";
 import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
-/** The documents that a record has, as the form shows them. */
 export const storedShown = (stored: Documents): ShownForm["documents"] =>
   shownFiles(documentKinds, (kind) => {
     const pages = stored[kind] ?? [];
@@ -50,7 +49,6 @@ export const refusedForm = ({ portal }: Visit, values: ShownForm, reasons: Reaso
 export const missingIn = ({ lost, unsorted }: PostedForm): Reasons | null =>
   lost.length + unsorted.length > 0 ? { lost, problem: unsorted.length > 0 ? "unsorted" : null } : null;
 
-/** What an error means for the form, and the status of the answer. */
 export const reasonsIn = (visit: Visit, error: unknown): Reasons & { status: number } => ({
   ...failureOf(visit, error),
   record: (isPortalError(error) && error.record) || null,

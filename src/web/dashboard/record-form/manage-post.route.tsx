@@ -41,7 +41,6 @@ export default function ManagePost({ loaderData: { opened, own }, actionData }: 
 
 type OwnRecord = ReturnType<typeof ownRecord>;
 
-/** What an admin sent back is the first thing to do. */
 const CameBack = ({ records }: { records: readonly OwnRecord[] }) =>
   records.length > 0 && (
     <section aria-labelledby="came-back" className="grid gap-2 border-s-4 border-alarm ps-4">
@@ -59,7 +58,6 @@ const CameBack = ({ records }: { records: readonly OwnRecord[] }) =>
     </section>
   );
 
-/** What a moderator added, each with its public state. */
 const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"]) => (
   <section aria-labelledby="own-records" className="grid gap-4 border-t border-line pt-6">
     <h2 id="own-records" className="text-22">

@@ -9,11 +9,9 @@ import type { Autosaved, RefusedForm } from "./shown-form.ts";
 
 type ParticularsFieldsProps = {
   names: readonly ParticularName[];
-  /** Which may stay empty. */
   optional: readonly ParticularName[];
   values: Particulars;
   problems: ReadonlyMap<string, string>;
-  /** Numbers that other records have. */
   taken: Autosaved["taken"];
 };
 
@@ -40,7 +38,7 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
   </div>
 );
 
-/** Parents stand side by side, and so do the numbers. */
+/** Parents are side by side, and so are the numbers. */
 const isWide = (name: ParticularName) => name === "name" || name === "address";
 
 const isNumber = (name: ParticularName) => name === "passportNumber" || name === "irccNumber";
@@ -51,7 +49,6 @@ type FormProblemsProps = {
   problems: ReadonlyMap<string, string>;
 };
 
-/** Why the form was not taken, above it. */
 export function FormProblems({ refused, problems }: FormProblemsProps) {
   const title = refused && problemOfAll(refused);
   if (problems.size === 0 && !title) return null;
@@ -62,7 +59,6 @@ export function FormProblems({ refused, problems }: FormProblemsProps) {
   );
 }
 
-/** What is wrong with fields, in the order of the page. */
 export const problemsByField = (refused: RefusedForm | null): ReadonlyMap<string, string> =>
   shownRecordForm(refused).problems;
 

@@ -5,12 +5,7 @@ import { documentTitle } from "../../lookup/documents.tsx";
 
 export type ParticularName = keyof Particulars;
 
-type Particular = {
-  label: () => string;
-  maxLength: number;
-  /** What is said where it is missing. */
-  required?: () => string;
-};
+type Particular = { label: () => string; maxLength: number; required?: () => string };
 
 /** In the order of the page. */
 export const particularFields: Record<ParticularName, Particular> = {
@@ -37,7 +32,6 @@ export const noParticulars: Particulars = {
   nationality: "",
 };
 
-/** What a field of a record is called, in forms and in its history. */
 export function fieldLabel(field: ParticularName | DocumentKind | "returnReason"): string {
   if (field === "returnReason") return m.return_reason();
   return isParticular(field) ? particularFields[field].label() : documentTitle(field, "/");

@@ -6,9 +6,7 @@ import type { Visit } from "../../frame/visit.server.ts";
 import { type PostedFiles, readFormWithFiles } from "../uploads/posted-files.server.ts";
 import { noParticulars, particularNames } from "./particulars.ts";
 
-/** What came of a form with which records are added and updated. */
 export type PostedForm = PostedFiles<DocumentKind> & {
-  /** The button that sent it. */
   does: string;
   name: string;
   /** Which opened page it came from; "" where that does not matter. */

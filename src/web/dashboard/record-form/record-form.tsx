@@ -22,7 +22,6 @@ type RecordFormProps = {
   kinds: readonly DocumentKind[];
   does: "add" | "update";
   label: string;
-  /** Below what went wrong. */
   children?: ReactNode;
 };
 
@@ -112,11 +111,9 @@ const pressedButton = (event: Event): string | null =>
     ? event.submitter.value
     : null;
 
-/** What of the uploads the site saves. */
 const signatureOf = (uploads: readonly Upload<DocumentKind>[]) =>
   uploads.map((upload) => `${upload.kind} ${idOf(upload)} ${upload.isTakenAway}`).join();
 
-/** Does something once for each value that comes. */
 function useOnceFor<Value>(value: Value | null | undefined, work: (value: Value) => void): void {
   const doIt = useEffectEvent(work);
   useEffect(() => {

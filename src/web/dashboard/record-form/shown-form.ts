@@ -7,7 +7,6 @@ import type { HistoryLine } from "../records/record-history.tsx";
 import type { ShownUpload } from "../uploads/use-uploads.ts";
 import type { ParticularName } from "./particulars.ts";
 
-/** A form with what is in its fields, whoever filled it in. */
 export type ShownForm = {
   /** Names the form, so that its record is added once. */
   name: string;
@@ -25,7 +24,6 @@ export type ShownForm = {
 export type RefusedForm = FormResult<ShownForm, FormProblem | "unsorted"> & {
   /** Files that came with the form and are not here. */
   lost: { kind: DocumentKind; name: string; problem: ErrorId }[];
-  /** The record that has the number already. */
   record: { id: string; name: string } | null;
   /** What others changed while the form was open; the form has the record's new version. */
   meanwhile: Meanwhile | null;
@@ -35,7 +33,7 @@ export type RefusedForm = FormResult<ShownForm, FormProblem | "unsorted"> & {
 export type ChangedField = {
   field: ParticularName | DocumentKind;
   now: string;
-  /** Whether something else was typed or chosen, which is kept. */
+  /** Whether something else was typed or chosen here, which stays. */
   isYoursKept: boolean;
 };
 
@@ -49,8 +47,6 @@ export type Autosaved = {
   state: "saved" | "elsewhere" | "not-saved";
   /** The name that the form has from now on: another one where the old one is taken in another window. */
   name: string;
-  /** Uploads that the site does not have any more. */
   missing: string[];
-  /** Numbers that other records have. */
   taken: Partial<Record<"passportNumber" | "irccNumber", { record: { id: string; name: string } | null }>>;
 };

@@ -66,7 +66,7 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
   };
 }
 
-/** A field that was left as it was takes the others' value; what was typed into it is kept and shown beside theirs. */
+/** A field that was left as it was takes the others' value; what was typed into it stays and is shown beside theirs. */
 const changedParticulars = (before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) =>
   particularNames
     .filter((field) => before[field] !== undefined && posted.particulars[field] !== now[field])

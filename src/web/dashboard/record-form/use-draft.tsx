@@ -89,13 +89,11 @@ function useEarlyInput(form: RefObject<HTMLFormElement | null>, saveSoon: () => 
 
 type DraftStateProps = {
   saved: Autosaved | null;
-  /** Why nothing is saved right now. */
   failure: FailureReason | null;
   /** Whether the form has left the name that it was opened under to another window. */
   hasMoved: boolean;
 };
 
-/** Whether what is typed is saved, and the way to throw it away. */
 export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
   <div className="grid gap-1 text-14 text-quiet">
     <p className="hidden scripted:block">{failure ? failureWords(failure) : draftWords(saved)}</p>

@@ -12,11 +12,9 @@ type PicturedRecord = {
   name: string;
   /** Passport or IRCC: whichever the list is about. */
   number: string;
-  /** The address of the photo. */
   photo: string | null;
 };
 
-/** By what a clerk knows a record again: face, name, number. */
 export const pictureColumn = (): Column<PicturedRecord> => ({
   title: m.column_picture(),
   look: "main",
@@ -61,7 +59,6 @@ export const updateColumn = (): Column<NamedRecord> => ({
   ),
 });
 
-/** `back` is the list, as it is. */
 export const deleteColumn = (back: string): Column<NamedRecord> => ({
   title: m.column_delete(),
   look: "grave",
@@ -70,7 +67,6 @@ export const deleteColumn = (back: string): Column<NamedRecord> => ({
 
 type HideButtonProps = NamedRecord & { publicState: PublicState; back: string };
 
-/** Hides a record, or shows it again. */
 export const HideButton = ({ id, name, publicState, back }: HideButtonProps) => (
   <RowAction
     action={pages.records.path}

@@ -6,7 +6,6 @@ import type { HistoryPage } from "#operations/records/read-record.ts";
 import { particularNames } from "../record-form/particulars.ts";
 import { type FieldChange, historyActions, type HistoryLine } from "./record-history.tsx";
 
-/** The history of a record as a page shows it. */
 export const historyLines = (events: HistoryPage["events"]): HistoryLine[] =>
   events.flatMap(({ at, action, actor, details }) => {
     if (!isShown(action)) return [];
@@ -36,7 +35,7 @@ function documentChange(from: string | undefined, to: string | undefined) {
   return to ? "replaced" : "removed";
 }
 
-/** The first page stands for the document: no two uploads share one. */
+/** The first page identifies the document: no two uploads share one. */
 function firstPages(documents: unknown): Readonly<Record<string, string | undefined>> {
   const parsed = documentsSchema.safeParse(documents);
   if (!parsed.success) return {};

@@ -3,7 +3,6 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { fieldLabel, type ParticularName } from "../record-form/particulars.ts";
 
-/** What may have happened to a record that is there. */
 export const historyActions = {
   "candidate-added": m.history_added,
   "candidate-updated": m.history_updated,
@@ -26,7 +25,6 @@ export type HistoryLine = {
   changes: FieldChange[];
 };
 
-/** What happened to a record, the latest first. */
 export const RecordHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
   <ol className="grid gap-4">
     {lines.map((line) => (

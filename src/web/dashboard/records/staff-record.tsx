@@ -4,20 +4,19 @@ import { type DocumentKind, documentKinds } from "#core/records/document-kinds.t
 import { publicStateOf } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { writtenMoment } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
-import { documentTitle } from "../../lookup/documents.tsx";
+import { documentTitle, pageTitle } from "../../lookup/documents.tsx";
+import { LinkedImage } from "../../lookup/page-image.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 
 type ShownBeside = {
   typed: Particulars;
   /** Null where there is no account any more. */
   addedBy: string | null;
-  /** What visitors see. */
   shownKinds: readonly DocumentKind[];
 };
 
-/** A record as pages for staff show it. */
 export function shownRecord(record: CandidateRecord, { typed, addedBy, shownKinds }: ShownBeside) {
   const { id, version, approvedAt, documents } = record;
   const { name, ...particulars } = typed;
@@ -40,7 +39,6 @@ export function shownRecord(record: CandidateRecord, { typed, addedBy, shownKind
       isForStaff: !shownKinds.includes(kind),
       pages: (documents[kind] ?? []).map(shownImage),
     })),
-    /** The kinds of document that are not in it. */
     missing: kinds.filter((kind) => !isHere(kind)),
   };
 }
@@ -58,7 +56,6 @@ type ShownImage = ReturnType<typeof shownImage>;
 
 type StaffRecordProps = {
   record: StaffRecord;
-  /** What can be done with it, below its particulars. */
   children: ReactNode;
 };
 
@@ -75,7 +72,6 @@ export const StaffRecordView = ({ record, children }: StaffRecordProps) => (
   </div>
 );
 
-/** The photo, the public state and the dates of the record. */
 const Head = ({ name, photo, publicState, returnReason, added, approvedOn }: StaffRecord) => (
   <div className="flex gap-4">
     {photo && (
@@ -128,7 +124,11 @@ const Documents = ({ documents, missing }: StaffRecord) => (
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-6">
         {documents.flatMap(({ kind, isForStaff, pages }) =>
           pages.map((image, at) => (
-            <PageItem key={`${kind} ${at}`} words={pageWords(kind, at, pages.length)} {...{ isForStaff, image }} />
+            <PageItem
+              key={`${kind} ${at}`}
+              words={pageTitle(documentTitle(kind, "/"), at, pages.length)}
+              {...{ isForStaff, image }}
+            />
           )),
         )}
       </ul>
@@ -140,11 +140,6 @@ const Documents = ({ documents, missing }: StaffRecord) => (
     )}
   </section>
 );
-
-function pageWords(kind: DocumentKind, at: number, count: number): string {
-  const title = documentTitle(kind, "/");
-  return count > 1 ? m.document_page({ title, number: writtenCount(at + 1), count: writtenCount(count) }) : title;
-}
 
 type PageItemProps = { words: string; isForStaff: boolean; image: ShownImage };
 
@@ -165,27 +160,6 @@ type DocumentImageProps = {
   sizes: string;
 };
 
-/** A page of a document in a place that is as large as it will be. The link opens it in full; where scripts run, in the viewer. */
-const DocumentImage = ({ image: { small, large, width, height }, describedAs, sizes }: DocumentImageProps) => (
-  <div className="page-image">
-    <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
-      <span className="leaf">
-        <span className="wait" aria-hidden="true">
-          {m.image_wait()}
-        </span>
-        <img
-          className="image"
-          src={small}
-          srcSet={`${small} 480w, ${large} 2000w`}
-          sizes={sizes}
-          width={width}
-          height={height}
-          alt={describedAs}
-          loading="lazy"
-          decoding="async"
-        />
-      </span>
-      <span className="open">{m.image_open()}</span>
-    </a>
-  </div>
+const DocumentImage = ({ image: { small, ...image }, ...shown }: DocumentImageProps) => (
+  <LinkedImage {...shown} {...image} src={small} srcSet={`${small} 480w, ${image.large} 2000w`} />
 );

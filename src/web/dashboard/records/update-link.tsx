@@ -5,7 +5,6 @@ import { pages } from "../../pages.ts";
 
 type UpdateLinkProps = { id: string; name: string; label?: string; className: string };
 
-/** To the form of one record. */
 export const UpdateLink = ({ id, name, label = m.update_record(), className }: UpdateLinkProps) => (
   <Link to={href(pages.updateRecord.path, { id })} className={className} {...keyed("e", m.update_record())}>
     {label}

@@ -5,7 +5,6 @@ import { reportKindWords } from "../../report/report-kind-words.ts";
 
 type ReportTextProps = { kind: ReportKind; received: string; about: string; contact: string; message: string };
 
-/** What the visitor wrote. */
 export const ReportText = ({ kind, received, about, contact, message }: ReportTextProps) => (
   <>
     <Facts>

@@ -7,13 +7,11 @@ import { type Boxes, officialPlaceBox, type SectionId, type ShownSection } from 
 
 type Section = {
   fill: (settings: Settings) => Boxes;
-  /** The settings that the boxes stand for. */
   read: (boxes: Boxes, before: Settings) => Partial<Settings>;
 };
 
 const operatorFields = ["name", "licence", "licenceRegister", "address", "phone", "email", "page"] as const;
 
-/** Between the settings and the boxes of each form. */
 const sections: Record<SectionId, Section> = {
   operator: {
     fill: ({ operator }) => Object.fromEntries(operatorFields.map((name) => [`operator.${name}`, operator[name]])),

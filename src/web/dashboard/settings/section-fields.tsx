@@ -118,7 +118,6 @@ function PlacesOfKind({ kind, field }: FieldsProps & { kind: DocumentKind }) {
 
 export type SettingsPart = { title: () => string; text?: () => string; fields: (props: FieldsProps) => ReactNode };
 
-/** Each part of the settings with its words and its boxes. */
 export const settingsParts: Record<SectionId, SettingsPart> = {
   operator: { title: m.setup_operator, fields: Operator },
   publishing: { title: m.setup_publishing, fields: Publishing },

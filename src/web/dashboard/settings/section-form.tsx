@@ -14,7 +14,6 @@ type SectionFormProps = SettingsPart & {
   sent: FormResult | undefined;
 };
 
-/** One part of the settings, saved by itself. */
 export function SectionForm({ sent, ...props }: SectionFormProps) {
   const [cameBackAt, setCameBackAt] = useState(sent?.at);
   if (sent && sent.at !== cameBackAt) setCameBackAt(sent.at);

@@ -3,7 +3,6 @@ export const sectionIds = ["operator", "publishing", "records", "accounts", "pla
 
 export type SectionId = (typeof sectionIds)[number];
 
-/** What is in the boxes of a form, by their names. */
 export type Boxes = Readonly<Record<string, string>>;
 
 export type ShownSection = {

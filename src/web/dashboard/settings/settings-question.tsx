@@ -14,13 +14,11 @@ export type Consequence = SafetyLoss | "shuts-you-out";
 
 type SettingsQuestionProps = {
   consequences: readonly Consequence[];
-  /** Documents that visitors will see as well. */
   newlyShown: readonly DocumentKind[];
-  /** The form as it was sent, to be sent again. */
   form: Boxes;
 };
 
-/** Says what a change means, and saves it after a second press. */
+/** Says what a change means, and saves it after a second click. */
 export function SettingsQuestion({ consequences, newlyShown, form }: SettingsQuestionProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const isBusy = useNavigation().state !== "idle";

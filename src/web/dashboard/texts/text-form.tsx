@@ -12,7 +12,6 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
 
-/** A text as it is shown in its form. */
 export type ShownText = {
   page: TextPage;
   language: TextLanguage;
@@ -25,16 +24,13 @@ export type ShownText = {
 /** A text that was sent and not saved; where nothing is wrong, because only `asked` was asked for. */
 export type TextResult = FormResult<ShownText> & { asked: "save" | "reset" | "preview" | "ask-reset" };
 
-/** What each language calls itself. */
 export const languageNames: Record<TextLanguage, string> = { en: "English", bn: "বাংলা" };
 
 type TextFormProps = {
-  /** Where the form is sent. */
   action: string;
   text: ShownText;
   /** Whether the operator has said it differently. */
   isOwn: boolean;
-  /** What is filled in, for the preview. */
   blanks: Blanks;
   sent: TextResult | undefined;
 };
@@ -145,7 +141,6 @@ const AskReset = ({ action, version }: { action: string; version: string }) => (
   </Form>
 );
 
-/** The signs of the markup. */
 const HowToWrite = () => (
   <details className="text-16">
     <summary className="min-h-11 cursor-pointer py-2 font-semibold">{m.texts_how()}</summary>

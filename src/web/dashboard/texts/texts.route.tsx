@@ -41,7 +41,6 @@ export const loader = (asked: Route.LoaderArgs) =>
     return { rows: [], form: { action: formAddress(chosen), text, isOwn: isOwnText(versioned, chosen), blanks } };
   });
 
-/** What each of the form's buttons does. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   const chosen = chosenText(url);
@@ -85,7 +84,6 @@ const formAddress = (chosen: Chosen): string => `${pages.texts.path}?${new URLSe
 const listedTexts = (versioned: VersionedSettings) =>
   textPages.map((page) => ({
     id: page,
-    /** What the page calls itself. */
     title: pageText(versioned.settings.texts, page, spokenLocale()).title,
     texts: textLanguages.map((language) => ({
       language,
@@ -116,7 +114,6 @@ export default function Texts({ loaderData: { rows, form }, actionData }: Route.
 
 type ListedText = ReturnType<typeof listedTexts>[number];
 
-/** Every page whose text the operator may change. */
 const TextList = ({ rows }: { rows: readonly ListedText[] }) => (
   <PageFrame title={m.texts_title()}>
     <p className="max-w-prose text-quiet">{m.texts_text()}</p>

@@ -24,7 +24,6 @@ function drawTurned(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: n
   pen.drawImage(picture, -width / 2, -height / 2, width, height);
 }
 
-/** The part that is left, as a file. */
 export async function croppedFile(picture: ImageBitmap, quarters: number, crop: Crop): Promise<Blob | null> {
   const whole = document.createElement("canvas");
   drawTurned(whole, picture, quarters, longestSide);
@@ -41,7 +40,6 @@ export const turnedCrop = ({ top, bottom, left, right }: Crop, isToTheRight: boo
     ? { top: left, right: top, bottom: right, left: bottom }
     : { top: right, left: top, bottom: left, right: bottom };
 
-/** The picture turned, with what is cut off in shade. */
 export function drawShaded(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, crop: Crop): void {
   drawTurned(canvas, picture, quarters, 1200);
   const pen = canvas.getContext("2d");

@@ -1,11 +1,7 @@
 import type { ChangeEvent, InputHTMLAttributes } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-type FileFieldProps = {
-  id: string;
-  label: string;
-  onFiles: (files: File[]) => void;
-} & Pick<
+type FileFieldProps = { id: string; label: string; onFiles: (files: File[]) => void } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
   "name" | "accept" | "multiple" | "aria-labelledby" | "aria-describedby" | "aria-invalid"
 >;

@@ -8,7 +8,6 @@ import { readFields } from "../../frame/read-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import type { ShownUpload } from "./use-uploads.ts";
 
-/** The files of a form that was sent, each by what it is to be. */
 export type PostedFiles<Kind extends string> = {
   /** Uploads: those that were there, and files that came with the form. */
   images: Partial<Record<Kind, string>>;

@@ -1,4 +1,3 @@
-/** How far one file is. */
 type UploadStep =
   | { step: "sending"; sent: number; total: number }
   /** Every byte is there; the site makes the images now. */

@@ -6,7 +6,6 @@ import { Button } from "#design/form/button.tsx";
 import { fieldWords, isFormProblem, type OwnProblemWords, problemWords } from "#design/form/problem-words.ts";
 import { idOf, type Upload } from "./send-image.ts";
 
-/** How the places of files stand beside each other. */
 export const uploadBoxes = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3";
 
 /** The place of one file: its first page, and beside it what there is to do. */
@@ -60,7 +59,6 @@ type UploadButtonProps = {
   onClick: () => void;
 };
 
-/** Does something with one file. */
 export const UploadButton = ({ label, title, look = "row", className = "", onClick }: UploadButtonProps) => (
   <Button type="button" look={look} className={`min-h-11 ${className}`.trim()} onClick={onClick}>
     {label}
@@ -70,7 +68,6 @@ export const UploadButton = ({ label, title, look = "row", className = "", onCli
 
 type UploadStateProps = { upload: Upload; title: string; onRetry: () => void };
 
-/** How far an upload is, or why it failed. */
 export function UploadState({ upload, title, onRetry }: UploadStateProps) {
   const { step, name, isStored } = upload;
   if (step.step === "failed") {
@@ -106,7 +103,6 @@ function Bar({ step, title }: { step: Upload["step"]; title: string }) {
   );
 }
 
-/** Why a file is not here, by the id of the error. */
 export function uploadProblem(problem: string): string {
   if (problem === "no-answer") return m.upload_no_answer();
   if (problem === "image-gone") return fieldWords(problem);

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { idOf, sendImage, type Upload } from "./send-image.ts";
 
-/** A file that the site has, as a form shows it. */
 export type ShownUpload = {
-  /** The id of the upload. */
   id: string;
   pages: number;
-  /** It is stored with what the form is about: it is kept unless another one is chosen. */
+  /** It is stored with what the form is about, and stays unless another one is chosen. */
   isStored: boolean;
   isTakenAway: boolean;
 };

@@ -6,7 +6,7 @@ type ActionButtonProps = {
   action: string;
   fields: Readonly<Record<string, string>>;
   label: string;
-  /** Whom or what it is done to, for who cannot see beside what the button stands. */
+  /** Whom or what it is done to, for who cannot see what is beside the button. */
   of: string;
   /** There is nothing to do: it is so already. */
   isDone?: boolean;

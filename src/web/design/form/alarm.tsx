@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-/** Why what was sent was not done. */
 export const Alarm = ({ children }: { children: ReactNode }) => (
   <p role="alert" className="border-s-4 border-alarm ps-4 font-semibold text-alarm">
     {children}
@@ -15,7 +14,7 @@ type ProblemSummaryProps = {
   children?: ReactNode;
 };
 
-/** Everything that is wrong with a form, above it; each field is one press away. */
+/** Everything that is wrong with a form, above it; each is a link to its field. */
 export const ProblemSummary = ({ problems, title = m.wrong_fields_title(), role, children }: ProblemSummaryProps) => (
   <section role={role} aria-labelledby="wrong-fields" className="grid gap-1 border-s-4 border-alarm ps-4">
     <h2 id="wrong-fields" className="text-18">

@@ -39,7 +39,6 @@ type ChoicesProps = {
   choices: readonly Pick<ChoiceProps, "value" | "label" | "hint">[];
 };
 
-/** One of several, with our advice where there is any. */
 export const Choices = ({ name, legend, chosen, choices }: ChoicesProps) => (
   <fieldset className="grid min-w-0 gap-3">
     <legend className="mb-2 font-semibold">{legend}</legend>

@@ -6,7 +6,6 @@ import { PageFrame } from "../page/page-frame.tsx";
 import { Button } from "./button.tsx";
 
 export type Question = {
-  /** Whom or what it is done to. */
   of: string;
   /** Where the answer "yes" is sent, which is also the page that asks where no scripts run. */
   action: string;
@@ -66,7 +65,6 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
   );
 }
 
-/** The same question as a page. */
 export const ConfirmPage = (question: Question) => (
   <PageFrame title={m.are_you_sure()}>
     <ConfirmForm {...question}>

@@ -30,7 +30,7 @@ function FailureAlarm(reason: FailureReason) {
   );
 }
 
-/** Another window, so that this one keeps what was typed. */
+/** Opens another window, so that nothing typed in this one is lost. */
 export const WayOutOf = ({ why, to }: FailureReason) =>
   to && (
     <a href={to} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center justify-self-start">

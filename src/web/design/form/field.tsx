@@ -20,7 +20,6 @@ export type FieldProps = {
   /** Several lines of text, in a large field. */
   rows?: number;
   choices?: readonly Choice[];
-  /** Beside the box. */
   children?: ReactNode;
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -37,7 +36,6 @@ export type FieldProps = {
   | "spellCheck"
 >;
 
-/** A labelled box with its hint, or with what is wrong. */
 export function Field({ label, hint, problem, isLarge = false, ...box }: FieldProps) {
   const { id = box.name } = box;
   const readsOut = isLarge || box.rows !== undefined;
@@ -114,7 +112,6 @@ function Box({
 
 const asWritten = { autoCapitalize: "none", spellCheck: false };
 
-/** What fields of these types have in common. */
 const ofType: Readonly<Record<string, InputHTMLAttributes<HTMLInputElement>>> = {
   email: { ...asWritten, inputMode: "email", maxLength: 254 },
   url: { ...asWritten, inputMode: "url", maxLength: 2000 },

@@ -22,7 +22,6 @@ export type FormResult<Values = FormValues, Problem = FormProblem> = ProblemFact
 };
 
 type FormOptions = {
-  /** What the fields hold before anything is typed. */
   filled?: FormValues;
   own?: OwnProblemWords;
   ownFields?: OwnFieldWords;

@@ -5,7 +5,6 @@ import type { FailureReason } from "./problem-words.ts";
 
 type KeepFormOnFailureProps<Answer> = {
   answer: Answer | Failure | undefined;
-  /** The page with its form, given the last answer that came. */
   children: (answer: Answer | undefined) => ReactNode;
 };
 

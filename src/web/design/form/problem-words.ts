@@ -3,10 +3,8 @@ import type { AccountProblem } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 
-/** Why a form as a whole was not taken. */
 export type FormProblem = ErrorId | AccountProblem;
 
-/** What some words name. */
 export type ProblemFacts = {
   /** How much is left to pay, where more was typed; null where that is nothing. */
   left?: string | null;

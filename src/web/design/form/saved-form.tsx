@@ -17,7 +17,6 @@ type SavedFormProps = {
   children: ReactNode;
 };
 
-/** A form of the dashboard with fields and one button. */
 export function SavedForm({ action, at, problem, hidden = {}, save, back, children }: SavedFormProps) {
   const isBusy = useNavigation().state === "submitting";
   return (

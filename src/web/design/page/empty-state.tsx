@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Nothing is here: why, and what one can do. */
 export const EmptyState = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <div className="grid justify-items-start gap-2 border-s-4 border-line-strong py-2 ps-5">
     <h2 className="text-22">{title}</h2>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** What is known of one thing, as a list of terms. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-[max-content_1fr]">{children}</dl>
 );

@@ -26,7 +26,7 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
   return isInField || ctrlKey || metaKey || altKey;
 }
 
-/** A key that is held down walks on along rows. It does nothing else twice: what it would press next nobody has seen. */
+/** A repeated key moves on along rows. It does nothing else twice: nobody has seen what it would press next. */
 const pressAgain = (key: string) => (key === "j" || key === "k") && press(key);
 
 function press(key: string): boolean {
@@ -50,7 +50,6 @@ function walkAlongRows(step: 1 | -1): boolean {
   return rows.length > 0;
 }
 
-/** Every key that does something on the page as it is now. */
 export function keysOnPage(): KeyWords[] {
   const marked = [...document.querySelectorAll<HTMLElement>("[data-key]")];
   const words = new Map(marked.map(({ dataset }) => [dataset["key"] ?? "", dataset["keyWords"] ?? ""]));

@@ -10,7 +10,6 @@ type PageFrameProps = {
   children: ReactNode;
 };
 
-/** One page of the dashboard, under its heading. */
 export const PageFrame = ({ title, next, children }: PageFrameProps) => (
   <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5">
     <title>{`${title} – ${useDashboard().operatorName}`}</title>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 
-/** `unknown`: no record stands there at all. */
+/** `unknown`: there is no record. */
 type Shown = PublicState | "unknown";
 
 export const StateWord = ({ publicState }: { publicState: Shown }) => (

@@ -5,5 +5,5 @@ export type DashboardFacts = { operatorName: string; person: { name: string; pho
 
 export const useDashboard = (): DashboardFacts => useOutletContext<DashboardFacts>();
 
-/** What is sent by itself keeps nobody waiting: a fetcher with this in its key shows no sign of being busy. */
+/** Nobody waits for what is sent by itself: a fetcher with this in its key shows no sign of being busy. */
 export const quietFetcher = "quietly";

@@ -6,7 +6,7 @@ import { keyed } from "../page/keys.ts";
 export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Where it stands on the card that a row is on a narrow screen. */
+  /** Where it is on the card that a row becomes on a narrow screen. */
   look?: "main" | "state" | "grave";
 };
 
@@ -50,7 +50,7 @@ function Rows<Row extends { id: string }>({ caption, columns, rows }: Omit<DataT
   );
 }
 
-/** A button that did its work may be gone, or its row: the focus then goes to what stands in its place. */
+/** A button that did its work may be gone, or its row: the focus then goes to what is in its place. */
 function useKeptFocus(rows: unknown) {
   const body = useRef<HTMLTableSectionElement>(null);
   const place = useRef<number | null>(null);
@@ -83,9 +83,8 @@ function useKeptFocus(rows: unknown) {
 type RowLinkProps = {
   to: string;
   label: string;
-  /** What the row is about, for who cannot see beside what the link stands. */
+  /** What the row is about, for who cannot see what is beside the link. */
   of: string;
-  /** The key that follows it. */
   hotkey: string;
   look?: "row" | "danger";
   isMain?: boolean;

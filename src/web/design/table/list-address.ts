@@ -7,7 +7,7 @@ export function listWith(query: string, part: string, value: string | null): str
   return `?${address.toString()}`;
 }
 
-/** What the address of a list asks for, and where the page after this one stands. */
+/** What the address of a list asks for, and where the next page begins. */
 export function placeIn(address: URLSearchParams, next: string | null) {
   const query = address.size === 0 ? "" : `?${address.toString()}`;
   return {

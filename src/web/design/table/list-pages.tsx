@@ -10,7 +10,6 @@ type ListPagesProps = {
   next: string | null;
 };
 
-/** On through a long list, and back to its beginning. */
 export const ListPages = ({ page, isFirst, query, next }: ListPagesProps) => (
   <p className="flex flex-wrap gap-x-6">
     {!isFirst && (

@@ -9,7 +9,6 @@ type ListSearchProps = {
   action: string;
   label: string;
   search: string;
-  /** What else the list is asked for. */
   kept: Readonly<Record<string, string>>;
 };
 

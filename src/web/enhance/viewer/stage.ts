@@ -8,7 +8,7 @@ const nudge = 80;
 
 type Listeners = { onScale: (scale: number) => void; onSwipe: (by: -1 | 1) => void };
 
-/** The image in its frame: it remembers how it lies, and keeps it within the edges. */
+/** The image in its frame: it remembers how it lies, and does not let it leave the edges. */
 export function openStage(frame: HTMLElement, image: HTMLImageElement, { onScale, onSwipe }: Listeners) {
   let view = whole;
 

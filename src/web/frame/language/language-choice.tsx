@@ -37,10 +37,7 @@ export function LanguageChoice({ page, typedForm }: LanguageChoiceProps) {
   );
 }
 
-/**
- * Enter in a box presses the first button of its form, wherever that stands: this one, and not a language. Out of sight, but
- * not taken out of the page, for some browsers would pass over it.
- */
+/** Enter presses the first button of a form: this one, not a language. `hidden` would make browsers skip it. */
 const PressedByEnter = ({ form }: { form: string }) => (
   <button form={form} tabIndex={-1} aria-hidden="true" className="sr-only" />
 );

@@ -6,7 +6,7 @@ import type { Route } from "./+types/language.route.ts";
 
 export const loader = () => redirect("/");
 
-/** 307 sends the form on, so that an answer comes again in the other language, and a page keeps what it was given. */
+/** 307 sends the form on, so that an answer comes again in the other language, with what the page was given. */
 const bringsMore = (form: URLSearchParams) =>
   [...form].some(([name, value]) => name !== "language" && name !== "page" && value !== "");
 

@@ -19,7 +19,7 @@ export type Wording = "" | "spec";
 export const inLanguageOf = <Result>(request: Request, wording: Wording, work: () => Result): Result =>
   spoken.run(localeFor(request, wording), work);
 
-/** In the language that the address names, or else in this one: for what is kept apart from its visitor's cookies. */
+/** In the language that the address names, or else in this one: for what is cached apart from its visitor's cookies. */
 export function inNamedLanguage<Result>(request: Request, work: () => Result, otherwise = spokenLocale()): Result {
   const named = offeredLocale(new URL(request.url).searchParams.get("language") ?? "") ?? otherwise;
   return named === spokenLocale() ? work() : spoken.run(named, work);

@@ -5,7 +5,6 @@ import { inOurWords } from "./official-words.ts";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-/** To a page of this site, or to another site, which it says. */
 export const MenuLink = ({ label, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
   to.startsWith("/") ? (
     <a href={to} aria-current={isCurrent ? "page" : undefined}>
@@ -25,7 +24,7 @@ export const Collapsible = ({ title, children }: { title: string; children: Reac
 
 const menuId = "mega-menu";
 
-/** MENU and the box of the header. The browser itself opens the menu, and closes it on Escape or a press elsewhere. */
+/** MENU and the box of the header. The browser itself opens the menu, and closes it on Escape or a click elsewhere. */
 export const MenuRow = ({ categories }: Pick<Menus, "categories">) => (
   <div className="menu-row">
     <div className="menu-row-inner">
