@@ -17,6 +17,7 @@ const origin = z
     (text) => ["http:", "https:"].includes(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.pathname === "/",
     "an address such as https://check.example.com, without a path",
   );
+/** Empty where it is not set. */
 const optionalIf = (isUsable: (text: string) => boolean, wanted: string) =>
   z.string().refine(isUsable, wanted).default("");
 

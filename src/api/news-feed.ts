@@ -25,6 +25,7 @@ export function mountNewsFeed(routes: Routes, { portal }: { portal: Portal }): v
 
 type Feed = { title: string; publicOrigin: string; posts: readonly PublicPost[] };
 
+/** The newest posts as an Atom feed (RFC 4287). */
 export function newsFeed({ title, publicOrigin, posts }: Feed): string {
   // An empty feed never changed.
   const updated = Math.max(0, ...posts.map(({ changedAt }) => changedAt));

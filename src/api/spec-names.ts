@@ -31,6 +31,7 @@ const imageNames = {
 
 export const imageFields = Object.values(imageNames);
 
+/** The staff accounts' registry, as the specification has it. */
 export const staffRegistry = "Austrellia" as const;
 
 /** The specification's word for each role, and what it shows people. */

@@ -77,6 +77,7 @@ function failureAnswer(failed: Refused): Response {
   return response;
 }
 
+/** As programs know them. */
 const fieldCodes: Partial<Record<FieldProblem, string>> = {
   "email-format": "INVALID_EMAIL",
   "password-short": "PASSWORD_TOO_SHORT",

@@ -23,6 +23,7 @@ export async function run(args: string[]): Promise<void> {
   console.log(`${canonicalEmail(email)} is an admin now and can sign in.`);
 }
 
+/** On a terminal it is typed twice, hidden. */
 async function newPassword(): Promise<string> {
   const password = await askSecretly("Password: ");
   if (process.stdin.isTTY && password !== (await askSecretly("The same again: "))) {

@@ -9,6 +9,7 @@ type InventedPost = {
   daysAgo: number;
   title: string;
   text: string;
+  /** Each with what it shows. */
   pictures: readonly [readonly [Scene, string], readonly [Scene, string]];
 };
 

@@ -8,6 +8,7 @@ import type { PublishedFile, PublishedPage } from "./published-file.ts";
 export type DecoderLimits = {
   /** For one file, including the start of its process. */
   timeLimitMs: number;
+  /** Resident memory of one process. */
   memoryLimitMb: number;
 };
 

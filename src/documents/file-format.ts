@@ -10,6 +10,7 @@ const signatures = {
 
 export type FileFormat = keyof typeof signatures;
 
+/** How many of the first bytes identify the format. */
 const signatureLength = 16;
 
 const formats: readonly FileFormat[] = ["jpeg", "png", "webp", "pdf"];

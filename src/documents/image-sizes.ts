@@ -6,6 +6,7 @@ export const imageWidths: Record<DocumentUse, { reading: number; list: number }>
   portrait: { reading: 820, list: 410 },
 };
 
+/** Width by height of a portrait. */
 export const portraitShape = 4 / 5;
 
 /** The tallest image that WebP can hold. */

@@ -60,6 +60,7 @@ async function cropPortrait(picture: Picture): Promise<Picture> {
   );
 }
 
+/** The largest side that ThumbHash takes. */
 const maxSide = 100;
 
 /** Some thirty characters. A page paints a blurred image from them until the real one is loaded. */

@@ -8,7 +8,9 @@ export type PublishedPage = {
   width: number;
   height: number;
   reading: Uint8Array;
+  /** WebP, for lists. */
   list: Uint8Array;
+  /** ThumbHash, base64. */
   placeholder: string;
 };
 

@@ -6,6 +6,7 @@ type Send = (mail: SendMailOptions) => Promise<SentMessageInfo>;
 
 /** Each step has its own timeout; that of the greeting starts with the connection. */
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+/** For all of it together. */
 const deadlineMs = 30_000;
 
 /** Each mail has a connection of its own. */

@@ -124,6 +124,7 @@ export async function verifyImages(portal: Portal) {
   return { kept, broken, orphans };
 }
 
+/** Of the shown images, those with missing rows or blobs. */
 function missingOf(shown: ReadonlySet<string>, rows: readonly ImageRow[], stored: ReadonlySet<BlobName>): string[] {
   const images = new Map(rows.map((image) => [image.id, image]));
   const isWhole = (id: string) =>

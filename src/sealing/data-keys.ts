@@ -19,6 +19,7 @@ export function wrapKey(keyring: Keyring, owner: string, key: Uint8Array): Buffe
   return Buffer.concat([Buffer.from(id, "hex"), seal(wrap, wrapPlace(owner), key)]);
 }
 
+/** Names the key set that wrapped a key. */
 export const wrappedUnder = (wrapped: Uint8Array): string =>
   Buffer.from(wrapped.buffer, wrapped.byteOffset, idLength).toString("hex");
 

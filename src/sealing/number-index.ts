@@ -26,6 +26,7 @@ export class NumberMarks {
 export const numberIndex = (keySet: KeySet, registry: string, kind: NumberKind, canonical: string): Buffer =>
   new NumberMarks(keySet, registry, kind, canonical).index;
 
+/** The index of a number under each secret, the newest first. */
 export const numberIndexes = (keyring: Keyring, registry: string, kind: NumberKind, canonical: string): Buffer[] =>
   keyring.all.map((keySet) => numberIndex(keySet, registry, kind, canonical));
 

@@ -19,5 +19,7 @@ test.each([
   ["10.0.0.1", "not an address", "10.0.0.1"],
   ["10.0.0.1", "10.0.0.2,10.0.0.3", "10.0.0.2"],
 ])("a request from %s, forwarded for %s, is from %s", (socket, forwarded, client) => {
-  expect(clientAddress(socket, forwarded, trusted)).toBe(client);
+  expect(clientAddress({ socket: { remoteAddress: socket }, headers: { "x-forwarded-for": forwarded } }, trusted)).toBe(
+    client,
+  );
 });

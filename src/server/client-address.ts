@@ -1,16 +1,19 @@
+import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
 import { plainAddress } from "#limits/network-of.ts";
+
+type Sent = { socket: Pick<IncomingMessage["socket"], "remoteAddress">; headers: IncomingMessage["headers"] };
 
 /**
  * The socket's address, unless that is a trusted proxy; then the last address of X-Forwarded-For that is not one.
  * Everything left of it was written by the client and proves nothing.
  */
-export function clientAddress(socketAddress: string, forwardedFor: string | undefined, trusted: BlockList): string {
-  if (!forwardedFor) return plainAddress(socketAddress);
-  const hops = forwardedFor.split(",").map((hop) => hop.trim());
-  let nearest = plainAddress(socketAddress);
-  while (isTrusted(nearest, trusted)) {
-    const next = plainAddress(hops.pop() ?? "");
+export function clientAddress({ socket, headers }: Sent, trusted: BlockList): string {
+  const forwardedFor = headers["x-forwarded-for"];
+  let nearest = plainAddress(socket.remoteAddress ?? "");
+  const hops = forwardedFor === undefined ? [] : String(forwardedFor).split(",");
+  while (hops.length > 0 && isTrusted(nearest, trusted)) {
+    const next = plainAddress(hops.pop()?.trim() ?? "");
     if (isIP(next) === 0) break;
     nearest = next;
   }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { BlockList } from "node:net";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -68,7 +67,7 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
 
 function checkRequests(app: Hono<AccessEnv>, { portal, publicOrigin, trustedProxies, uploadKey }: AppParts): void {
   app.use(async (c, next) => {
-    c.set("clientAddress", addressOf(c.env.incoming, trustedProxies));
+    c.set("clientAddress", clientAddress(c.env.incoming, trustedProxies));
     await next();
   });
 
@@ -94,8 +93,3 @@ function errorResponse(error: unknown, c: Context<AccessEnv>, log: Log): Respons
   const howToSignIn = status === 401 && { "WWW-Authenticate": "Bearer" };
   return c.json(body, status as ContentfulStatusCode, { "Cache-Control": "no-store", ...howToSignIn });
 }
-
-export const addressOf = ({ socket, headers }: IncomingMessage, trusted: BlockList): string =>
-  clientAddress(socket.remoteAddress ?? "", joined(headers["x-forwarded-for"]), trusted);
-
-const joined = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header);

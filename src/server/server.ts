@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { lookupFastPath } from "#api/lookups/lookup-fast-path.ts";
+import { clientAddress } from "./client-address.ts";
 import { compressResponse } from "./compressed.ts";
 import { announcesBody, enforceBodyTimeout, exceedsPipelining } from "./connection-limits.ts";
 import { hasFiles } from "./form-limit.ts";
 import { listen } from "./listen.ts";
 import { reportTo } from "./log.ts";
-import { addressOf, type AppParts, mountRoutes } from "./mount-routes.ts";
+import { type AppParts, mountRoutes } from "./mount-routes.ts";
 
 export type ServerParts = AppParts & {
   /** A handler that runs before ours: the bundler's, in development. */
@@ -38,7 +39,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   const respondsToLookup = lookupFastPath({
     ...parts,
     headers: commonHeaders,
-    clientAddress: (incoming) => addressOf(incoming, parts.trustedProxies),
+    clientAddress: (incoming) => clientAddress(incoming, parts.trustedProxies),
     report: (error) => reportTo(parts.log, error),
   });
   const server = createServer(options, (incoming, outgoing) => {

@@ -7,6 +7,7 @@ export async function writeDurably(file: string, content: string | Uint8Array): 
   await handle.sync();
 }
 
+/** Makes new names in a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, "r");
   await handle.sync();

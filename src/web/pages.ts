@@ -3,6 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 
 type Page = {
   path: string;
+  /** Who may see it, and send its form. */
   policy: AccessPolicy;
   takesForm?: true;
   takesFiles?: true;

@@ -32,6 +32,7 @@ export type Call<
   gives?: "image/webp" | "text/html";
   /** Reads `If-Match`, and refuses when the record is no longer as it was. */
   isConditional?: true;
+  /** Reads `Idempotency-Key`. */
   isRepeatable?: true;
   status: 200 | 201;
   answer: Answer;

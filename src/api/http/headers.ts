@@ -50,6 +50,7 @@ export const etagOf = ({ version }: { version: number }): string => `"${version}
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
+/** The Link header with the same query for the next page, where there is one. */
 export function linkToNext(path: string, query: Query, cursor: string | null): { Link?: string } {
   if (cursor === null) return {};
   const parameters: [string, unknown][] = Object.entries({ ...query, cursor });

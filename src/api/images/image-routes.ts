@@ -65,6 +65,7 @@ const longestLifetime = 600;
 /** Caches may show an image for this long after its post was deleted. */
 const lifetimeOfNews = 300;
 
+/** For how many seconds a browser may reuse the image. */
 function lifetime({ now }: Portal, viewer: ImageViewer, { isNews }: OpenedImage): number {
   if (isNews) return lifetimeOfNews;
   if ("actor" in viewer) return shortestLifetime;

@@ -33,6 +33,7 @@ const headersOf = (call: Call): string[] => [
   ...(call.body ? ["Content-Type: application/json"] : []),
 ];
 
+/** Without fields whose example is empty. */
 function exampleBody(body: z.ZodType): Record<string, unknown> {
   if (!(body instanceof z.ZodObject)) return {};
   const fields = Object.entries(body.shape).map(([name, schema]) => [name, firstExample(schema)] as const);

@@ -32,6 +32,7 @@ export type AuditAction =
 
 export type AuditSubject = "candidate" | "post" | "class" | "report" | "settings" | "keys" | "staff";
 
+/** Old and new value of each field that changed. */
 export type AuditDetails = Record<string, { from: unknown; to: unknown }>;
 
 export type AuditEvent = {

@@ -41,6 +41,7 @@ export const amountLeft = ({ fee, paid }: { fee: number; paid: number }): number
 /** What a receipt says besides the payment, as it was when the payment was recorded. */
 export type ReceiptGround = {
   class: Pick<TrainingClass, "title" | "place" | "startsAt">;
+  /** In the currency of the payment. */
   fee: number;
   operator: Pick<Settings["operator"], "name" | "licence" | "address" | "phone" | "email">;
 };

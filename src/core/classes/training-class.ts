@@ -35,6 +35,7 @@ export const hasBegun = ({ startsAt }: Pick<ClassFacts, "startsAt">, now: number
 
 export type TrainingClass = ClassFacts & {
   id: string;
+  /** How many are enrolled. */
   taken: number;
   /** Nobody enrols any more; null while it is open. */
   closedAt: number | null;

@@ -2,6 +2,7 @@ type DocumentFacts = {
   /** Its position on home and on Check_Visa; null where it is not shown. */
   home: number | null;
   checkVisa: number | null;
+  /** The page that shows this kind alone. */
   ownPage: ResultPage | null;
   addForms: readonly AddForm[];
 };

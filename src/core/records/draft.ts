@@ -24,6 +24,7 @@ const openFormSchema = z.object({
 
 export type OpenForm = z.output<typeof openFormSchema>;
 
+/** Drafts of one person at the same time. */
 export const mostDrafts = 20;
 
 const draftSchema = openFormSchema.extend({
@@ -38,6 +39,7 @@ const draftSchema = openFormSchema.extend({
       nationality: typed,
     })
     .prefault({}),
+  /** Uploads by the document that they are to be. */
   images: z.partialRecord(z.enum(documentKinds, { error: "unknown-choice" }), image).default({}),
   /** Uploads whose kind was not chosen yet. */
   unsorted: z.array(image).max(12, { error: "too-long" }).default([]),
@@ -65,6 +67,7 @@ export const imagesOfDraft = ({ images, unsorted }: Pick<Draft, "images" | "unso
   ...new Set([...Object.values(images), ...unsorted]),
 ];
 
+/** The draft with only those of its images that `isThere`. */
 export const withImages = (draft: Draft, isThere: (id: string) => boolean): Draft => ({
   ...draft,
   images: Object.fromEntries(Object.entries(draft.images).filter(([, id]) => isThere(id))),

@@ -24,6 +24,7 @@ const operatorSchema = z.object({
 export const registrations = ["open", "invite"] as const;
 export const secondFactors = ["optional", "required"] as const;
 
+/** Everything an admin can set without restarting. */
 const settingsSchema = z.object({
   operator: operatorSchema,
   lookupPolicy: z.enum(lookupPolicies, { error: "unknown-choice" }),

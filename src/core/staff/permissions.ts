@@ -53,6 +53,7 @@ export const mayUploadImages = (actor: Actor): boolean =>
 export const mayAttachImage = (actor: Actor, image: { uploaded_by: string }): boolean =>
   or(isAdmin(actor), and(isModerator(actor), [actorId(actor), uploadProgram.id].includes(image.uploaded_by)));
 
+/** A draft is a person's own. */
 export const mayHaveDrafts = (actor: Actor): actor is StaffActor => actor.kind === "staff" && mayAddRecords(actor);
 /** A draft holds only uploads of the same person that no record or post uses. */
 export const mayAddToDraft = (actor: StaffActor, image: { uploaded_by: string; state: string }): boolean =>

@@ -18,5 +18,6 @@ export type StaffMember = {
   /** Whether an app shows codes for them. */
   hasApp: boolean;
   passkeys: number;
+  /** Browsers in which they are signed in. */
   sessions: number;
 };

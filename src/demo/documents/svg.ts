@@ -47,6 +47,7 @@ export const rule = "#cdd0d2";
 
 const fonts = fileURLToPath(import.meta.resolve("#documents/card-fonts/fonts.conf"));
 
+/** An SVG that sharp writes in the site's own fonts. */
 export function svgOf(width: number, height: number, content: string): Buffer {
   // Read once in a process, when its first letter is drawn.
   // oxlint-disable-next-line node/no-process-env

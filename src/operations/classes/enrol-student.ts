@@ -17,6 +17,7 @@ import { readClass, refuseClosed, classEntity } from "./offered-classes.ts";
 export type Seat = { classId: string; personId: string };
 export type Enrolled = { enrolmentId: string; modified: 0 | 1 };
 
+/** How long a request waits for its turn. */
 const turnTimeoutMs = 10_000;
 
 /** Gives a person a seat, while there is one. Who has a seat already keeps it. */

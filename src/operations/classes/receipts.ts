@@ -17,6 +17,7 @@ const paymentPlace = (id: string) => `payment/${id}`;
 
 export const sealPayment = (key: Buffer, id: string, part: SealedPart): Buffer => sealJson(key, paymentPlace(id), part);
 
+/** Everything that a student ever paid, the last first. */
 export async function paymentHistory(portal: Portal, actor: Actor, personId: string): Promise<Receipt[]> {
   authorize(mayReadStudent(actor, personId), actor);
   const rows = await receiptsOfPerson(portal.database.read, portal.registry, personId);

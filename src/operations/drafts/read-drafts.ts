@@ -73,6 +73,7 @@ export function draftRow(
   return { ...place, form, opening, saved_at: now(), ...sealed };
 }
 
+/** Null once it has ended. */
 function openDraft({ keyring }: Portal, { id, wrapped_key, sealed }: DraftRow): DraftContent | null {
   if (!wrapped_key || !sealed) return null;
   return unsealColumns(keyring, "draft", id, { wrapped_key, sealed }) as DraftContent;

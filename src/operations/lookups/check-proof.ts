@@ -13,6 +13,7 @@ import type { Portal } from "../portal.ts";
 import type { LookupEntry } from "./lookup-log.ts";
 import type { Network } from "./lookup-state.ts";
 
+/** Who looks a record up. */
 export type LookupVisitor = {
   /** The client address, read behind trusted proxies only. */
   address: string;

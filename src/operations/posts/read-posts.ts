@@ -16,6 +16,7 @@ const questionSchema = z.object(pageFields({ usual: 20, most: 100 }));
 type PostListQuestion = z.input<typeof questionSchema>;
 export type NewsPage = { posts: PublicPost[]; next: string | null };
 
+/** The news for everybody, the newest first. */
 export async function listNews(portal: Portal, question: PostListQuestion = {}): Promise<NewsPage> {
   const { posts, next } = await pageOfPosts(portal, question);
   return { posts: posts.map(toPublicPost), next };
@@ -40,6 +41,7 @@ export async function searchNews({ database, registry }: Portal, question: strin
   return { posts: page.map((row) => toPublicPost(storedPost(row))), isMore: last !== null };
 }
 
+/** The news for those who write them, with authors. */
 export async function listPosts(portal: Portal, actor: Actor, question: PostListQuestion = {}) {
   authorize(mayWritePosts(actor), actor);
   return pageOfPosts(portal, question);

@@ -23,6 +23,7 @@ export async function readRecord(portal: Portal, actor: Actor, id: string): Prom
   return record;
 }
 
+/** The records, two at most, with this number as passport or IRCC number, whether the public sees them or not. */
 export async function findByNumber(portal: Portal, actor: Actor, typed: string): Promise<CandidateRecord[]> {
   authorize(mayListRecords(actor), actor);
   const number = canonicalNumber(typed);

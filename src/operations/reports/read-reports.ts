@@ -67,6 +67,7 @@ const numbersIn = (about: string): string[] =>
     .filter((word) => word !== about && /\p{Nd}/u.test(word))
     .slice(0, mostNumbers);
 
+/** As it came, and what staff wrote since. */
 const openSealedPart = ({ keyring }: Portal, row: ReportRow) =>
   unsealColumns(keyring, "report", row.id, row) as Report & Partial<ReportHandling>;
 

@@ -29,6 +29,7 @@ const questionSchema = z.object({
 
 const cursors = sealedCursors("staff-list", z.object({ addedAt: z.number(), id: z.string() }));
 
+/** Everybody with an account, page by page, the oldest account first. */
 export async function listStaff(portal: Portal, actor: Actor, question: z.input<typeof questionSchema>) {
   authorize(mayManageStaff(actor), actor);
   const { search, limit, cursor } = checkInput(questionSchema, question);

@@ -6,9 +6,11 @@ export type BlobStore = AsyncDisposable & {
   read(name: BlobName): Promise<Uint8Array | null>;
   /** Does nothing if it is gone already. */
   remove(name: BlobName): Promise<void>;
+  /** Every blob there is, in no order. */
   list(): AsyncIterable<StoredBlob>;
   /** Removes half-written blobs that a crash left before a moment. */
   removeHalfWritten(before: number): Promise<void>;
+  /** Fails unless blobs can be reached. */
   ping(): Promise<void>;
 };
 

@@ -38,6 +38,7 @@ export const personWithSuspension = (reader: Reader, id: string) =>
     .where("person.id", "=", id)
     .executeTakeFirst();
 
+/** Who signs in with this account at Google. */
 export async function personIdOfGoogle(reader: Reader, subject: string): Promise<string | undefined> {
   const found = await reader
     .selectFrom("sign_in_method")
@@ -55,6 +56,7 @@ export async function insertGoogleLink(writer: Writer, { personId, subject, now 
   await insertRow(writer, "sign_in_method", { ...values, password_hash: null, added_at: now, changed_at: now });
 }
 
+/** Whether there is an open invitation to this address. */
 export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
   const found = await reader
     .selectFrom("invitation")

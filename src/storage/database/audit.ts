@@ -29,6 +29,7 @@ export const auditEventsOf = (reader: Reader, subject: AuditSubject, id: string)
 type HistoryQuery = {
   subject: AuditSubject;
   id: string;
+  /** Where the page before ended. */
   before: number | null;
   limit: number;
 };

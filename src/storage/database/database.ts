@@ -28,9 +28,11 @@ export type Database = AsyncDisposable &
      * it, because each write to a file empties the page cache of its readers.
      */
     readonly lookups: LookupStore;
+    /** The one row that a prepared select finds. */
     find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined>;
     /** The one row that has this key. Made for many parallel calls. */
     findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined>;
+    /** Fails unless the database answers. */
     ping(): Promise<void>;
     /** Removes deleted data from the write-ahead log. */
     forgetDeleted(): Promise<void>;

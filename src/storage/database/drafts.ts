@@ -10,6 +10,7 @@ const drafts = (reader: Reader, personId: string) =>
 export const draftOfForm = (reader: Reader, personId: string, form: string) =>
   drafts(reader, personId).where("form", "=", form).executeTakeFirst();
 
+/** The draft that an opened page saved last. */
 export const draftOfOpening = (reader: Reader, personId: string, opening: string) =>
   drafts(reader, personId).where("opening", "=", opening).where("sealed", "is not", null).executeTakeFirst();
 
@@ -36,6 +37,7 @@ export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly
   await writer.insertInto("form_draft_image").values(images).execute();
 }
 
+/** The images that wait for this draft and for no other. */
 export async function imagesOnlyInDraft(reader: Reader, draftId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom("form_draft_image as draftImage")

@@ -30,6 +30,7 @@ export async function hasEnrolments(reader: Reader, classId: string): Promise<bo
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** Of one class, in the order of enrolment, page by page. */
 export const enrolmentsOfClass = (reader: Reader, classId: string, afterSeq: number, atMost: number) =>
   paidEnrolments(reader)
     .where("class_id", "=", classId)

@@ -53,6 +53,7 @@ export async function replaceTotpSecrets(writer: Writer, before: TotpRow, change
   return numUpdatedRows === 1n;
 }
 
+/** In the order in which they were added. */
 export const passkeysOf = (reader: Reader, personId: string) =>
   reader.selectFrom("passkey").selectAll().where("person_id", "=", personId).orderBy("added_at").execute();
 

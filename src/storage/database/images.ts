@@ -16,6 +16,7 @@ export const keptImage = preparedSelect("kept-image", (reader) =>
     .where("image.id", "=", ""),
 );
 
+/** For serving an image of a post. */
 export const imageOfPost = preparedSelect("image-of-post", (reader) =>
   reader
     .selectFrom("image")

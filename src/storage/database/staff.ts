@@ -45,6 +45,7 @@ export async function personsById(reader: Reader, ids: Iterable<string>) {
 type StaffListQuery = {
   /** Part of an address or a name, in small letters; "" for everybody. */
   search: string;
+  /** Where the page before ended. */
   after: { addedAt: number; id: string } | null;
   limit: number;
 };
@@ -64,6 +65,7 @@ export async function listStaffRows(reader: Reader, { search, after, limit }: St
   return found.orderBy("person.added_at").orderBy("person.id").limit(limit).execute();
 }
 
+/** Admins who can sign in. */
 export async function countAdmins(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom("staff")
@@ -93,6 +95,7 @@ export async function confirmPerson(writer: Writer, id: string, now: number): Pr
   await writer.deleteFrom("mailed_link").where("person_id", "=", id).where("purpose", "=", "confirm").execute();
 }
 
+/** Returns how many there were. */
 export async function deleteSessionsOf(writer: Writer, id: string): Promise<number> {
   const { numDeletedRows } = await writer.deleteFrom("session").where("person_id", "=", id).executeTakeFirstOrThrow();
   return Number(numDeletedRows);

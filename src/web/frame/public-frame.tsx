@@ -61,6 +61,7 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
   );
 }
 
+/** The operator's name beside its first letter, until a logo is set. */
 function Brand({ operatorName }: { operatorName: string }) {
   return (
     <a href="/" className="flex min-w-0 flex-[1_1_7rem] items-center gap-3 font-semibold no-underline hover:underline">

@@ -16,6 +16,7 @@ type LookupFormProps = {
   page: ResultPage;
   isGuarded: boolean;
   typed: Asked | undefined;
+  /** Whether it was typed on another site. */
   isCrossSite: boolean | undefined;
   missing: keyof Asked | undefined;
 };

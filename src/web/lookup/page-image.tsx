@@ -41,6 +41,7 @@ export const LinkedImage = ({ large, describedAs, blur, ...image }: LinkedImageP
   </div>
 );
 
+/** Over an image that did not come. */
 export const FailedImage = () => (
   <div className="image-problem">
     <p>{m.image_failed()}</p>

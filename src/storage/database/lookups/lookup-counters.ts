@@ -27,6 +27,7 @@ const addSome = (writer: Writer<LookupSchema>, rows: readonly MissesRow[]) =>
     .returningAll()
     .execute();
 
+/** The highest counts of the given time slots. */
 export const mostMisses = (reader: Reader<LookupSchema>, kind: Kind, slots: readonly number[], atMost: number) =>
   reader
     .selectFrom("lookup_misses")

@@ -105,6 +105,7 @@ const inOrder =
 const compareKeys = (one: string | number, other: string | number): number =>
   typeof one === "string" ? Buffer.compare(Buffer.from(one), Buffer.from(String(other))) : one - Number(other);
 
+/** How many rows match, or `atMost` when there are more. */
 export async function countListed(database: Database, filter: ListFilter, atMost: number): Promise<number> {
   // Names are spread evenly over time, so a walk finds enough rows of a common one soon.
   const question: ListQuestion = { ...filter, sort: "added", after: null, limit: atMost, isCount: true };
@@ -200,6 +201,7 @@ function further(engine: Engine, question: ListQuestion): Found {
       and ${inFilter(question)} and not (${nameBegins(question.search)}) ${betweenPositions(question)}`;
 }
 
+/** The records that one person added. */
 function ownRows(engine: Engine, question: ListQuestion): Found {
   const { column, way } = sortOrders[question.sort];
   return sql`

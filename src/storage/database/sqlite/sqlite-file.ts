@@ -18,6 +18,7 @@ const pauseMs = 20;
 type FileOptions = {
   /** `full`: a write survives a power failure. `normal`: it survives the process, and does not wait for the disk. */
   synchronous: "full" | "normal";
+  /** The page cache of the reading connection. */
   readCacheKb: number;
   migrations: Migrations;
 };

@@ -46,6 +46,7 @@ export type RecordTables = {
   form_draft: {
     id: string;
     person_id: string;
+    /** Which form it was typed into. */
     form: string;
     /** Which opened page saved it last, and how often it was saved. */
     opening: string;

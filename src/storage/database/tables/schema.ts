@@ -10,6 +10,7 @@ export type LookupSchema = {
   lookup_batch: {
     seq: number;
     at: number;
+    /** The lookups, packed. */
     entries: Uint8Array;
     /** How many lookups were lost while the database was unreachable. */
     lost: number;

@@ -91,6 +91,7 @@ export type SiteTables = {
     /** Names the process that works on it; another one takes over when that takes too long. */
     claim: string;
     claimed_at: number;
+    /** Null until it is answered. */
     answer: string | null;
   };
 };

@@ -18,6 +18,7 @@ type DecisionsProps = {
   isApproved: boolean;
   /** False where the rule of four eyes forbids it. */
   mayApprove: boolean;
+  /** The path of the record that comes next. */
   onwards: string;
   result: FormResult | undefined;
 };
@@ -91,6 +92,7 @@ type SendBackProps = {
   action: string;
   hidden: Readonly<Record<string, string>>;
   reason: ShownField;
+  /** A reason came back. */
   isOpen: boolean;
 };
 

@@ -65,6 +65,7 @@ export const shownReceipt = (payment: Receipt) => ({
   paidBy: payment.paidBy,
   place: payment.class.place,
   start: writtenClock(payment.class.startsAt),
+  /** "" where it is not known. */
   fee: payment.frozen ? shownFee({ fee: payment.frozen.fee, currency: payment.currency }) : "",
   reference: payment.reference,
   recordedOn: writtenMoment(payment.recordedAt),

@@ -45,6 +45,7 @@ export const loader = (asked: Route.LoaderArgs) =>
       /** Names the form, so that its payment is written down once. */
       form: randomUUID(),
       isOwed: left > 0,
+      /** The last day on which it may have been paid. */
       latest: latestDay(portal.now()),
       filled: {
         amount: left > 0 ? amountToType(left, currency) : "",

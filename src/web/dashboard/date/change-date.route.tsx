@@ -24,6 +24,7 @@ export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal }) => {
     const { dateValue, dateIsSet } = await currentSettings(portal);
     return {
+      /** The day that is set, as the box takes it. */
       day: dateValue,
       /** Nothing can have been checked after this day. */
       latest: latestDay(portal.now()),

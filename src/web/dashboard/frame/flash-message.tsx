@@ -16,6 +16,7 @@ export const FlashMessageLine = ({ flash, page }: FlashMessageLineProps) => (
   </>
 );
 
+/** Nothing is said twice. */
 const staysInPage = (message: FlashMessage["message"]) => lookOf(message) !== "done";
 
 const Toast = ({ message, name }: FlashMessage) => (

@@ -86,6 +86,7 @@ function FoundRecord(record: StaffRecord) {
   );
 }
 
+/** Posted, so that the number gets into no address. */
 function NumberSearch({ asked }: { asked: string }) {
   const box = useSearchBox(asked);
   const isBusy = useNavigation().state !== "idle";

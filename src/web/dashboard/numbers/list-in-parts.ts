@@ -23,6 +23,7 @@ export type ListInParts = {
   ticket: string;
   phase: "asking" | "stopped" | "cut-off" | "done" | "refused";
   refused?: FormResult;
+  /** Why it was cut off. */
   failure?: FailureReason;
 };
 

@@ -10,6 +10,7 @@ import { StateWord, stateWords } from "#design/page/state-label.tsx";
 export type CheckedRow = {
   id: string;
   typed: string;
+  /** Whether it can be a number at all. */
   isNumber: boolean;
   state: "shown" | "waiting" | "hidden" | "unknown";
   /** For those who may read it; its path for those who have a page for it. */
@@ -40,6 +41,7 @@ export function NumberResults({ rows, isWhole }: NumberResultsProps) {
 
 const states = ["shown", "waiting", "hidden", "unknown"] as const;
 
+/** "12 shown · 3 unknown" */
 const summaryOf = (rows: readonly CheckedRow[]) =>
   states
     .map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))

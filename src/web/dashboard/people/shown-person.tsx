@@ -21,6 +21,7 @@ export const shownPerson = (person: StaffMember, actor: Actor) => ({
 
 export type ShownPerson = ReturnType<typeof shownPerson>;
 
+/** For the plural, and as it is written. */
 const counted = (count: number) => ({ count, written: writtenCount(count) });
 
 /** So that nobody takes their own account for another. */

@@ -49,6 +49,7 @@ export const refusedForm = ({ portal }: Visit, values: ShownForm, reasons: Reaso
 export const missingIn = ({ lost, unsorted }: PostedForm): Reasons | null =>
   lost.length + unsorted.length > 0 ? { lost, problem: unsorted.length > 0 ? "unsorted" : null } : null;
 
+/** What an error means for the form, and the status of the answer. */
 export const reasonsIn = (visit: Visit, error: unknown): Reasons & { status: number } => ({
   ...failureOf(visit, error),
   record: (isPortalError(error) && error.record) || null,

@@ -9,9 +9,11 @@ import type { Autosaved, RefusedForm } from "./shown-form.ts";
 
 type ParticularsFieldsProps = {
   names: readonly ParticularName[];
+  /** Which may stay empty. */
   optional: readonly ParticularName[];
   values: Particulars;
   problems: ReadonlyMap<string, string>;
+  /** Numbers that other records have. */
   taken: Autosaved["taken"];
 };
 

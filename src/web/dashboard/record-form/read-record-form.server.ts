@@ -7,6 +7,7 @@ import { type PostedFiles, readFormWithFiles } from "../uploads/posted-files.ser
 import { noParticulars, particularNames } from "./particulars.ts";
 
 export type PostedForm = PostedFiles<DocumentKind> & {
+  /** The button that sent it. */
   does: string;
   name: string;
   /** Which opened page it came from; "" where that does not matter. */

@@ -22,6 +22,7 @@ type RecordFormProps = {
   kinds: readonly DocumentKind[];
   does: "add" | "update";
   label: string;
+  /** Below what went wrong. */
   children?: ReactNode;
 };
 

@@ -47,6 +47,7 @@ export type Autosaved = {
   state: "saved" | "elsewhere" | "not-saved";
   /** The name that the form has from now on: another one where the old one is taken in another window. */
   name: string;
+  /** Uploads that the site does not have any more. */
   missing: string[];
   taken: Partial<Record<"passportNumber" | "irccNumber", { record: { id: string; name: string } | null }>>;
 };

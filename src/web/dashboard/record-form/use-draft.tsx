@@ -89,6 +89,7 @@ function useEarlyInput(form: RefObject<HTMLFormElement | null>, saveSoon: () => 
 
 type DraftStateProps = {
   saved: Autosaved | null;
+  /** Why nothing is saved right now. */
   failure: FailureReason | null;
   /** Whether the form has left the name that it was opened under to another window. */
   hasMoved: boolean;

@@ -69,6 +69,7 @@ export function useSendWhenUploaded(uploads: readonly Upload[], send: () => void
   };
 }
 
+/** Why a form is not sent at once. */
 function whyNotYet(uploads: readonly Upload[]): "on-their-way" | "lost" | null {
   if (uploads.some(({ step }) => step.step === "failed")) return "lost";
   return uploads.some(isOnItsWay) ? "on-their-way" : null;

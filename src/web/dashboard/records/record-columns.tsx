@@ -12,6 +12,7 @@ type PicturedRecord = {
   name: string;
   /** Passport or IRCC: whichever the list is about. */
   number: string;
+  /** The address of the photo. */
   photo: string | null;
 };
 
@@ -59,6 +60,7 @@ export const updateColumn = (): Column<NamedRecord> => ({
   ),
 });
 
+/** `back` is the list, as it is. */
 export const deleteColumn = (back: string): Column<NamedRecord> => ({
   title: m.column_delete(),
   look: "grave",

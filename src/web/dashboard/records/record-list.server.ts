@@ -50,6 +50,7 @@ export async function ownRecords({ portal, actor, cursor }: ListPart) {
 
 export const ownRecord = (record: CandidateRecord) => ({
   ...listed(record),
+  /** Why it came back; "" if it did not. */
   returnReason: record.returnReason,
   mayUpdate: record.approval !== "approved",
 });

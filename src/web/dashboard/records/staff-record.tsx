@@ -14,6 +14,7 @@ type ShownBeside = {
   typed: Particulars;
   /** Null where there is no account any more. */
   addedBy: string | null;
+  /** What visitors see. */
   shownKinds: readonly DocumentKind[];
 };
 

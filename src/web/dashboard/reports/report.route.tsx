@@ -32,6 +32,7 @@ function shownReport({ report: { closedAt, closedBy, ...report }, names }: ReadR
   const nameOf = (id: string | null) => names.get(id ?? "") ?? "";
   return {
     ...report,
+    /** Where an answer can be mailed to. */
     email: mailAddressOf(report),
     received: writtenTime(receivedAt),
     answers: report.answers.map(({ text, at, by }) => ({ text, when: writtenTime(at), by: nameOf(by) })),

@@ -14,7 +14,9 @@ export type Consequence = SafetyLoss | "shuts-you-out";
 
 type SettingsQuestionProps = {
   consequences: readonly Consequence[];
+  /** Documents that visitors will see as well. */
   newlyShown: readonly DocumentKind[];
+  /** The form as it was sent, to be sent again. */
   form: Boxes;
 };
 

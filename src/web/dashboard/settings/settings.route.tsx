@@ -35,6 +35,7 @@ export const loader = (asked: Route.LoaderArgs) =>
     const settings = await currentSettings(portal);
     return {
       sections: sectionIds.map((id) => shownSection(id, settings)),
+      /** Whether mails go no further than into a folder. */
       keepsMail: portal.mailTransport.keepsMails,
     };
   });

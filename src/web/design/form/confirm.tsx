@@ -6,6 +6,7 @@ import { PageFrame } from "../page/page-frame.tsx";
 import { Button } from "./button.tsx";
 
 export type Question = {
+  /** Whom or what it is done to. */
   of: string;
   /** Where the answer "yes" is sent, which is also the page that asks where no scripts run. */
   action: string;

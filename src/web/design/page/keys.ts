@@ -50,6 +50,7 @@ function walkAlongRows(step: 1 | -1): boolean {
   return rows.length > 0;
 }
 
+/** Every key that does something on the page as it is now. */
 export function keysOnPage(): KeyWords[] {
   const marked = [...document.querySelectorAll<HTMLElement>("[data-key]")];
   const words = new Map(marked.map(({ dataset }) => [dataset["key"] ?? "", dataset["keyWords"] ?? ""]));

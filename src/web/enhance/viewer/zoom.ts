@@ -28,6 +28,7 @@ function within(offset: number, overhang: number): number {
   return Math.min(most, Math.max(-most, offset));
 }
 
+/** The image's size when all of it just fits. */
 export function fitted(image: Size, frame: Size): Size {
   const scale = Math.min(frame.width / image.width, frame.height / image.height);
   return { width: image.width * scale, height: image.height * scale };
