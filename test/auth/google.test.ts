@@ -59,10 +59,9 @@ describe("Google", () => {
 
   const peopleIn = ({ portal }: GoogleSite) => portal.database.read.selectFrom("person").selectAll().execute();
 
-  test("lets somebody new in whose address it checked, as a student", async ({ site }) => {
+  test("lets somebody new in whose address it checked, as a student", async ({ site, visitor }) => {
     const email = freshEmail();
     knows(site, email.toUpperCase());
-    const visitor = new Visitor(site.portal);
     expect(await throughGoogle(visitor, "sub-1")).toBe("/dashboard");
     expect(await visitor.whoAmI()).toMatchObject({
       actor: { role: "student" },
@@ -89,10 +88,9 @@ describe("Google", () => {
     expect(asked.get("redirect_uri")).toBe(`${origin}/api/auth/callback/google`);
   });
 
-  test("opens a confirmed account with the same address, and links it once", async ({ site }) => {
+  test("opens a confirmed account with the same address, and links it once", async ({ site, visitor }) => {
     const owner = await member(site, "moderator");
     knows(site, owner.email);
-    const visitor = new Visitor(site.portal);
     expect(await throughGoogle(visitor, "sub-1")).toBe("/dashboard");
     expect(await visitor.whoAmI()).toMatchObject({
       actor: { id: owner.id, role: "moderator" },
@@ -197,9 +195,8 @@ describe("Google", () => {
     expect(await throughGoogle(visitor, "sub-1")).toBe("/dashboard");
   });
 
-  test("answers are taken once, in the browser that asked", async ({ site }) => {
+  test("answers are taken once, in the browser that asked", async ({ site, visitor }) => {
     knows(site, freshEmail());
-    const visitor = new Visitor(site.portal);
     const start = async () => {
       const begun = await visitor.does(site.portal.accounts.google?.start(visitor.caller, "/") ?? expect.fail());
       return walkThroughProvider(begun.ok ? begun.url : expect.fail(), "sub-1");
@@ -224,10 +221,9 @@ describe("Google", () => {
     expect(await throughGoogle(visitor, "sub-1", returnTo)).toBe(expected);
   });
 
-  test("is no way around the second factor, nor around a suspension", async ({ site, owner }) => {
+  test("is no way around the second factor, nor around a suspension", async ({ site, owner, visitor }) => {
     const { secret } = await withApp(owner);
     knows(site, owner.email);
-    const visitor = new Visitor(site.portal);
     expect(await throughGoogle(visitor, "sub-1")).toBe("/second-factor?from=%2Fdashboard");
     expect(await visitor.whoAmI()).toBeNull();
     const code = appCode(secret);
@@ -247,9 +243,8 @@ describe("Google", () => {
     expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/dashboard");
   });
 
-  test("people set their first password and factor after a fresh sign-in", async ({ site }) => {
+  test("people set their first password and factor after a fresh sign-in", async ({ site, visitor }) => {
     knows(site, freshEmail());
-    const visitor = new Visitor(site.portal);
     await throughGoogle(visitor, "sub-1");
     await timePasses(site.portal, 16);
     expect(await visitor.step("beginTotp", {})).toMatchObject({ problem: "prove-again" });

@@ -109,8 +109,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect({ documents, imageGrant }).toEqual({ documents: {}, imageGrant: null });
     });
 
-    test("judges by the settings that another process changed a moment ago", async ({ environment }) => {
-      const [here, there] = [await openForTest(environment), await openForTest(environment)];
+    test("judges by the settings that another process changed a moment ago", async ({ portal: here, there }) => {
       const { passportNumber: number } = await add(here);
       expect(await lookUpRecord(here, { by: "passport", number })).not.toBeNull();
       await changeSettings(there, admin, { change: { lookupPolicy: "guarded" } });
