@@ -19,12 +19,13 @@ describe("what is sent for an account", () => {
   const accountCases = ofAccounts.flatMap(([path, field]) =>
     Object.entries(hostileLetters).map(([what, value]) => ({ path, field, what, value })),
   );
-  const missing = [
+  const others = [
+    { path: "/jwt", field: "email", what: "half an address", value: "admin" },
     { path: "/jwt", field: "email", what: "nothing", value: undefined },
     { path: "/api/users", field: "name", what: "nothing", value: undefined },
   ];
 
-  test.each([...accountCases, ...missing])(
+  test.each([...accountCases, ...others])(
     "with $what as $field of $path is refused by the field's name",
     async (sent) => {
       const { path, field, value } = sent;
@@ -37,27 +38,6 @@ describe("what is sent for an account", () => {
       expect(text).not.toMatch(notAnAnswer);
     },
   );
-
-  test.each([
-    " ",
-    "admin",
-    "@agency.example",
-    "admin@",
-    "admin@agency",
-    "admin@@agency.example",
-    "admin@agency.example\r\nBcc: x@evil.example",
-    "admin@agency.example,x@evil.example",
-    "<admin@agency.example>",
-    "аdmin@agency.example",
-    "admin@аgency.example",
-    "admin@agency.example\0",
-    `${"a".repeat(300)}@agency.example`,
-    '"admin"@agency.example',
-    "admin@[127.0.0.1]",
-  ])("with the address %j gets no token", async (email) => {
-    const { status, body } = await inBrowser("POST", "/jwt", { email });
-    expect([status, body]).toMatchObject([400, { error: { fields: { email: expect.any(String) } } }]);
-  });
 
   test.each([
     "http://photos.example/a.jpg",
@@ -75,15 +55,5 @@ describe("what is sent for an account", () => {
   ])("with the photo %j changes no profile", async (photoURL) => {
     const { status, body } = await inBrowser("POST", "/api/users", { name: "Amina Rahman", photoURL });
     expect([status, body]).toMatchObject([400, { error: { fields: { photoURL: expect.any(String) } } }]);
-  });
-
-  test("cannot make anybody more than they are", async () => {
-    const more = { role: "admin", title: "Admin", _id: "x", id: "x", person_id: "x", constructor: {} };
-    const student = callerOf(api, "student");
-    expect((await student("POST", "/api/users", { name: "Sadia Student", ...more })).status).toBe(201);
-    expect((await student("GET", `/api/users/${emailOf("student")}`)).body).toEqual({
-      role: "student",
-      title: "Student",
-    });
   });
 });

@@ -2,14 +2,12 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
-import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { callerOf, cookieOf, publicOrigin, sentRecord, type Caller, tokenOf } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
 import { noLimits, sharedApi } from "../support/site.ts";
-import { generatedRequests } from "./generated-requests.ts";
 import { hostileLetters, hostileTexts, notAnAnswer } from "./hostile-texts.ts";
 
 const api = await sharedApi({ limits: noLimits });
@@ -288,32 +286,4 @@ describe("a body", () => {
     endless.destroy();
     sending.destroy();
   });
-});
-
-test("whatever is generated from the document is answered as documented", { timeout: 240_000 }, async () => {
-  const seen = new Map<number, number>();
-  const well = new Set<string>();
-  const cookieHeader = async (who: string) => (who === "nobody" ? {} : { cookie: await cookieOf(api.url, who) });
-  await fc.assert(
-    fc.asyncProperty(generatedRequests, async ({ call, who, segments, query, ifMatch, body }) => {
-      let part = 0;
-      const path = call.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(segments[part++] ?? ""));
-      const names = Object.entries(query).filter(([name]) => name.isWellFormed());
-      const answer = await callerOf(api, who)(
-        call.method.toUpperCase(),
-        `${path}?${new URLSearchParams(names).toString()}`,
-        call.method === "get" ? undefined : body,
-        { ...(ifMatch !== undefined && { "if-match": ifMatch }), ...(await cookieHeader(who)) },
-      );
-      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-      if (answer.status < 300) well.add(call.id);
-      expect(answer.status).toBeLessThan(500);
-      expect(contract.complaint(call.method, call.path, answer.status, answer.body)).toBe("");
-      expect(answer.text).not.toMatch(call.gives ? /never/ : notAnAnswer);
-    }),
-    { numRuns: 3000 },
-  );
-  // All kinds of answers have been met, so that the cases reach further than the first check.
-  for (const status of [200, 201, 400, 401, 403, 404]) expect([status, seen.get(status) ?? 0]).not.toEqual([status, 0]);
-  for (const id of ["makeToken", "writeOwnProfile", "readRole", "listAccounts"]) expect(well).toContain(id);
 });

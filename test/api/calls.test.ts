@@ -59,13 +59,6 @@ test("a stranger is asked for a token, who may not is not", async () => {
   ]);
 });
 
-test.each(["Bearer ", "Bearer x", "x", "Basic YTpi", "Bearer null", "Bearer undefined"])(
-  "%j stands for nobody",
-  async (authorization) => {
-    expect((await callerOf(api)("GET", "/Users_Infos", undefined, { authorization })).status).toBe(401);
-  },
-);
-
 describe("the wrong method", () => {
   test.each([
     ["OPTIONS", "/cofees", "POST"],

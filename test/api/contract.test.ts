@@ -3,11 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { attestryClient, CallFailed } from "../../docs/attestry-client.ts";
 import { calls } from "../../src/api/calls.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { callerOf, cookieOf, emailOf, publicOrigin, tokenOf } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { requestOf } from "../support/processes/curl.ts";
-import { admin, particulars } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { scan } from "../support/scans.ts";
 import { sharedApi } from "../support/site.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
@@ -66,7 +65,7 @@ describe("the example of each call", () => {
 
   test.each(others)("works, and is answered as documented: $id", async ({ id, isConditional, path }) => {
     const isOwn = isConditional === true && id !== "changeRecord";
-    const target = isOwn ? (await addRecord(portal, admin, { particulars: particulars(), images: {} })).id : recordId;
+    const target = isOwn ? (await addTestRecord(portal)).id : recordId;
     const email = emailOf("admin");
     await expectToWork(id, {
       [exampleId]: target,
@@ -97,7 +96,7 @@ describe("the example of each call", () => {
 describe("the client that is made from the document", () => {
   test("does what a clerk's program does", async () => {
     const client = attestryClient({ portal: api.url, token: await tokenOf(api.url, "admin") });
-    const { id, irccNumber } = await addRecord(portal, admin, { particulars: particulars(), images: {} });
+    const { id, irccNumber } = await addTestRecord(portal);
     const read = await client.readRecord({ path: { id } });
     const etag = read.headers.get("etag") ?? "";
     await client.hideRecord({ path: { id }, headers: { "If-Match": etag } });

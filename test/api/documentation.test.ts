@@ -3,17 +3,17 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { readConfig } from "#config";
-import { addRecord } from "#operations/records/add-record.ts";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
 import { callerOf, serveApi } from "../support/api.ts";
-import { admin, particulars } from "../support/accounts/people.ts";
+import { admin } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 
 const strict = { freeMisses: 1, mostMisses: 1000, calmMisses: 1000, forgivenMisses: 0, freeWrongNames: 5 };
 
 test("a program that is told to work first solves it as docs/api.md shows, and has its answer", async () => {
   const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits: strict });
-  await addRecord(portal, admin, { particulars: particulars({ passportNumber: "A12345678" }), images: {} });
+  await addTestRecord(portal, admin, { passportNumber: "A12345678" });
   await using api = await serveApi(portal);
   await callerOf(api)("GET", "/result/Z00000000");
   const refused = await callerOf(api)("GET", "/result/A12345678");

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { addRecord } from "#operations/records/add-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { Socket } from "node:net";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { callerOf, serveApi } from "../support/api.ts";
-import { admin, moderator, particulars } from "../support/accounts/people.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { sendRaw } from "../support/processes/raw-request.ts";
 import { noLimits } from "../support/site.ts";
 
 /** One number for each reason why a stranger sees nothing. */
 async function unseen(engine: "sqlite" | "postgres") {
   const environment = await freshEnvironment(engine);
   const portal = await openForTest(environment, undefined, { limits: noLimits });
-  const add = (by = admin, there = portal) => addRecord(there, by, { particulars: particulars(), images: {} });
+  const add = (by = admin, there = portal) => addTestRecord(there, by);
   const [hidden, denied, named] = [await add(), await add(moderator), await add()];
   const foreign = await add(admin, await openForTest({ ...environment, REGISTRY: "Other" }));
   await hideRecord(portal, admin, { id: hidden.id });
@@ -71,8 +71,6 @@ const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)
 
 /** All bytes of an answer but the date. */
 async function rawAnswer(url: string, path: string): Promise<string> {
-  const socket = new Socket().connect(Number(new URL(url).port), "127.0.0.1");
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  const answer = Buffer.concat(await Array.fromAsync(socket as AsyncIterable<Buffer>)).toString();
+  const answer = await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   return answer.replace(/^Date: .*\r\n/m, "");
 }

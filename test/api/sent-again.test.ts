@@ -48,8 +48,6 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     const other = await api.post(sentRecord(), "key-1");
     expect([other.status, other.text]).toEqual([422, expect.stringContaining('"key-reused"')]);
     expect((await api.post(sentRecord(), "key-1", "otherAdmin")).status).toBe(201);
-    expect((await api.post(sentRecord(), "")).status).toBe(400);
-    expect((await api.post(sentRecord(), "x".repeat(256))).status).toBe(400);
   });
 
   test("after it failed is tried anew", async () => {

@@ -1,10 +1,11 @@
 import { describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
 import { suspendStaff, resetFactors } from "#operations/staff/manage-accounts.ts";
+import { changeOperator } from "../support/operator.ts";
 import {
   accountTestOn,
+  anotherBrowser,
   goodPassword,
   type Member,
   member,
@@ -60,17 +61,13 @@ describe("passkeys", () => {
     });
     expect((await show(visitor, key)).status).toBe(200);
     expect(await visitor.whoAmI()).toMatchObject({ actor: { id: owner.id, role: "admin", mustProveAgain: false } });
-    const byPassword = new Visitor(site.portal);
-    await byPassword.signIn(owner.email);
+    const byPassword = await anotherBrowser(owner);
     expect(await byPassword.whoAmI()).toMatchObject({ actor: { role: "student", mustProveAgain: true } });
     expect((await site.mails()).map(({ headers }) => headers["to"])).toHaveLength(1);
   });
 
   test("are made under the operator's name", async ({ site, owner }) => {
-    const { operator } = await currentSettings(site.portal);
-    await changeSettings(site.portal, system("test"), {
-      change: { operator: { ...operator, name: "Padma Overseas" } },
-    });
+    await changeOperator(site.portal, { name: "Padma Overseas" });
     const options: unknown = await (await optionsFor(owner)).json();
     expect(options).toMatchObject({ rp: { id: "localhost", name: "Padma Overseas" } });
   });

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import {
   type AccountsPortal,
   accountTestOn,
+  anotherBrowser,
   freshEmail,
   goodPassword,
   otherPassword,
@@ -22,8 +23,7 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
   const test = accountTestOn(engine);
 
   test("is replaced by mail, and everybody who was signed in is out", async ({ site, owner }) => {
-    const thief = new Visitor(site.portal);
-    await thief.signIn(owner.email);
+    const thief = await anotherBrowser(owner);
     expect(await ask(site, owner.email)).toEqual({ ok: true, cookies: [] });
     const token = await tokenMailed(site, owner.email, "reset");
     expect(await reset(site, token)).toMatchObject({ ok: true });
@@ -78,10 +78,7 @@ describe.each(engines)("a forgotten password on %s", (engine) => {
     const methods = await database.read.selectFrom("sign_in_method").select("provider").execute();
     expect(methods).toEqual([{ provider: "credential" }]);
     expect(await stranger.signIn(email, goodPassword)).toMatchObject({ problem: "wrong-credentials" });
-    const confirmed = await stranger.step("confirmAddress", {
-      token: stale,
-      password: goodPassword,
-    });
+    const confirmed = await stranger.step("confirmAddress", { token: stale, password: goodPassword });
     expect(confirmed).toMatchObject({ problem: "link-ended" });
     expect(await new Visitor(site.portal).signIn(email, otherPassword)).toMatchObject({ ok: true });
   });
@@ -113,9 +110,7 @@ describe("a forgotten password", () => {
     await reset(site, await tokenMailed(site, owner.email, "reset"));
     expect(await owner.signIn(owner.email, otherPassword)).toMatchObject({ next: "second-factor" });
     const code = appCode(secret);
-    expect(await owner.step("proveSecondFactor", { code })).toMatchObject({
-      ok: true,
-    });
+    expect(await owner.step("proveSecondFactor", { code })).toMatchObject({ ok: true });
   });
 
   test("asked for an address without an account answers the same and mails nobody", async ({ site, owner }) => {

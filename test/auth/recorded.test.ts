@@ -4,6 +4,7 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import {
   accountTestOn,
+  anotherBrowser,
   freshEmail,
   goodPassword,
   otherPassword,
@@ -63,8 +64,7 @@ describe.each(engines)("what happens to an account on %s", (engine) => {
 
   test("leaves no password, token or code in the database", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
-    const half = new Visitor(site.portal);
-    await half.signIn(owner.email);
+    const half = await anotherBrowser(owner);
     await owner.step("askForReset", { email: owner.email });
     const token = await tokenMailed(site, owner.email, "reset");
     const tables = ["person", "session", "sign_in_method", "totp", "verification", "mailed_link"] as const;

@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { changeOperator } from "../support/operator.ts";
 import {
   accountTestOn,
+  anotherBrowser,
   goodPassword,
   member,
   otherPassword,
@@ -51,13 +52,12 @@ describe.each(engines)("the second factor on %s", (engine) => {
     const outcomes = await Promise.all([prove(one, code), prove(two, code)]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await prove(new Visitor(site.portal), code)).toMatchObject({ problem: "sign-in-ended" });
-    const third = new Visitor(site.portal);
-    await third.signIn(owner.email);
+    const third = await anotherBrowser(owner);
     expect(await prove(third, appCode(secret, -1))).toMatchObject({ problem: "wrong-code" });
     expect(await prove(third, appCode(secret, 1))).toMatchObject({ ok: true });
   });
 
-  test("takes each recovery code once", async ({ site, owner }) => {
+  test("takes each recovery code once", async ({ owner }) => {
     const { recoveryCodes } = await withApp(owner);
     const [first = "", second = ""] = recoveryCodes;
     for (const [code, ok] of [
@@ -65,20 +65,17 @@ describe.each(engines)("the second factor on %s", (engine) => {
       [first, false],
       [second, true],
     ] as const) {
-      const browser = new Visitor(site.portal);
-      await browser.signIn(owner.email);
+      const browser = await anotherBrowser(owner);
       expect(await prove(browser, code)).toMatchObject({ ok });
     }
   });
 
   test("ends with the time between password and code, and with the account", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
-    const slow = new Visitor(site.portal);
-    await slow.signIn(owner.email);
+    const slow = await anotherBrowser(owner);
     await timePasses(site.portal, 11);
     expect(await prove(slow, appCode(secret))).toMatchObject({ problem: "sign-in-ended" });
-    const deleted = new Visitor(site.portal);
-    await deleted.signIn(owner.email);
+    const deleted = await anotherBrowser(owner);
     await site.portal.database.write((writer) => writer.deleteFrom("person").where("id", "=", owner.id).execute());
     expect(await prove(deleted, appCode(secret))).toMatchObject({ problem: "sign-in-ended" });
   });
@@ -107,15 +104,13 @@ describe("the second factor", () => {
     const unnamed = await addressSaid();
     expect(unnamed.searchParams.get("secret")).toMatch(/^[A-Z2-7]{32}$/);
     expect(unnamed.searchParams.get("issuer")).toBe("localhost:3000".replace(":", " "));
-    const { operator } = await currentSettings(site.portal);
-    const named = { ...operator, name: "Padma Overseas & Sons" };
-    await changeSettings(site.portal, system("test"), { change: { operator: named } });
+    await changeOperator(site.portal, { name: "Padma Overseas & Sons" });
     const address = await addressSaid();
     expect(address.searchParams.get("issuer")).toBe("Padma Overseas & Sons");
     expect(decodeURIComponent(address.pathname)).toMatch(/^\/*(?:totp\/)?Padma Overseas & Sons:person-/);
   });
 
-  test("takes a recovery code and a code of the app however they were typed", async ({ site, owner }) => {
+  test("takes a recovery code and a code of the app however they were typed", async ({ owner }) => {
     const { secret, recoveryCodes } = await withApp(owner);
     const [first = "", second = ""] = recoveryCodes;
     const banglaDigits = (code: string) => code.replaceAll(/\d/g, (digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)] ?? "");
@@ -124,21 +119,18 @@ describe("the second factor", () => {
       second.replaceAll("-", ""),
       banglaDigits(appCode(secret)).replace(/^.{3}/, "$& "),
     ]) {
-      const browser = new Visitor(site.portal);
-      await browser.signIn(owner.email);
+      const browser = await anotherBrowser(owner);
       expect(await prove(browser, typed), typed).toMatchObject({ ok: true });
     }
   });
 
   test("is tried five times, then waits, the right code too", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
-    const thief = new Visitor(site.portal);
-    await thief.signIn(owner.email);
+    const thief = await anotherBrowser(owner);
     for (let tries = 0; tries < 5; tries += 1)
       expect(await prove(thief, "123456")).toMatchObject({ problem: "wrong-code" });
     expect(await prove(thief, appCode(secret))).toMatchObject({ problem: "wait", waitSeconds: expect.any(Number) });
-    const again = new Visitor(site.portal);
-    await again.signIn(owner.email);
+    const again = await anotherBrowser(owner);
     expect(await prove(again, appCode(secret))).toMatchObject({ problem: "wait" });
     await timePasses(site.portal, 16);
     await again.signIn(owner.email);
@@ -153,17 +145,11 @@ describe("the second factor", () => {
     for (const step of [accounts.removeTotp, accounts.newRecoveryCodes]) {
       expect(await step(owner.caller, { password: goodPassword })).toMatchObject({ problem: "prove-again" });
     }
-    expect(await owner.step("proveAgain", { code: "000000" })).toMatchObject({
-      problem: "wrong-code",
-    });
-    expect(await owner.step("proveAgain", { code: appCode(secret) })).toMatchObject({
-      ok: true,
-    });
+    expect(await owner.step("proveAgain", { code: "000000" })).toMatchObject({ problem: "wrong-code" });
+    expect(await owner.step("proveAgain", { code: appCode(secret) })).toMatchObject({ ok: true });
     expect((await owner.whoAmI())?.actor.mustProveAgain).toBe(false);
     await timePasses(site.portal, 16);
-    expect(await owner.step("proveAgain", { code: recoveryCodes[0] })).toMatchObject({
-      ok: true,
-    });
+    expect(await owner.step("proveAgain", { code: recoveryCodes[0] })).toMatchObject({ ok: true });
     expect((await owner.whoAmI())?.actor.mustProveAgain).toBe(false);
   });
 
@@ -177,12 +163,8 @@ describe("the second factor", () => {
     if (!renewed.ok) throw new Error(renewed.problem);
     expect(renewed.recoveryCodes).toHaveLength(10);
     expect(renewed.recoveryCodes).not.toEqual(recoveryCodes);
-    expect(await owner.step("removeTotp", { password: "not this one, friend" })).toMatchObject({
-      ok: false,
-    });
-    expect(await owner.step("removeTotp", { password: goodPassword })).toMatchObject({
-      ok: true,
-    });
+    expect(await owner.step("removeTotp", { password: "not this one, friend" })).toMatchObject({ ok: false });
+    expect(await owner.step("removeTotp", { password: goodPassword })).toMatchObject({ ok: true });
     expect((await owner.whoAmI())?.person.hasTotp).toBe(false);
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ next: "signed-in" });
     const subjects = (await site.mails()).map(({ headers }) => headers["to"]);
@@ -201,8 +183,7 @@ describe("the second factor", () => {
     expect(await admin.whoAmI()).toMatchObject({ actor: { role: "student" }, person: { role: "admin" } });
     const { secret } = await withApp(admin);
     expect(await admin.whoAmI()).toMatchObject({ actor: { role: "admin" } });
-    const elsewhere = new Visitor(site.portal);
-    await elsewhere.signIn(admin.email);
+    const elsewhere = await anotherBrowser(admin);
     await prove(elsewhere, appCode(secret));
     expect(await elsewhere.whoAmI()).toMatchObject({ actor: { role: "admin" } });
     await elsewhere.step("removeTotp", { password: goodPassword });

@@ -3,6 +3,7 @@ import { rotateKeys } from "#operations/rotate-keys.ts";
 import { system } from "#core/staff/actor.ts";
 import {
   accountTestOn,
+  anotherBrowser,
   goodPassword,
   type Member,
   member,
@@ -71,8 +72,7 @@ describe.each(engines)("sessions on %s", (engine) => {
   });
 
   test("of others end with a new password, this one gets a new cookie", async ({ site, owner }) => {
-    const elsewhere = new Visitor(site.portal);
-    await elsewhere.signIn(owner.email);
+    const elsewhere = await anotherBrowser(owner);
     const before = new Map(owner.cookies);
     const change = (form: unknown) => owner.step("changePassword", form);
     expect(await change({ password: otherPassword })).toMatchObject({ fields: { currentPassword: "required" } });
@@ -101,18 +101,14 @@ describe.each(engines)("sessions on %s", (engine) => {
     const same = new Visitor(both);
     for (const [name, value] of visitor.cookies) same.cookies.set(name, value);
     expect(await same.whoAmI()).not.toBeNull();
-    expect(await same.step("proveAgain", { code: appCode(secret) })).toMatchObject({
-      ok: true,
-    });
+    expect(await same.step("proveAgain", { code: appCode(secret) })).toMatchObject({ ok: true });
     await rotateKeys(both, system("test"));
     const alone = await openForTest({ ...site.environment, SECRET: fresh });
     const later = new Visitor(alone);
     expect(await later.signIn(visitor.email)).toMatchObject({ next: "second-factor" });
     const code = recoveryCodes[3];
     expect(await later.step("proveSecondFactor", { code })).toMatchObject({ ok: true });
-    expect(await later.step("proveAgain", { code: appCode(secret, 1) })).toMatchObject({
-      ok: true,
-    });
+    expect(await later.step("proveAgain", { code: appCode(secret, 1) })).toMatchObject({ ok: true });
   });
 });
 
@@ -151,9 +147,7 @@ describe("sessions", () => {
     expect(await change({ name: "", photoURL: "http://x.example" })).toMatchObject({
       fields: { name: "required", photoURL: "link-format" },
     });
-    await expect(new Visitor(portal).step("changeProfile", {})).rejects.toMatchObject({
-      id: "not-signed-in",
-    });
+    await expect(new Visitor(portal).step("changeProfile", {})).rejects.toMatchObject({ id: "not-signed-in" });
   });
 
   describe("a program's token", () => {

@@ -5,6 +5,7 @@ import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-
 import type { OpenPortal } from "#server/open-portal.ts";
 import {
   accountTestOn,
+  anotherBrowser,
   freshEmail,
   goodPassword,
   type Member,
@@ -25,8 +26,7 @@ describe.each(engines)("signing in on %s", (engine) => {
   const test = accountTestOn(engine);
 
   test("ends the session that this browser had, and none of other browsers", async ({ portal, owner }) => {
-    const elsewhere = new Visitor(portal);
-    await elsewhere.signIn(owner.email);
+    const elsewhere = await anotherBrowser(owner);
     const before = owner.cookies.get(cookieName) ?? "";
     await owner.signIn(owner.email);
     expect(owner.cookies.get(cookieName)).not.toBe(before);

@@ -14,7 +14,8 @@ import { admin } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 
 const program = fileURLToPath(new URL("write-loop.ts", import.meta.url));
-const kills = 20;
+/** On each engine. */
+const kills = 10;
 
 type Acknowledged = { action: string; id: string; number: string };
 

@@ -1,10 +1,10 @@
 import { writeSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { readConfig } from "#config";
-import { addRecord } from "#operations/records/add-record.ts";
 import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { admin, moderator, particulars } from "../support/accounts/people.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { uploaded } from "../support/scans.ts";
 
 /** Writes for ever; says what was done once it was acknowledged, one line each, straight into the pipe. */
@@ -16,10 +16,7 @@ flushCompileCache();
 for (let count = 0; ; count += 1) {
   const number = `K${process.pid}X${count}`;
   const images = count % 4 === 0 ? { workPermit: await uploaded(portal, moderator) } : {};
-  const { id } = await addRecord(portal, moderator, {
-    particulars: particulars({ passportNumber: number, irccNumber: `W${number}` }),
-    images,
-  });
+  const { id } = await addTestRecord(portal, moderator, { passportNumber: number, irccNumber: `W${number}`, images });
   say("added", id, number);
   await decideOnRecord(portal, admin, { id }, "approve");
   say("approved", id, number);

@@ -1,16 +1,16 @@
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
 import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
 
 /** Added at that time; two may be added at the same. */
 async function addedAt(portal: Portal, at: number, actor = moderator) {
-  const { id } = await addRecord({ ...portal, now: () => at }, actor, { particulars: particulars(), images: {} });
+  const { id } = await addTestRecord({ ...portal, now: () => at }, actor);
   return id;
 }
 

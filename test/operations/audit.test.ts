@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { verifyAudit } from "#operations/verify.ts";
-import { addRecord } from "#operations/records/add-record.ts";
-import { admin, particulars } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
 
 describe.each(engines)("the audit chain on %s", (engine) => {
   const test = testOn(engine).extend("filled", async ({ portal }) => {
     for (let count = 0; count < 5; count += 1) {
-      await addRecord(portal, admin, { particulars: particulars(), images: {} });
+      await addTestRecord(portal);
     }
     return portal;
   });

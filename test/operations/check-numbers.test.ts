@@ -1,16 +1,14 @@
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { verifyAudit } from "#operations/verify.ts";
-import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
+import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
+import { addTestRecord as add } from "../support/records.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 
-const add = (portal: Portal, actor = admin, different = {}) =>
-  addRecord(portal, actor, { particulars: particulars(different), images: {} });
 const states = async (portal: Portal, actor: typeof admin, numbers: readonly string[]) =>
   (await checkNumbers(portal, actor, { numbers: numbers.join("\n") })).map(({ state }) => state);
 

@@ -7,24 +7,14 @@ import { addClass, closeClass, reopenClass, deleteClass, updateClass } from "#op
 import { classRoll, enrolledClasses, readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { paymentHistory, readReceipt } from "#operations/classes/receipts.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
-import {
-  listClasses,
-  readClass,
-  selectClass,
-  unselectClass,
-  selectedClasses,
-} from "#operations/classes/offered-classes.ts";
+import { listClasses, selectClass, unselectClass, selectedClasses } from "#operations/classes/offered-classes.ts";
 import { addPayment, voidPayment } from "#operations/classes/payments.ts";
-import type { Portal } from "#operations/portal.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
-import { facts, paid, pay } from "../support/classes.ts";
+import { facts, offer, paid, pay, seatOf, takenIn } from "../support/classes.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 
-const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...facts, ...different });
-const seatOf = (classId: string, { id: personId }: { id: string }) => ({ classId, personId });
-const takenIn = async (portal: Portal, id: string) => (await readClass(portal, admin, id)).taken;
 const titles = ({ classes }: { classes: { title: string }[] }) => classes.map(({ title }) => title);
 
 describe.each(engines)("classes on %s", (engine) => {

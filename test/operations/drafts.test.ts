@@ -10,7 +10,7 @@ import type { Portal } from "#operations/portal.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { imageIds } from "#storage/database/images.ts";
 import { moderator, particulars, student } from "../support/accounts/people.ts";
-import { engines, sharedTestOn, testOn } from "../support/portals.ts";
+import { engines, sharedTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 
@@ -120,7 +120,7 @@ describe.each(engines)("a half-filled add form on %s", (engine) => {
   });
 });
 
-sharedTestOn("sqlite").for([
+sharedTest.sqlite.for([
   [{ form: "short" }, { form: "key-format" }],
   [{ form: undefined }, { form: "required" }],
   [{ particulars: { name: ["x"] } }, { "particulars.name": "not-text" }],

@@ -1,15 +1,13 @@
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
-import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
-import { engines, sharedTestOn } from "../support/portals.ts";
+import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
+import { engines, sharedTest } from "../support/portals.ts";
 
-const add = (portal: Portal, actor = moderator) => addRecord(portal, actor, { particulars: particulars(), images: {} });
-
-const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
+const add = (portal: Portal, actor = moderator) => addTestRecord(portal, actor);
 
 describe.each(engines)("a number that is being typed, on %s", (engine) => {
   const test = sharedTest[engine];

@@ -3,21 +3,13 @@ import { describe, expect } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { cancelEnrolment, enrol, enrolStudent } from "#operations/classes/enrol-student.ts";
-import { addClass, closeClass } from "#operations/classes/manage-class.ts";
-import { readClass } from "#operations/classes/offered-classes.ts";
+import { closeClass } from "#operations/classes/manage-class.ts";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
-import type { Portal } from "#operations/portal.ts";
 import { suspendStaff } from "#operations/staff/manage-accounts.ts";
+import { offer, seatOf, takenIn } from "../support/classes.ts";
 import { admin } from "../support/accounts/people.ts";
-import { engines, sharedTestOn } from "../support/portals.ts";
+import { engines, sharedTest } from "../support/portals.ts";
 import { freshEmail, freshStaff, registered } from "../support/accounts/staff.ts";
-
-const facts = { title: "English", place: "Dhaka", startsAt: "2094-01-10T09:00", seats: 2, fee: 0, currency: "BDT" };
-const offer = (portal: Portal, different = {}) => addClass(portal, admin, { ...facts, ...different });
-const seatOf = (classId: string, { id: personId }: { id: string }) => ({ classId, personId });
-const takenIn = async (portal: Portal, id: string) => (await readClass(portal, admin, id)).taken;
-
-const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
 
 describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
   const test = sharedTest[engine];

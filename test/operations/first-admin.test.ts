@@ -8,7 +8,7 @@ import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { setUpPortal, issueSetupLink, isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
 import { chosenSettings } from "../support/accounts/chosen-settings.ts";
-import { engines, freshPortal, openForTest, testOn } from "../support/portals.ts";
+import { engines, freshPortal, testOn } from "../support/portals.ts";
 import { freshAdmin, freshStaff, goodPassword, registered } from "../support/accounts/staff.ts";
 
 const machine = system("test");
@@ -75,8 +75,7 @@ describe.each(engines)("the first admin on %s", (engine) => {
     }
   });
 
-  test("has one link at a time in all processes, for an hour", async ({ environment }) => {
-    const [here, there] = [await openForTest(environment), await openForTest(environment)];
+  test("has one link at a time in all processes, for an hour", async ({ portal: here, there }) => {
     const older = (await linkToken(here)) ?? "";
     expect(await linkToken(there, "once-ended")).toBeNull();
     const newer = (await linkToken(there)) ?? "";
@@ -90,8 +89,10 @@ describe.each(engines)("the first admin on %s", (engine) => {
     expect(made.filter((token) => token !== null)).toHaveLength(1);
   });
 
-  test("comes by the environment only where there is none, also with two starts at once", async ({ environment }) => {
-    const [here, there] = [await openForTest(environment), await openForTest(environment)];
+  test("comes by the environment only where there is none, also with two starts at once", async ({
+    portal: here,
+    there,
+  }) => {
     const made = await Promise.all([here, there].map((portal) => addFirstAdmin(portal, machine, admin)));
     expect(made.filter((outcome) => outcome.added)).toHaveLength(1);
     expect(await addFirstAdmin(here, machine, { ...admin, password: "short" })).toEqual({ added: false });

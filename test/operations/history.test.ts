@@ -1,23 +1,18 @@
 import { describe, expect } from "vitest";
 import { anonymous, system } from "#core/staff/actor.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import type { Portal } from "#operations/portal.ts";
 import { hideRecord, unhideRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
-import { admin, otherModerator, particulars, student } from "../support/accounts/people.ts";
-import { engines, sharedTestOn } from "../support/portals.ts";
+import { admin, otherModerator, student } from "../support/accounts/people.ts";
+import { addTestRecord as add } from "../support/records.ts";
+import { engines, sharedTest } from "../support/portals.ts";
 import { freshAdmin, freshStaff } from "../support/accounts/staff.ts";
-
-const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
 
 describe.each(engines)("the history of a record on %s", (engine) => {
   const test = sharedTest[engine]
     .extend("chief", ({ portal }) => freshAdmin(portal))
     .extend("clerk", ({ portal }) => freshStaff(portal, "moderator"));
-  const add = (portal: Portal, actor: Parameters<typeof addRecord>[1]) =>
-    addRecord(portal, actor, { particulars: particulars(), images: {} });
 
   test("tells, the latest first, who changed what from what to what", async ({ portal, chief, clerk }) => {
     const record = await add(portal, clerk);

@@ -3,7 +3,7 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { inviteStaff, readInvitation, acceptInvitation } from "#operations/staff/invitations.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
-import { engines, sharedTestOn, testOn } from "../support/portals.ts";
+import { engines, sharedTest, testOn } from "../support/portals.ts";
 import {
   freshAdmin,
   freshEmail,
@@ -135,7 +135,7 @@ describe.each(engines)("invitations on %s", (engine) => {
   });
 });
 
-sharedTestOn("sqlite").for([
+sharedTest.sqlite.for([
   [{ email: "not an address", role: "moderator" }, { email: "email-format" }],
   [{ email: ["a@b.example"], role: "moderator" }, { email: "email-format" }],
   [{ email: "a@b.example\nBcc: all@b.example", role: "moderator" }, { email: "email-format" }],

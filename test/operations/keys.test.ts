@@ -12,7 +12,6 @@ import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -22,33 +21,32 @@ import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
 import { facts, paid, pay } from "../support/classes.ts";
-import { admin, moderator, particulars } from "../support/accounts/people.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 
 const older = "an older secret of at least 32 characters";
 const newer = "a newer secret of at least 32 characters";
-const add = (portal: Portal, different = {}) =>
-  addRecord(portal, admin, { particulars: particulars(different), images: {} });
 
 describe.each(engines)("a new SECRET on %s", (engine) => {
   const test = testOn(engine);
   test("takes over without a moment in which a record is not found", async ({ environment }) => {
     const withOlder = await openForTest({ ...environment, SECRET: older });
-    const before = await add(withOlder);
+    const before = await addTestRecord(withOlder);
     await changeDate(withOlder, admin, "2026-03-31");
 
     const withBoth = await openForTest({ ...environment, SECRET: `${newer},${older}` });
-    const during = await add(withBoth);
+    const during = await addTestRecord(withBoth);
     const found = async (portal: Portal, number: string) =>
       (await lookUpRecord(portal, { by: "either", number })) !== null;
     for (const number of [before.passportNumber, during.irccNumber]) expect(await found(withBoth, number)).toBe(true);
-    await expect(add(withBoth, { passportNumber: before.passportNumber })).rejects.toMatchObject({
+    await expect(addTestRecord(withBoth, admin, { passportNumber: before.passportNumber })).rejects.toMatchObject({
       id: "duplicate-number",
     });
 
-    const touched = await add(withOlder);
+    const touched = await addTestRecord(withOlder);
     await hideRecord(withBoth, admin, { id: touched.id });
     await unhideRecord(withBoth, admin, { id: touched.id });
     await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/another SECRET/);
@@ -151,7 +149,7 @@ const sealedContents: Record<string, SealedContent> = {
   "images of a record, and one that waits": {
     make: async (portal) => {
       const images = { workPermit: await uploaded(portal, admin) };
-      const record = await addRecord(portal, admin, { particulars: particulars(), images });
+      const record = await addTestRecord(portal, admin, { images });
       const waiting = await uploaded(portal, admin);
       return async (after) => {
         for (const image of [images.workPermit, waiting]) await seesImage(after, `${image}-1`);

@@ -3,7 +3,7 @@ import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.
 import type { Portal } from "#operations/portal.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
 import { admin } from "../support/accounts/people.ts";
-import { engines, sharedTestOn, testOn } from "../support/portals.ts";
+import { engines, sharedTest, testOn } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
 
 async function publish(portal: Portal, title: string, text: string) {
@@ -13,8 +13,6 @@ async function publish(portal: Portal, title: string, text: string) {
 
 const titles = async (portal: Portal, question: string) =>
   (await searchNews(portal, question)).posts.map(({ title }) => title);
-
-const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
 
 describe.each(engines)("news are searched on %s", (engine) => {
   const test = sharedTest[engine];

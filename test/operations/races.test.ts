@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { changeRole, restoreStaff } from "#operations/staff/manage-accounts.ts";
 import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { countAdmins } from "#storage/database/staff.ts";
-import { admin, moderator, particulars } from "../support/accounts/people.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import type { ActionName, InputOf } from "../support/processes/racer-process.ts";
 import { sharedRacers } from "../support/processes/racers.ts";
@@ -32,7 +32,7 @@ describe.each(engines)("two processes on %s", (engine) => {
     const portal = await sharedByAll(engine);
     const rounds = 40;
     for (let round = 0; round < rounds; round += 1) {
-      const { id, version } = await addRecord(portal, moderator, { particulars: particulars(), images: {} });
+      const { id, version } = await addTestRecord(portal, moderator);
       const action = (["approve", "hide", "delete"] as const)[round % 3] ?? "approve";
       const target = { id, expectedVersion: version };
       const outcomes = await raceWith(action, [target, target]);

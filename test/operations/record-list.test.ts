@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { foldName } from "#core/records/names.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { type RecordListQuestion, countRecords, listRecords } from "#operations/records/list-records.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -18,11 +17,11 @@ import {
   searched,
   walk,
 } from "#storage/database/record-list/record-list.ts";
-import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
+import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { engines, sharedPortal, testOn } from "../support/portals.ts";
 
-const add = (portal: Portal, name: string, actor = admin) =>
-  addRecord(portal, actor, { particulars: particulars({ name }), images: {} });
+const add = (portal: Portal, name: string, actor = admin) => addTestRecord(portal, actor, { name });
 
 const namesOf = async (portal: Portal, question: RecordListQuestion, actor = admin) =>
   (await listRecords(portal, actor, question)).records.map(({ name }) => name);

@@ -16,11 +16,10 @@ import {
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator, otherAdmin, otherModerator, particulars, student } from "../support/accounts/people.ts";
+import { addTestRecord as add } from "../support/records.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
 
-const add = (portal: Portal, actor = admin, different = {}) =>
-  addRecord(portal, actor, { particulars: particulars(different), images: {} });
 const isFound = async (portal: Portal, number: string) =>
   (await lookUpRecord(portal, { by: "either", number })) !== null;
 const actionsOf = async (portal: Portal, id: string) =>
@@ -102,7 +101,7 @@ describe.each(engines)("candidates on %s", (engine) => {
 
     test("shows only the kinds of document that the operator shows", async ({ portal }) => {
       const images = { workPermit: await uploaded(portal, admin) };
-      const { passportNumber: number } = await addRecord(portal, admin, { particulars: particulars(), images });
+      const { passportNumber: number } = await add(portal, admin, { images });
       const seen = () => lookUpRecord(portal, { by: "passport", number });
       expect(await seen()).toMatchObject({ documents: { workPermit: [{}] }, imageGrant: {} });
       await changeSettings(portal, admin, { change: { shownKinds: ["photo"] } });
@@ -110,8 +109,7 @@ describe.each(engines)("candidates on %s", (engine) => {
       expect({ documents, imageGrant }).toEqual({ documents: {}, imageGrant: null });
     });
 
-    test("judges by the settings that another process changed a moment ago", async ({ environment }) => {
-      const [here, there] = [await openForTest(environment), await openForTest(environment)];
+    test("judges by the settings that another process changed a moment ago", async ({ portal: here, there }) => {
       const { passportNumber: number } = await add(here);
       expect(await lookUpRecord(here, { by: "passport", number })).not.toBeNull();
       await changeSettings(there, admin, { change: { lookupPolicy: "guarded" } });

@@ -4,7 +4,7 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeDate, changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
-import { engines, openForTest, testOn } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 
 describe.each(engines)("settings on %s", (engine) => {
   const test = testOn(engine);
@@ -50,8 +50,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(await changeDate(portal, idle, "2026-03-31")).toMatchObject({ modified: 1 });
   });
 
-  test("of two processes that change the same version, one wins", async ({ environment }) => {
-    const [here, there] = [await openForTest(environment), await openForTest(environment)];
+  test("of two processes that change the same version, one wins", async ({ portal: here, there }) => {
     for (let version = 1; version <= 20; version += 1) {
       const results = await Promise.allSettled([
         changeSettings(here, admin, { change: { defaultNationality: `HERE ${version}` }, expectedVersion: version }),

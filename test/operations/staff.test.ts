@@ -2,7 +2,6 @@ import { describe, expect } from "vitest";
 import { type Actor, type StaffActor, system } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
@@ -17,7 +16,8 @@ import {
 } from "#operations/staff/manage-accounts.ts";
 import { listStaff, readStaffMember } from "#operations/staff/read-staff.ts";
 import { verifyAudit } from "#operations/verify.ts";
-import { admin as madeUpAdmin, particulars } from "../support/accounts/people.ts";
+import { admin as madeUpAdmin } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { freshAdmin, freshEmail, freshStaff, openSession, registered, sessionsOf } from "../support/accounts/staff.ts";
 
@@ -82,7 +82,7 @@ describe.each(engines)("staff on %s", (engine) => {
   });
 
   test("the id of a record is the id of nobody, and the other way round", async ({ portal, admin }) => {
-    const added = await addRecord(portal, admin, { particulars: particulars(), images: {} });
+    const added = await addTestRecord(portal);
     await expect(deleteStaff(portal, admin, { id: added.id })).rejects.toMatchObject({ id: "not-found" });
     await expect(deleteRecord(portal, admin, { id: admin.id })).rejects.toMatchObject({ id: "not-found" });
   });
@@ -132,7 +132,7 @@ describe.each(engines)("staff on %s", (engine) => {
   test("whoever is deleted leaves their records, and nothing that signs in", async ({ portal, admin }) => {
     const moderator = await freshStaff(portal, "moderator");
     await openSession(portal, moderator.id);
-    const added = await addRecord(portal, moderator, { particulars: particulars(), images: {} });
+    const added = await addTestRecord(portal, moderator);
     expect(await deleteStaff(portal, admin, moderator)).toEqual({ deleted: 1 });
     await expect(deleteStaff(portal, admin, moderator)).rejects.toMatchObject({ id: "not-found" });
     expect((await readRecord(portal, admin, added.id)).addedBy).toBe(moderator.id);
@@ -161,7 +161,7 @@ describe.each(engines)("staff on %s", (engine) => {
   test("what cannot be undone wants the second factor again from whoever has one", async ({ portal }) => {
     const admin: StaffActor = { ...(await freshAdmin(portal)), mustProveAgain: true };
     const other = await freshStaff(portal, "moderator");
-    const added = await addRecord(portal, other, { particulars: particulars(), images: {} });
+    const added = await addTestRecord(portal, other);
     const attempts = [
       () => changeRole(portal, admin, { id: other.id, role: "admin" }),
       () => deleteStaff(portal, admin, other),

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { addRecord } from "#operations/records/add-record.ts";
 import { member, withApp } from "../support/accounts/account-visitor.ts";
 import { attestry } from "../support/processes/command.ts";
-import { admin, particulars } from "../support/accounts/people.ts";
+import { admin } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { uploaded } from "../support/scans.ts";
 import { goodPassword } from "../support/accounts/staff.ts";
@@ -13,10 +13,7 @@ import { goodPassword } from "../support/accounts/staff.ts";
 async function filled(): Promise<Record<string, string>> {
   const environment = await freshEnvironment("sqlite");
   const portal = await openForTest(environment);
-  await addRecord(portal, admin, {
-    particulars: particulars(),
-    images: { workPermit: await uploaded(portal, admin) },
-  });
+  await addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
   return environment;
 }
 
@@ -30,6 +27,9 @@ test.each([
   [["constructor"], {}, "", /^There is no command "constructor"\./],
   [["keys"], {}, "", /./],
   [["start"], { DATABASE_URL: "postgres://127.0.0.1:99999/x" }, "", /^The database cannot be opened /],
+  [["start"], { PORT: "eighty" }, "", /^PORT is not usable: /],
+  [["start"], { HOST: "192.0.2.1" }, "", /^Cannot listen on 192\.0\.2\.1/],
+  [["start"], { DATA_DIR: "/proc/nowhere/data" }, "", /^The folder \/proc\/nowhere cannot be made/],
   [["start"], { BLOB_URL: "file:///proc/nowhere/x" }, "", /^The folder \/proc\/nowhere cannot be made/],
   [["start"], { UPLOAD_KEY: "short" }, "", /^UPLOAD_KEY is not usable/],
   [["start"], ofFirstAdmin("short"), "", /^ADMIN_PASSWORD is not usable: use at least 12 /],

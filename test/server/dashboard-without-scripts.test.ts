@@ -1,31 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { listNews } from "#operations/posts/read-posts.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
 import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { aRecord, freshPerson, journeys, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { typedForms } from "../../e2e/support/typed-forms.ts";
+import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { scan } from "../support/scans.ts";
-import { cookieFor, signedIn } from "../support/accounts/signed-in.ts";
+import { signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import {
-  actorOf,
-  anAccount,
-  freshAdmin,
-  freshEmail,
-  openSession,
-  registered,
-  sessionsOf,
-} from "../support/accounts/staff.ts";
+import { actorOf, anAccount, freshEmail, openSession, registered, sessionsOf } from "../support/accounts/staff.ts";
 
 const { portal: office, url } = await startSite();
-const { operator } = await currentSettings(office);
-await changeSettings(office, journeys, { change: { operator: { ...operator, name: "Shapla Overseas" } } });
-const email = freshEmail();
-await freshAdmin(office, email);
-const cookie = await cookieFor(url, email);
+await changeOperator(office, { name: "Shapla Overseas" });
+const { cookie } = await signedIn(office, url, "admin");
 
 async function adminAt(path: string): Promise<PlainBrowser> {
   const page = new PlainBrowser(url, cookie);

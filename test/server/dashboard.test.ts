@@ -1,23 +1,21 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { system } from "#core/staff/actor.ts";
 import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { aClass, aPaidSeat, aStudent, facts } from "../../e2e/support/classes.ts";
 import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
-import { particulars } from "../support/accounts/people.ts";
+import { changeOperator } from "../support/operator.ts";
+import { addTestRecord } from "../support/records.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { fromElsewhere, type SignedInPerson, signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
 
 const { portal: office, url } = await startSite();
 const [admin, moderator] = [await signedIn(office, url, "admin"), await signedIn(office, url, "moderator")];
-await addRecord(office, system("test"), { particulars: particulars({ name: "Rahima Khatun" }), images: {} });
+await addTestRecord(office, system("test"), { name: "Rahima Khatun" });
 
 describe("what loaders know, without the page", () => {
   const asked = (path: string, person?: SignedInPerson) =>
@@ -102,13 +100,9 @@ test("an approval that names no version of the record is stale", async () => {
 });
 
 test("the page of a receipt has class and operator as they were when it was paid", async () => {
-  const { operator } = await currentSettings(office);
-  const isNowCalled = (name: string) =>
-    changeSettings(office, system("test"), { change: { operator: { ...operator, name } } });
-  onTestFinished(async () => void (await isNowCalled(operator.name)));
-  await isNowCalled("Shapla Overseas");
+  await changeOperator(office, { name: "Shapla Overseas" });
   const { one, paymentId } = await aPaidSeat({ office });
-  await isNowCalled("Renamed Overseas");
+  await changeOperator(office, { name: "Renamed Overseas" });
   const other = { ...facts, title: "Another class", place: "Uttara", fee: 1 };
   await updateClass(office, system("test"), { id: one.id }, other);
   const page = new PlainBrowser(url, admin.cookie);

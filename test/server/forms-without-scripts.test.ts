@@ -1,19 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { system } from "#core/staff/actor.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
 import { type TypedForm, typedForms } from "../../e2e/support/typed-forms.ts";
+import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
-import { cookieFor } from "../support/accounts/signed-in.ts";
+import { signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { freshAdmin, freshEmail, freshStaff, goodPassword } from "../support/accounts/staff.ts";
+import { freshEmail, freshStaff, goodPassword } from "../support/accounts/staff.ts";
 
 const { portal: office, url } = await startSite();
-const email = freshEmail();
-await freshAdmin(office, email);
-const { operator } = await currentSettings(office);
-await changeSettings(office, system("test"), { change: { operator: { ...operator, name: "Shapla Overseas" } } });
-const cookie = await cookieFor(url, email);
+await changeOperator(office, { name: "Shapla Overseas" });
+const { email, cookie } = await signedIn(office, url, "admin");
 
 /** The form as an admin has it open, filled in. */
 async function filled({ address, boxes }: TypedForm, different: Record<string, string> = {}): Promise<PlainBrowser> {
@@ -78,15 +73,12 @@ test.each(["a text", "a payment", "a new record"] as const)(
   },
 );
 
-test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/.//evil.example", "javascript:0"])(
-  "signing in never leads to %j",
-  async (from) => {
-    const address = freshEmail();
-    await freshStaff(office, "student", address);
-    const page = new PlainBrowser(url);
-    await page.opens(`/login?from=${encodeURIComponent(from)}`);
-    page.types({ Email: address, Password: goodPassword });
-    await page.presses("Sign in");
-    expect([page.origin, page.words]).toEqual([new URL(url).origin, expect.stringContaining("Login successful!")]);
-  },
-);
+test("signing in never leads to another site", async () => {
+  const address = freshEmail();
+  await freshStaff(office, "student", address);
+  const page = new PlainBrowser(url);
+  await page.opens(`/login?from=${encodeURIComponent("//evil.example")}`);
+  page.types({ Email: address, Password: goodPassword });
+  await page.presses("Sign in");
+  expect([page.origin, page.words]).toEqual([new URL(url).origin, expect.stringContaining("Login successful!")]);
+});

@@ -3,10 +3,10 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { system } from "#core/staff/actor.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { scan, uploaded } from "../support/scans.ts";
 import { startSite } from "../support/site.ts";
@@ -48,7 +48,7 @@ const images = Object.fromEntries(
   await Promise.all(documentKinds.map(async (kind) => [kind, await uploaded(office, admin, await scan(90, 120))])),
 ) as Record<string, string>;
 const { idCard = "", ...others } = images;
-const { id } = await addRecord(office, admin, { particulars: particulars({ ...numbers, name }), images: others });
+const { id } = await addTestRecord(office, admin, { ...numbers, name, images: others });
 await updateRecord(office, admin, { id }, { particulars: particulars({ ...numbers, name }), images: { idCard } });
 
 const policyIs = (lookupPolicy: LookupPolicy) =>
@@ -92,7 +92,7 @@ test("spaces alone are no number", async () => {
 test.each(Object.keys(lookupPages))("%s wants number and name where the policy is guarded", async (path) => {
   await policyIs("guarded");
   // One for each page: who guesses names for the same number has to wait.
-  const { passportNumber } = await addRecord(office, admin, { particulars: particulars({ name }), images: {} });
+  const { passportNumber } = await addTestRecord(office, admin, { name });
   const nameless = await lookedUp(path, passportNumber, { Name: " " });
   expect(nameless.status).toBe(400);
   expect(nameless.box("Name")).toMatchObject({ isWrong: true, description: "Type the name first." });

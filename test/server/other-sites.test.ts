@@ -6,6 +6,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { shown } from "../../e2e/support/records.ts";
+import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { cookieFor } from "../support/accounts/signed-in.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -54,8 +55,7 @@ test("a site that nobody has given a date claims none", async () => {
 test("English pages speak as the specification does where that is wished, Bangla ones as ever", async () => {
   const { portal, url } = differing;
   await aRecord({ office: portal }, { person: shown });
-  const { operator } = await currentSettings(portal);
-  await changeSettings(portal, machine, { change: { operator: { ...operator, name: "Shapla Overseas" } } });
+  await changeOperator(portal, { name: "Shapla Overseas" });
   const page = new PlainBrowser(url);
   await page.opens("/");
   page.types({ "Passport number": shown.passport });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { addRecord } from "#operations/records/add-record.ts";
-import { admin, particulars } from "../support/accounts/people.ts";
+import { admin } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { scan } from "../support/scans.ts";
 import { startServer } from "../support/processes/server.ts";
@@ -22,10 +22,7 @@ test("the packed program takes documents, serves pages and images on PostgreSQL,
   const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(await upload.json());
 
   const portal = await openForTest(environment);
-  const { passportNumber, name } = await addRecord(portal, admin, {
-    particulars: particulars(),
-    images: { workPermit: data.id },
-  });
+  const { passportNumber, name } = await addTestRecord(portal, admin, { images: { workPermit: data.id } });
   const answer = await fetch(server.url, { method: "POST", body: new URLSearchParams({ number: passportNumber }) });
   const page = await answer.text();
   expect(page).toContain(name);

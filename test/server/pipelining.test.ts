@@ -5,10 +5,10 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { imageAddress } from "#core/images/image-links.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { openImage } from "#operations/images/open-image.ts";
-import { admin, particulars } from "../support/accounts/people.ts";
+import { admin } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
 import { uploaded } from "../support/scans.ts";
 import { startSite } from "../support/site.ts";
 
@@ -27,7 +27,7 @@ async function grain(): Promise<Buffer> {
 
 async function publish(): Promise<Published> {
   const workPermit = await uploaded(portal, admin, await grain());
-  const { passportNumber } = await addRecord(portal, admin, { particulars: particulars(), images: { workPermit } });
+  const { passportNumber } = await addTestRecord(portal, admin, { images: { workPermit } });
   const seen = await lookUpRecord(portal, { by: "passport", number: passportNumber });
   const [page] = seen?.documents.workPermit ?? [];
   if (!page || !seen?.imageGrant) throw new Error("no image to look at");

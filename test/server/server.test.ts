@@ -79,11 +79,7 @@ describe("the server", () => {
   test.each([
     [{ origin: "https://evil.example" }, 403],
     [{ "sec-fetch-site": "cross-site" }, 403],
-    [{ "sec-fetch-site": "same-origin" }, 200],
-    [{ origin: "null" }, 403],
     [{ origin: url }, 200],
-    [{ origin: url.replace("http:", "https:") }, 403],
-    [{ origin: url.replace(/\d+$/, "1") }, 403],
   ])("answers a form with %j with %i", async (headers, status) => {
     expect(await statusWith(headers)).toBe(status);
   });
@@ -200,23 +196,12 @@ describe("the server", () => {
   });
 });
 
-describe("a start that cannot be", () => {
-  test.each([
-    ["a wrong setting", { PORT: "eighty" }, /served: PORT is not usable: [^\n]+\n$/],
-    ["a folder that cannot be made", { DATA_DIR: "/proc/nowhere/data" }, /\/proc\/nowhere cannot be made[^\n]*\n$/],
-    ["a host that is not here", { HOST: "192.0.2.1" }, /Cannot listen on 192\.0\.2\.1[^\n]*\n$/],
-    ["a port that is taken", { PORT: new URL(url).port }, /Port \d+ is taken[^\n]*\n$/],
-  ])("says why in one sentence: %s", async (_, environment, sentence) => {
-    await expect(freshServer(environment)).rejects.toThrow(sentence);
-  });
-
-  test("beside records whose secret is gone makes no new one", async () => {
-    const environment = await freshEnvironment("sqlite");
-    const server = await freshServer(environment);
-    await server.stop("SIGTERM");
-    const secret = `${environment["DATA_DIR"]}/secret`;
-    await chmod(secret, 0o600);
-    await rename(secret, `${secret}-elsewhere`);
-    await expect(freshServer(environment)).rejects.toThrow(/their secret is gone/);
-  });
+test("a start beside records whose secret is gone makes no new one", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const server = await freshServer(environment);
+  await server.stop("SIGTERM");
+  const secret = `${environment["DATA_DIR"]}/secret`;
+  await chmod(secret, 0o600);
+  await rename(secret, `${secret}-elsewhere`);
+  await expect(freshServer(environment)).rejects.toThrow(/their secret is gone/);
 });

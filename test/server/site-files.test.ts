@@ -1,11 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Settings } from "#core/settings/settings.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
 import { publicPages } from "#web/site-files/public-pages.ts";
 import { routes } from "#server/routes.ts";
+import { changeOperator } from "../support/operator.ts";
 import { admin } from "../support/accounts/people.ts";
 import { freshEnvironment } from "../support/portals.ts";
 import { scan, uploaded } from "../support/scans.ts";
@@ -15,12 +13,8 @@ import { startSite } from "../support/site.ts";
 const address = "https://check.example.com";
 
 const { server, portal: office } = await startSite({ PUBLIC_URL: address });
+const operatorIs = (change: Parameters<typeof changeOperator>[1]) => changeOperator(office, change);
 await operatorIs({ name: "Shapla Overseas", licence: "RL-0001", phone: "+880 2 0000 0000" });
-
-async function operatorIs(change: Partial<Settings["operator"]>): Promise<void> {
-  const { operator } = await currentSettings(office);
-  await changeSettings(office, admin, { change: { operator: { ...operator, ...change } } });
-}
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
 const textOf = async (path: string) => (await get(path)).text();

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { system } from "#core/staff/actor.ts";
 import type { AccessPolicy } from "#core/staff/access-policies.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
 import { type Route, routes, policyOf } from "#server/routes.ts";
+import { changeOperator } from "../support/operator.ts";
 import { startSite } from "../support/site.ts";
 import { freshAdmin } from "../support/accounts/staff.ts";
 import { requestFor } from "./matrix/asking.ts";
@@ -36,9 +34,7 @@ const pages = readable.filter(({ kind, path }) => kind === "page" || path === "/
 const redirects = ["/language", "/sign-out", "/dashboard"];
 
 const { url, portal } = await startSite();
-const { operator } = await currentSettings(portal);
-const named = { ...operator, name: "Shapla & Sons", licence: "RL-0001", licenceRegister: register };
-await changeSettings(portal, system("test"), { change: { operator: named } });
+await changeOperator(portal, { name: "Shapla & Sons", licence: "RL-0001", licenceRegister: register });
 await freshAdmin(portal);
 const things = new Things(portal);
 const personas = new Map<string, Persona>();

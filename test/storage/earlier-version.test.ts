@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { otherPassword } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
@@ -8,6 +6,7 @@ import { beginning, copyOfEarlierSite, factsOf } from "../support/earlier-versio
 import { IdentityProvider, providerClient, walkThroughProvider } from "../support/accounts/identity-provider.ts";
 import { engines, whenFileEnds } from "../support/portals.ts";
 import { mailsIn } from "../support/read-mail.ts";
+import { attestry } from "../support/processes/command.ts";
 import { startServer } from "../support/processes/server.ts";
 import { asJson, fromElsewhere } from "../support/accounts/signed-in.ts";
 
@@ -51,12 +50,6 @@ class Browser {
     const at = cookie.indexOf("=");
     this.#cookies.set(cookie.slice(0, at), cookie.slice(at + 1));
   }
-}
-
-/** A command of the program; what it printed. */
-async function attestry(environment: Record<string, string>, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env["PATH"], ...environment };
-  return (await promisify(execFile)(process.execPath, ["src/main.ts", ...args], { env })).stdout;
 }
 
 const isPicture = ({ status, headers }: Response) => status === 200 && headers.get("content-type") === "image/webp";
@@ -255,7 +248,7 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
   });
 
   test("is whole", async () => {
-    const found = await attestry(await copyOfEarlierSite(engine), "verify");
+    const { out: found } = await attestry(await copyOfEarlierSite(engine), ["verify"]);
     expect(found).toContain("Audit chain: 41 events, whole.");
     expect(found).toContain("Records: 5 open, 0 do not.");
     expect(found).toContain("Images: 7 whole, 0 not; 0 blobs of none.");
@@ -265,9 +258,10 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
   test("goes over to a new SECRET, second factors and all", async () => {
     const old = await copyOfEarlierSite(engine);
     const [newest, both] = ["n".repeat(40), `${"n".repeat(40)},${facts.secret}`];
-    expect(await attestry({ ...old, SECRET: both }, "keys", "rotate")).toContain("5 records are wrapped");
+    const rotating = await attestry({ ...old, SECRET: both }, ["keys", "rotate"]);
+    expect(rotating.out).toContain("5 records are wrapped");
     const rotated = { ...old, SECRET: newest };
-    expect(await attestry(rotated, "verify")).toContain("Records: 5 open, 0 do not.");
+    expect((await attestry(rotated, ["verify"])).out).toContain("Records: 5 open, 0 do not.");
     const moved = await serve(rotated);
     expect(await withCode(new Browser(moved), appCode(app.secret))).toBe(200);
     expect(await withCode(new Browser(moved), app.recoveryCodes[0] ?? "")).toBe(200);

@@ -6,6 +6,12 @@ export function contractOf(document: OpenApiDocument) {
   const $defs = Object.fromEntries(
     Object.entries(document.components.schemas).map(([id, schema]) => [id, local(schema)]),
   );
+  const checks = new Map<object, z.ZodType>();
+  const checkOf = (schema: object) => {
+    const check = checks.get(schema) ?? z.fromJSONSchema({ ...local(schema), $defs } as z.core.JSONSchema.JSONSchema);
+    checks.set(schema, check);
+    return check;
+  };
   return {
     /** What is wrong with an answer; "" when it is as documented. */
     complaint(method: string, path: string, status: number, body: unknown): string {
@@ -13,7 +19,7 @@ export function contractOf(document: OpenApiDocument) {
       if (!answer) return `${method} ${path} does not say that it answers ${status}`;
       const schema = answer.content?.["application/json"]?.schema;
       if (!schema) return "";
-      const result = z.fromJSONSchema({ ...local(schema), $defs } as z.core.JSONSchema.JSONSchema).safeParse(body);
+      const result = checkOf(schema).safeParse(body);
       return result.success ? "" : `${method} ${path} ${status}: ${z.prettifyError(result.error)}`;
     },
   };

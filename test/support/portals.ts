@@ -87,19 +87,23 @@ export async function openForTest(
   return { ...portal, imagePipeline: sharedPipeline() };
 }
 
-/** `test` with what it names: a portal of its own, the environment from which that was opened, an admin in it. */
+/**
+ * `test` with what it names: a portal of its own, the environment from which that was opened, another process's view of
+ * it (`there`), an admin in it.
+ */
 export const testOn = (engine: Engine) =>
   test
     .extend("environment", async () => freshEnvironment(engine))
     .extend("portal", async ({ environment }) => openForTest(environment))
+    .extend("there", async ({ environment }) => openForTest(environment))
     .extend("admin", async ({ portal }) => freshAdmin(portal));
 
-/**
- * The same with one portal for all tests of the file: for tests that do not disturb one another. Vitest wants it at the top
- * of the file.
- */
-export const sharedTestOn = (engine: Engine) =>
+/** The same with one portal for all tests of the file: for tests that do not disturb one another. */
+const sharedTestOn = (engine: Engine) =>
   test
     .extend("environment", { scope: "file" }, async () => freshEnvironment(engine, whenFileEnds))
     .extend("portal", { scope: "file" }, async ({ environment }) => openForTest(environment, whenFileEnds))
     .extend("admin", async ({ portal }) => freshAdmin(portal));
+
+/** Made here, because vitest wants them outside of a `describe`. */
+export const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };

@@ -2,9 +2,9 @@ import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import type { Portal } from "#operations/portal.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { admin, particulars } from "./accounts/people.ts";
+import { admin } from "./accounts/people.ts";
+import { addTestRecord } from "./records.ts";
 import { openForTest, testOn, whenTestEnds } from "./portals.ts";
 
 export const here = "203.0.113.7";
@@ -51,9 +51,6 @@ export const lookupTestOn = (engine: Engine, limits: LookupLimits = lookupLimits
 
 /** A record that visitors may see, and its passport number. */
 export async function shownRecord(portal: Portal) {
-  const { id, passportNumber } = await addRecord(portal, admin, {
-    particulars: particulars({ name: "Rahim Uddin" }),
-    images: {},
-  });
+  const { id, passportNumber } = await addTestRecord(portal, admin, { name: "Rahim Uddin" });
   return { id, number: passportNumber };
 }

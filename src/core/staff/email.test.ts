@@ -18,6 +18,9 @@ test.each([
   "a@b.c",
   "a@1.2",
   "a@b@c",
+  "clerk@x.example,all@x.example",
+  "<clerk@x.example>",
+  "clerk@[127.0.0.1]",
   "a b@c.example",
   "a..b@c.example",
   "clerk@-x.example",
@@ -28,6 +31,7 @@ test.each([
   "\u212Aarim@x.example",
   // A Cyrillic letter, and a wide one.
   "rаhim@x.example",
+  "rahim@х.example",
   "ｒahim@x.example",
   "clerk@x.example\0",
   `${"a".repeat(250)}@x.example`,

@@ -1,18 +1,14 @@
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
-import { addRecord } from "#operations/records/add-record.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
-import { admin, moderator, otherModerator, particulars, student } from "../../support/accounts/people.ts";
-import { engines, sharedTestOn } from "../../support/portals.ts";
+import { admin, moderator, otherModerator, student } from "../../support/accounts/people.ts";
+import { addTestRecord as add } from "../../support/records.ts";
+import { engines, sharedTest } from "../../support/portals.ts";
 
-const add = (portal: Portal, actor = admin, different = {}) =>
-  addRecord(portal, actor, { particulars: particulars(different), images: {} });
 const found = async (portal: Portal, actor: typeof admin, number: string) =>
   (await findByNumber(portal, actor, number)).map(({ id }) => id);
-
-const sharedTest = { sqlite: sharedTestOn("sqlite"), postgres: sharedTestOn("postgres") };
 
 describe.each(engines)("a record found by its number on %s", (engine) => {
   const test = sharedTest[engine];

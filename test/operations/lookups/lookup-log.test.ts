@@ -149,8 +149,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 60_000, lost: 123, brokenAt: null });
   });
 
-  test("counting goes on, and is shared afterwards", async ({ environment }) => {
-    const [one, two] = [await openForTest(environment), await openForTest(environment)];
+  test("counting goes on, and is shared afterwards", async ({ portal: one, there: two }) => {
     await change(one, away("lookup_misses"));
     await visitorAt(one, here).misses(20);
     await expect(syncMissCounts(one)).rejects.toThrow(/lookup_misses/);

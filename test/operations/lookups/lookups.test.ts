@@ -151,8 +151,7 @@ describe("names that are guessed", () => {
 describe.each(engines)("several processes on %s", (engine) => {
   const test = testOn(engine);
 
-  test("share what they counted", async ({ environment }) => {
-    const [one, two] = [await openForTest(environment), await openForTest(environment)];
+  test("share what they counted", async ({ portal: one, there: two }) => {
     await visitorAt(one, here).misses(20);
     await visitorAt(two, here).misses(10);
     await syncMissCounts(one);

@@ -157,6 +157,13 @@ export async function member({ portal }: Pick<AccountsPortal, "portal">, role: R
   return visitor;
 }
 
+/** Another browser, at an address of its own, in which somebody typed this account's address and a password. */
+export async function anotherBrowser({ portal, email }: Member, password?: string): Promise<Visitor> {
+  const visitor = new Visitor(portal);
+  await visitor.signIn(email, password);
+  return visitor;
+}
+
 /** Sets the app up. The code that it took to do so counts as long ago. */
 export async function withApp(visitor: Member) {
   const { database } = visitor.portal;
