@@ -185,3 +185,15 @@ test.each([
   await other.presses(form.button);
   expect([other.status, other.words]).toEqual([200, expect.stringContaining(form.saved)]);
 });
+
+test("a payment for which nothing is left any more is refused at its box", async () => {
+  const { address, button, boxes, saved } = await typedForms["a payment"]({ office });
+  const [one, other] = [await adminAt(address), await adminAt(address)];
+  one.types({ Amount: "1000" });
+  await one.presses(button);
+  expect(one.words).toContain(saved);
+  other.types(boxes);
+  await other.presses(button);
+  const description = expect.stringContaining("Nothing is left to pay.") as string;
+  expect([other.status, other.box("Amount")]).toEqual([400, { value: boxes.Amount, isWrong: true, description }]);
+});
