@@ -97,7 +97,7 @@ const endpoints: Record<EndpointName, Endpoint> = {
   "POST /sign-out": answering(signOut, () => ({ success: true })),
 };
 
-/** Whoever has the address, the answer speaks of a new account. */
+/** The answer is the same whether the address has an account or not. */
 async function register(request: AccountRequest, body: Body): Promise<Done<{ user: unknown }>> {
   const { name, email, password, image } = body;
   const form = { name, email, password, ...(image ? { photoURL: image } : {}) };

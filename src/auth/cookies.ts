@@ -19,7 +19,7 @@ export const stepCookie = (publicOrigin: string, name: string): string => `${pre
 
 type Site = { publicOrigin: string; keyring: Keyring };
 
-/** What stands in a signed cookie of this browser. Null if it has none, or none of our secrets signed it. */
+/** The value of a signed cookie of this browser. Null if it has none, or none of our secrets signed it. */
 export const signedValueIn = ({ keyring, caller }: Site & { caller: Caller }, name: string): string | null =>
   openSigned(keyring, readCookies(caller.headers.get("cookie")).get(name));
 

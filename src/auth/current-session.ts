@@ -31,7 +31,7 @@ const tokenContents = z.object({ session: z.string(), until: z.number() });
 export const makeApiToken = ({ keyring, now }: AccountContext, { sessionId }: SignedIn): string =>
   sealToken(keyring, tokenPurpose, { session: sessionId, until: now() + sessionLimits.apiTokenMs });
 
-/** The session behind `Authorization: Bearer <token>` or the bare token; null for anything else that stands there. */
+/** The session behind `Authorization: Bearer <token>` or the bare token; null for any other header. */
 function sessionOfToken({ keyring, now, caller }: AccountRequest): string | null {
   const authorization = caller.headers.get("authorization") ?? "";
   const token = authorization.replace(/^Bearer +/i, "").trim();

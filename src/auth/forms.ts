@@ -20,7 +20,7 @@ export function readForm<Schema extends z.ZodType>(schema: Schema, form: unknown
 export const wrongFields = (fields: FieldProblems): StepRefused =>
   new StepRefused({ ok: false, problem: "fields", fields });
 
-/** The same for a form in which a password is chosen. The owner stands in the form, or is known. */
+/** The same for a form in which a password is chosen. The form names the owner, or they are known. */
 export const readNewPassword = <Schema extends z.ZodType>(schema: Schema, form: unknown, owner?: PasswordOwner) =>
   readForm(schema, form, newPasswordProblems(form, owner));
 

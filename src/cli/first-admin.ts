@@ -23,7 +23,7 @@ export async function makeAdminOfEnvironment(portal: Portal, config: Config): Pr
 
 const everyMs = 5000;
 
-/** Stores and prints a link that makes the first admin; the log never has it. Disposing stops renewing it. */
+/** While there is no admin, stores and prints a link that makes one; the log never has it. Disposing stops renewing it. */
 export async function offerSetupLink(portal: Portal, { DATA_DIR }: Config, report: (error: unknown) => void) {
   const file = join(DATA_DIR, "setup-link");
   await offer(portal, file, "always");

@@ -32,7 +32,7 @@ export class SlidingMisses {
   add(key: Buffer, now: number): void {
     this.#moveTo(now);
     this.#current.raise(key, this.#current.count(key) + 1);
-    this.#share({ key, slot: this.#slot, misses: 1 });
+    this.#share(key, this.#slot, 1);
   }
 
   /** How long until this key counts less than `limit`, if it misses nothing more. */
@@ -53,10 +53,10 @@ export class SlidingMisses {
 
   /** Returns what takeUnshared gave, after sharing failed. */
   putBack(counted: readonly CountedMisses[]): void {
-    for (const misses of counted) this.#share(misses);
+    for (const { key, slot, misses } of counted) this.#share(key, slot, misses);
   }
 
-  #share({ key, slot, misses }: CountedMisses): void {
+  #share(key: Buffer, slot: number, misses: number): void {
     const name = `${slot}/${key.toString("latin1")}`;
     const known = this.#unshared.get(name);
     if (known) known.misses += misses;

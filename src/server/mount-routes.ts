@@ -12,12 +12,12 @@ import type { Portal } from "#operations/portal.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import type { Visitor } from "#web/frame/visit.server.ts";
 import { type AccessEnv, checkAccess } from "./access.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./checks/client-address.ts";
 import { compressPage } from "./compressed.ts";
-import { isCrossSiteLookup } from "./cross-site-lookup.ts";
-import { limitForm } from "./form-limit.ts";
+import { isCrossSiteLookup } from "./checks/cross-site-lookup.ts";
+import { limitForm } from "./checks/form-limit.ts";
 import { type Log, reportTo } from "./log.ts";
-import { isSameOrigin } from "./origin-check.ts";
+import { isSameOrigin } from "./checks/origin-check.ts";
 import { inProject } from "./project-folder.ts";
 import { routeAt } from "./routes.ts";
 

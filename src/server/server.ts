@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { lookupFastPath } from "#api/lookups/lookup-fast-path.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./checks/client-address.ts";
 import { compressResponse } from "./compressed.ts";
-import { announcesBody, enforceBodyTimeout, exceedsPipelining } from "./connection-limits.ts";
-import { hasFiles } from "./form-limit.ts";
+import { announcesBody, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
+import { hasFiles } from "./checks/form-limit.ts";
 import { listen } from "./listen.ts";
 import { reportTo } from "./log.ts";
 import { type AppParts, mountRoutes } from "./mount-routes.ts";

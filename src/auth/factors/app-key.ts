@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A key of 20 bytes, stored as text whose UTF-8 bytes go into the computation: so each byte is below 128. */
+/** 20 bytes, 32 letters to type. Apps compute with the UTF-8 bytes of the text, so each byte is below 128: 140 random bits. */
 export const newAppKey = (): string => Buffer.from(randomBytes(20).map((byte) => byte & 127)).toString("latin1");
 
 /** As apps read it: https://github.com/google/google-authenticator/wiki/Key-Uri-Format. A colon ends the name there. */

@@ -3,7 +3,7 @@ import { type BlankName, type Block, type FilledBlock, isHeading, type Piece } f
 /** What stands in the places of blanks; null is not known. */
 export type Blanks = Readonly<Record<BlankName, Piece | null>>;
 
-/** A text with what is known filled in, without lines that ask for more, and without headings left empty. */
+/** A text with its blanks filled in. A line with an unknown blank is left out, and so is a heading with nothing below it. */
 export function fillIn(blocks: readonly Block[], blanks: Blanks): FilledBlock[] {
   const filled = blocks.map(({ kind, lines }) => ({
     kind,
@@ -17,7 +17,7 @@ function filledLine(line: Block["lines"][number], blanks: Blanks): Piece[] | nul
   return pieces.every((piece) => piece !== null) ? pieces : null;
 }
 
-/** From the end on, for what stands below a heading comes after it. */
+/** Goes backwards: what is below a heading is known before the heading. */
 function withoutEmptyParts(blocks: readonly FilledBlock[]): FilledBlock[] {
   const kept: FilledBlock[] = [];
   const hasMore = { heading: false, "smaller-heading": false };

@@ -9,7 +9,7 @@ import { LookupLog } from "./lookup-log.ts";
 
 type Request = { id: Buffer; until: number; answer: (isFirst: boolean) => void; fail: (error: unknown) => void };
 
-/** Lets one process use each id, once. Ids that come during a write are written together in the next. */
+/** Accepts each id once, in one of all processes. Ids that come during a write are written together in the next. */
 class UsedIds {
   readonly #waiting: Request[] = [];
   #isWriting = false;

@@ -23,7 +23,7 @@ export async function hasAdmin({ database }: Portal): Promise<boolean> {
   return (await countAdmins(database.read)) > 0;
 }
 
-/** For whoever holds the machine: adds an account, or gives an existing one role and password, not suspended. */
+/** For the command line: adds an account, or gives an existing one this role and password and ends its suspension. */
 export async function addAccount(portal: Portal, actor: Actor, role: Role, form: unknown): Promise<{ id: string }> {
   authorize(mayAddAccounts(actor), actor);
   const account = await withPasswordHash(portal, parseNewAccount(form));

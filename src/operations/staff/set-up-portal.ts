@@ -17,7 +17,7 @@ const lifetimeMs = 60 * 60 * 1000;
 
 type Replacing = "always" | "once-ended";
 
-/** A new link that adds the first admin, in place of any older one or once that has expired; null with an admin. */
+/** A new link that adds the first admin: always, or once the older one has expired. Null where there is an admin. */
 export async function issueSetupLink(portal: Portal, replacing: Replacing) {
   // Called often, and mostly without effect: checked first without a lock.
   if (!(await isWanted(portal.database.read, replacing, portal.now()))) return null;

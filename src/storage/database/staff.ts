@@ -14,8 +14,9 @@ const staffRows = (reader: Reader) =>
       "person.email_confirmed",
       "person.added_at",
       "person.has_totp",
+      "staff.role",
+      "staff.suspended_at",
     ])
-    .select(["staff.role", "staff.suspended_at"])
     .select((eb) => {
       const countOf = (table: "passkey" | "session") =>
         eb

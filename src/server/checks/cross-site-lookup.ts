@@ -1,5 +1,5 @@
 import { lookupPages } from "#core/records/lookup-pages.ts";
-import type { Route } from "./routes.ts";
+import type { Route } from "../routes.ts";
 
 type Sent = { method: string; headers: Headers };
 

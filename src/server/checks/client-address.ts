@@ -11,6 +11,7 @@ type Sent = { socket: Pick<IncomingMessage["socket"], "remoteAddress">; headers:
 export function clientAddress({ socket, headers }: Sent, trusted: BlockList): string {
   const forwardedFor = headers["x-forwarded-for"];
   let nearest = plainAddress(socket.remoteAddress ?? "");
+  // Node joins repeated headers with commas.
   const hops = forwardedFor === undefined ? [] : String(forwardedFor).split(",");
   while (hops.length > 0 && isTrusted(nearest, trusted)) {
     const next = plainAddress(hops.pop()?.trim() ?? "");

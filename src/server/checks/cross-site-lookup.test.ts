@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isCrossSiteLookup } from "./cross-site-lookup.ts";
-import { routeAt } from "./routes.ts";
+import { routeAt } from "../routes.ts";
 
 const navigation = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { describe, expect } from "vitest";
-import { type ImagePipeline, openImagePipeline } from "./image-pipeline.ts";
+import { type ImagePipeline, openImagePipeline } from "../image-pipeline.ts";
 import { drawnSheet, endlessPdf, greedyPdf } from "#test/support/files/handmade-files.ts";
 import { handmadePdf } from "#test/support/files/handmade-pdf.ts";
 import { test } from "#test/support/files/pipeline-test.ts";
@@ -105,8 +105,8 @@ describe("processes", () => {
   test("a decoder that hangs dies with its parent", async () => {
     const parent = spawn(process.execPath, ["--input-type=module-typescript", "--eval", hangingParent], {
       env: {
-        FILES: new URL("../../test/support/files/handmade-files.ts", import.meta.url).href,
-        PIPELINE: new URL("./image-pipeline.ts", import.meta.url).href,
+        FILES: new URL("../../../test/support/files/handmade-files.ts", import.meta.url).href,
+        PIPELINE: new URL("../image-pipeline.ts", import.meta.url).href,
       },
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -3,8 +3,8 @@ import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { PortalError } from "#core/errors.ts";
-import { routeAt, takesFiles } from "./routes.ts";
-import type { AccessEnv } from "./access.ts";
+import { routeAt, takesFiles } from "../routes.ts";
+import type { AccessEnv } from "../access.ts";
 
 /**
  * Where a form may be larger than elsewhere. The page of several numbers says itself when a pasted list is too long. Menus and
