@@ -1,6 +1,6 @@
 import { readCookies } from "#core/read-cookies.ts";
 
-/** A cookie holds the id of a flash message. A forged cookie can only choose another of the fixed messages. */
+/** A cookie holds the id of a flash message. A forged cookie can only choose another of our own messages. */
 const cookieNames = ["notice", "deed"] as const;
 type CookieName = (typeof cookieNames)[number];
 
