@@ -140,7 +140,7 @@ export const withoutJavaScript = new WeakSet<BrowserContext>();
 
 /** Where scripts run, forms are filled once they do; hydration.spec.ts has what comes before. */
 export async function isAlive(page: Page): Promise<void> {
-  if (!withoutJavaScript.has(page.context())) await expect(page.locator("html[data-alive]")).toBeAttached();
+  if (!withoutJavaScript.has(page.context())) await expect(page.locator("html[data-hydrated]")).toBeAttached();
 }
 
 /** As if everybody had signed in, and shown their second step, an hour ago. */

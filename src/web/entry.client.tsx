@@ -40,7 +40,7 @@ function keepEarlyInput(): () => void {
   };
 }
 
-/** Past the setter with which React notes what it knows already, so that its forms hear of it. */
+/** Uses the browser's own setter. React's would record the value, and React would then ignore the event. */
 function typeAgain(area: HTMLTextAreaElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, text);
   area.dispatchEvent(new Event("input", { bubbles: true }));

@@ -14,7 +14,7 @@ import { visitContext } from "./frame/visit.server.ts";
 import { whoseSite } from "./frame/site-facts.server.ts";
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
-  // A wrong method or address is the visitor's affair, and so is going away in the middle of a sentence.
+  // A wrong method, a wrong address and a cancelled request are not failures of the server.
   const isVisitors = request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500);
   if (!isVisitors) context.get(visitContext).report(error);
 };

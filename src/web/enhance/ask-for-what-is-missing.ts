@@ -1,6 +1,6 @@
 /** Says beside each empty field, in the page's words, that it is needed, and sends nothing. */
 export function askForWhatIsMissing(): void {
-  // On the way down, before anybody else hears of it.
+  // The capture phase comes before all other listeners.
   const before = { capture: true };
   document.addEventListener("submit", refuseWithGaps, before);
 }
@@ -22,8 +22,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 type Note = { words: string; role: string | null; invalid: string | null };
 
-/** The hint of a field before a complaint. React believes that it is still there, and does not write it again. */
-const stoodBefore = new WeakMap<Field, Note>();
+/** The hint of each field before a complaint. React does not write it again, because its own state has not changed. */
+const originalNotes = new WeakMap<Field, Note>();
 
 const noteOf = (field: Field) => document.getElementById(field.getAttribute("aria-describedby") ?? "");
 const wordsFor = (field: Field) => field.dataset["missing"] ?? "";
@@ -32,15 +32,15 @@ function complain(field: Field): void {
   const note = noteOf(field);
   if (!note) return;
   const words = note.textContent;
-  stoodBefore.set(field, { words, role: note.role, invalid: field.ariaInvalid });
+  originalNotes.set(field, { words, role: note.role, invalid: field.ariaInvalid });
   show(field, note, { words: wordsFor(field), role: "alert", invalid: "true" });
 }
 
-/** Unless somebody else has written there in the meantime. */
+/** Restores the hint, unless something else has been written there meanwhile. */
 function takeBack(field: Field): void {
   const note = noteOf(field);
-  const before = stoodBefore.get(field);
-  stoodBefore.delete(field);
+  const before = originalNotes.get(field);
+  originalNotes.delete(field);
   if (note && before && note.textContent === wordsFor(field)) show(field, note, before);
 }
 

@@ -11,7 +11,7 @@ function begin({ target, button: which, isPrimary }: PointerEvent): void {
   const heard = { capture: true, signal: over.signal };
   const end = (event: PointerEvent) => {
     over.abort();
-    // Who lets go elsewhere has thought better of it; and where the button still is, the browser presses it.
+    // A pointer that is released elsewhere cancels the click. One that is released on the button clicks by itself.
     if (!isIn(where, event) || isIn(button.getBoundingClientRect(), event)) return;
     button.click();
     ignoreNextClick();

@@ -1,4 +1,4 @@
-/** Where the site asks for a moment of patience, the seconds run down and the button wakes up by itself. */
+/** Counts down the seconds that a visitor has to wait, then enables the button. */
 export function countDown(): void {
   const start = () => {
     for (const notice of document.querySelectorAll<HTMLElement>("[data-wait]")) run(notice);

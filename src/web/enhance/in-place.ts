@@ -1,4 +1,4 @@
-/** Hears of forms with this mark. A button with an address of its own, as in a choice of language, is left to the browser. */
+/** Handles forms with this data attribute. The browser handles buttons with a `formaction`, as in the choice of language. */
 export function onSubmit(mark: string, send: (form: HTMLFormElement, button: Element | null) => void): void {
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
@@ -9,15 +9,15 @@ export function onSubmit(mark: string, send: (form: HTMLFormElement, button: Ele
   });
 }
 
-/** Hears of clicks on what matches, also where a page adds it later. */
+/** Handles clicks on elements that match the selector, also on those that are added later. */
 export function onClick<Clicked extends Element>(
   selector: string,
   kind: new () => Clicked,
-  hear: (clicked: Clicked, event: MouseEvent) => void,
+  handle: (clicked: Clicked, event: MouseEvent) => void,
 ): void {
   document.addEventListener("click", (event) => {
     const clicked = event.target instanceof Element && event.target.closest(selector);
-    if (clicked instanceof kind) hear(clicked, event);
+    if (clicked instanceof kind) handle(clicked, event);
   });
 }
 

@@ -29,7 +29,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
     const { openViewer } = await loadViewer();
     openViewer(link);
   } catch {
-    // The line broke before the viewer was here: the browser shows the page itself.
+    // The viewer could not be loaded: the browser shows the page itself.
     loading = undefined;
     globalThis.open(link.href, "_blank", "noopener");
   }

@@ -2,7 +2,7 @@ import { data, type MiddlewareFunction } from "react-router";
 import { type AccessPolicy, accessPolicies } from "#core/staff/access-policies.ts";
 import type { NoticeId } from "../account/form/notice.tsx";
 import { redirectWithReload } from "./redirect-with-reload.server.ts";
-import { signInFor } from "../account/server/return-address.ts";
+import { signInFor } from "./return-address.ts";
 import { pages } from "../pages.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { visitContext } from "./visit.server.ts";

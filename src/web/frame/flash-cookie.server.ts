@@ -1,6 +1,6 @@
 import { readCookies } from "#core/read-cookies.ts";
 
-/** What has just happened travels in a cookie. Who sets it themselves sees one of a few harmless sentences. */
+/** A cookie holds the id of a flash message. A forged cookie can only choose another of our own messages. */
 const cookieNames = ["notice", "deed"] as const;
 type CookieName = (typeof cookieNames)[number];
 
@@ -12,7 +12,7 @@ export const readFlash = ({ headers }: Request, name: CookieName): string =>
 
 export const clearFlash = (name: CookieName): string => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-/** A page that was shown has said it. An action that a script asked for shows no page: another window may be waiting for it. */
+/** Clears what the page has shown. A script's request for an action shows no page, so the message stays for another window. */
 export function clearShownFlash(request: Request, { status, headers }: Response): void {
   if (leadsOn(status) || isActionAlone(request)) return;
   for (const name of cookieNames) {

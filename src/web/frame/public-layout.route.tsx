@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches } from "react-router";
 import { PublicFrame } from "./public-frame.tsx";
-import { visitorNameOf } from "../account/server/known-visitor.server.ts";
+import { visitorNameOf } from "./known-visitor.server.ts";
 import { noticeFor } from "../account/server/notices.server.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { siteFrame } from "./menus/site-frame.server.tsx";

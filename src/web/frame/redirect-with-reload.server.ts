@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { NoticeId } from "../account/form/notice.tsx";
-import { leadingTo } from "../account/server/return-address.ts";
+import { leadingTo } from "./return-address.ts";
 import { pages } from "../pages.ts";
 import { noticeCookie } from "../account/server/notices.server.ts";
 

@@ -11,7 +11,7 @@ type ShareTagsProps = {
 
 export type SharedPicture = { path: string; width: number; height: number; alt: string };
 
-/** What other pages and messengers show of a page to which somebody leads. For pages for everybody alone. */
+/** The preview that messengers and other sites show beside a link to the page. Only public pages have one. */
 export function ShareTags({ site, page, title, description, picture = cardOf(site) }: ShareTagsProps) {
   return (
     <>

@@ -3,6 +3,7 @@ import { lookupPages } from "#core/records/lookup-pages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
+import { pages } from "../pages.ts";
 
 export type Asked = { number: string; name: string };
 
@@ -104,7 +105,7 @@ export const AskAgain = ({ asked: { number, name }, page, ticket = "", challenge
 export const ReportThis = () => (
   <button
     form={askAgainForm}
-    formAction="/report"
+    formAction={pages.report.path}
     formTarget="_blank"
     name="step"
     value="start"

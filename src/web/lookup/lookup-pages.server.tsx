@@ -7,7 +7,7 @@ import { lookupForm } from "./lookup-form.tsx";
 import { LookupPage } from "./lookup-page.tsx";
 import { PublicFrame } from "../frame/public-frame.tsx";
 import stylesheet from "#design/site.css?url";
-import { visitorNameOf } from "../account/server/known-visitor.server.ts";
+import { visitorNameOf } from "../frame/known-visitor.server.ts";
 import { noticeFor, noticeOf } from "../account/server/notices.server.ts";
 import { Broken } from "../frame/error-pages.tsx";
 import { Document } from "../frame/document.tsx";
@@ -30,7 +30,7 @@ export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => 
 /** Answers the lookup pages. The table of routes found the page and let the visitor in (decision 0012). */
 export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<PrerenderedPage> {
   try {
-    const answered = request.method === "POST" ? await answerForm(request, visit, page) : notAsked;
+    const answered = request.method === "POST" ? await answerPost(request, visit, page) : notAsked;
     const settings = await visit.settings();
     const visitorName = await visitorNameOf(visit);
     const notice = noticeFor(request);
@@ -55,7 +55,7 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
   }
 }
 
-const answerForm = (request: Request, visit: Visit, page: ResultPage): Promise<AnsweredLookup> =>
+const answerPost = (request: Request, visit: Visit, page: ResultPage): Promise<AnsweredLookup> =>
   visit.isCrossSite ? readCrossSiteNumber(request) : answerLookup(request, visit, lookupPages[page].by);
 
 const notAsked: AnsweredLookup = { lookup: undefined, status: 200, headers: {} };

@@ -1,9 +1,6 @@
 import { thumbHashToRGBA } from "thumbhash";
 
-/**
- * What a stored ThumbHash looks like, as an image of 5 × 7 pixels that stands in the page itself: the browser smooths it
- * when it draws it large. BMP, because that needs no compression and is smaller than the table of a PNG.
- */
+/** A stored ThumbHash as a data URL of 5 × 7 pixels, which the browser smooths. A BMP this small is smaller than a PNG. */
 export function placeholderImage(thumbHash: string): string {
   const image = painted.get(thumbHash) ?? paint(thumbHash);
   if (painted.size >= mostPainted) painted.clear();

@@ -50,7 +50,7 @@ export function RecordSheet({ record, asked, checkedAt, page, site, places }: Re
   );
 }
 
-/** Stands on the printed sheet only: a print outlives the page, and must say whose it is and of when. */
+/** Names the operator and the time of the lookup. Only a print shows it, because a print is read without the page. */
 const Masthead = ({ site: { operator, address }, checkedAt }: Pick<RecordSheetProps, "site" | "checkedAt">) => (
   <div className="print-only">
     <p>

@@ -8,6 +8,7 @@ import { ShareTags } from "../frame/share-tags.tsx";
 import { type SiteFacts, useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { pages } from "../pages.ts";
 import { languageOf, NewsDay, NewsPicture } from "./news-parts.tsx";
 import type { Route } from "./+types/news-post.route.ts";
 
@@ -45,7 +46,7 @@ export default function Post({ loaderData: post }: Route.ComponentProps) {
         {images[1].image !== images[0].image && <Picture post={post} place={1} />}
       </article>
       <p>
-        <a href="/news" className="link-button">
+        <a href={pages.news.path} className="link-button">
           {m.news_all()}
         </a>
       </p>

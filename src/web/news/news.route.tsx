@@ -10,6 +10,7 @@ import { ShareTags } from "../frame/share-tags.tsx";
 import { useSite } from "../frame/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { pages } from "../pages.ts";
 import { languageOf, NewsDay, NewsPicture } from "./news-parts.tsx";
 import type { Route } from "./+types/news.route.ts";
 
@@ -19,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const cursor = url.searchParams.get("cursor") ?? undefined;
   const page = await orErrorPage(visit, () => pageAt(visit.portal, cursor));
-  if (!page) return redirect("/news");
+  if (!page) return redirect(pages.news.path);
   const next = page.next === null ? null : `/news?${new URLSearchParams({ cursor: page.next }).toString()}`;
   return { posts: page.posts, isNewest: cursor === undefined, next };
 }
@@ -40,7 +41,7 @@ export default function News({ loaderData: { posts, isNewest, next } }: Route.Co
   return (
     <div className="grid max-w-3xl gap-8">
       <title>{`${m.news_title()} – ${operator}`}</title>
-      <ShareTags site={site} page="/news" title={m.news_title()} description={m.news_welcome({ operator })} />
+      <ShareTags site={site} page={pages.news.path} title={m.news_title()} description={m.news_welcome({ operator })} />
       <link rel="alternate" type="application/atom+xml" href="/news/feed.xml" title={m.news_title()} />
       {!isNewest && <meta name="robots" content="noindex, follow" />}
       <div className="grid gap-3">
@@ -59,7 +60,7 @@ export default function News({ loaderData: { posts, isNewest, next } }: Route.Co
       {(next || !isNewest) && (
         <p className="flex flex-wrap gap-x-6">
           {!isNewest && (
-            <a href="/news" className="link-button">
+            <a href={pages.news.path} className="link-button">
               {m.news_newest()}
             </a>
           )}

@@ -31,10 +31,7 @@ declare const shell: Shell | null;
 if (shell) keep(shell);
 else standDownWhenActive();
 
-/**
- * Keeps the files of the shell and a page that says that there is no line, and nothing else: no page that anybody looked
- * at, no answer, no image. What is not one of these files or a page for everybody goes its way as if there were no worker.
- */
+/** Caches only the files of the shell and the offline page, and handles only requests for these files and public pages. */
 function keep(stored: Shell): void {
   self.addEventListener("install", (event) => event.waitUntil(fill(stored)));
   self.addEventListener("activate", (event) => event.waitUntil(takeOver(stored)));

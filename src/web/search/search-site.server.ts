@@ -65,12 +65,13 @@ const known = new WeakMap<Settings, Map<OfferedLocale, readonly SearchablePage[]
 function pagesOf(settings: Settings, publicOrigin: string): readonly SearchablePage[] {
   const inLanguages = known.get(settings) ?? new Map<OfferedLocale, readonly SearchablePage[]>();
   known.set(settings, inLanguages);
-  const pages = inLanguages.get(spokenLocale()) ?? publicPages.map((path) => readPage(path, settings, publicOrigin));
+  const pages =
+    inLanguages.get(spokenLocale()) ?? publicPages.map((path) => searchablePage(path, settings, publicOrigin));
   inLanguages.set(spokenLocale(), pages);
   return pages;
 }
 
-function readPage(path: string, settings: Settings, publicOrigin: string): SearchablePage {
+function searchablePage(path: string, settings: Settings, publicOrigin: string): SearchablePage {
   const said = saidOn(path, settings, publicOrigin);
   return { path, day: null, ...said, words: uniqueWords(`${said.title}\n${said.text}`) };
 }

@@ -1,6 +1,7 @@
 import { longestQuestion } from "#core/search/search-words.ts";
 import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../pages.ts";
 
 /** On the page of results its words come back in the other language. */
 export const siteSearchForm = "site-search";
@@ -8,7 +9,7 @@ export const siteSearchForm = "site-search";
 /** Looks for pages and news. It posts, so that a document's number typed by mistake gets into no address. */
 export const SiteSearchBox = ({ question = "", id }: { question?: string; id?: string }) => (
   <search className="screen-only">
-    <form id={id} method="post" action="/search" className="grid max-w-2xl gap-1">
+    <form id={id} method="post" action={pages.search.path} className="grid max-w-2xl gap-1">
       {/* On its own page the heading says the same. */}
       <label htmlFor="site-question" className={id === undefined ? "font-semibold" : "sr-only"}>
         {m.site_search_label()}

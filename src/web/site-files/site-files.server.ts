@@ -2,7 +2,7 @@ import { baseLocale } from "#i18n/compiled/runtime.js";
 import { inNamedLanguage } from "../frame/language/language.server.ts";
 import { drawSiteCard } from "#operations/settings/site-card.ts";
 import type { Visit } from "../frame/visit.server.ts";
-import { embed } from "./embed.server.ts";
+import { embed } from "../embed/embed.server.ts";
 import { manifest } from "./manifest.server.ts";
 import { robots } from "./robots.server.ts";
 import { answerWith, type MakeSiteFile } from "./site-file.server.ts";

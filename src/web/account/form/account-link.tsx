@@ -1,17 +1,21 @@
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
 
-/** In, or to one's account. On a narrow screen a picture says "in"; whoever is in has a line of their own there. */
+/** Leads to the sign-in, as an icon on a narrow screen; or to the account, which `SignedInAs` does there. */
 export const AccountLink = ({ visitorName }: { visitorName: string | null }) =>
   visitorName === null ? (
     <a
-      href="/login"
+      href={pages.login.path}
       className="inline-flex min-h-11 min-w-10 shrink-0 items-center justify-center rounded-sm text-16 hover:bg-sunk sm:px-2 sm:hover:bg-transparent"
     >
       <Person className="size-6 sm:hidden" />
       <span className="max-sm:sr-only">{m.sign_in()}</span>
     </a>
   ) : (
-    <a href="/account" className="inline-flex min-h-11 shrink-0 items-center gap-2 px-2 text-16 max-sm:hidden">
+    <a
+      href={pages.account.path}
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 px-2 text-16 max-sm:hidden"
+    >
       <Person className="size-5" />
       <span className="sr-only">{m.signed_in_as()} </span>
       <span className="max-w-40 truncate">{visitorName}</span>
@@ -21,7 +25,7 @@ export const AccountLink = ({ visitorName }: { visitorName: string | null }) =>
 /** The same on a narrow screen, where the name has no room beside the operator's. */
 export const SignedInAs = ({ name }: { name: string }) => (
   <a
-    href="/account"
+    href={pages.account.path}
     className="mx-auto flex min-h-11 max-w-5xl items-center gap-2 border-t border-line px-4 text-16 hover:bg-sunk sm:hidden"
   >
     <Person className="size-5 shrink-0" />

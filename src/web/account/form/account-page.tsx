@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { useSite } from "../../frame/site-facts.ts";
+import { pages } from "../../pages.ts";
 
 type AccountPageProps = {
   title: string;
@@ -14,7 +15,7 @@ export const AccountPage = ({ title, text, isBelowAccount = false, children }: A
     <title>{`${title} – ${useSite().operator.name}`}</title>
     <div className="grid gap-2 print:hidden">
       {isBelowAccount && (
-        <a href="/account" className="inline-flex min-h-11 items-center gap-2 justify-self-start text-16">
+        <a href={pages.account.path} className="inline-flex min-h-11 items-center gap-2 justify-self-start text-16">
           <Back />
           {m.your_account()}
         </a>

@@ -1,15 +1,16 @@
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
 
 type GoogleButtonProps = {
   /** Where to go when it is done. */
   from: string;
-  problem?: string | undefined;
+  problem?: string | null;
 };
 
 /** A form that leads to Google, above the other ways. Where scripts run, Google opens in a window of its own. */
 export const GoogleButton = ({ from, problem }: GoogleButtonProps) => (
   <>
-    <form method="post" action="/google" data-google="" className="grid gap-1">
+    <form method="post" action={pages.google.path} data-google="" className="grid gap-1">
       <input type="hidden" name="from" value={from} />
       <button className="flex min-h-13 cursor-pointer items-center justify-center gap-3 rounded-sm border-2 border-line-strong bg-sunk px-4 font-semibold transition-transform duration-300 active:scale-97 aria-disabled:cursor-progress aria-disabled:opacity-70">
         <GoogleMail />

@@ -4,8 +4,9 @@ import { Avatar } from "#design/avatar.tsx";
 import { Button } from "#design/form/button.tsx";
 import { roleName } from "#design/role-name.ts";
 import { AccountPage } from "../form/account-page.tsx";
-import { signedInVisit } from "../server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { showForeignPhotos } from "../server/private-pages.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/account.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [showForeignPhotos];
@@ -30,35 +31,35 @@ export default function Account({ loaderData: { person, lacksSecondStep } }: Rou
       {lacksSecondStep ? (
         <p className="border-s-4 border-alarm ps-4">{m.second_step_demanded()}</p>
       ) : (
-        <a href="/dashboard" className="inline-flex min-h-11 items-center justify-self-start">
+        <a href={pages.dashboard.path} className="inline-flex min-h-11 items-center justify-self-start">
           {m.dashboard()}
         </a>
       )}
       <dl className="border-b border-line">
         <AccountRow term={m.role()} value={roleName(role)} />
-        <AccountRow term={m.profile()} value={m.profile_value()} to="/account/profile" label={m.change()} />
+        <AccountRow term={m.profile()} value={m.profile_value()} to={pages.profile.path} label={m.change()} />
         <AccountRow
           term={m.password()}
           value={hasPassword ? m.password_is_set() : m.password_not_set()}
-          to="/account/password"
+          to={pages.password.path}
           label={hasPassword ? m.change() : m.set_password()}
         />
         <AccountRow
           term={m.second_step()}
           value={hasTotp ? m.second_step_on() : m.second_step_off()}
-          to="/account/second-step"
+          to={pages.secondStep.path}
           label={hasTotp ? m.manage() : m.turn_on()}
         />
         <AccountRow
           term={m.passkeys()}
           value={passkeys > 0 ? passkeyCount : m.passkeys_none()}
-          to="/account/passkeys"
+          to={pages.passkeys.path}
           label={passkeys > 0 ? m.manage() : m.add()}
         />
         {hasGoogle && <AccountRow term="Google" value={m.google_connected()} />}
-        <AccountRow term={m.sessions()} value={m.session_this()} to="/account/sessions" label={m.manage()} />
+        <AccountRow term={m.sessions()} value={m.session_this()} to={pages.sessions.path} label={m.manage()} />
       </dl>
-      <form method="post" action="/sign-out">
+      <form method="post" action={pages.signOut.path}>
         <Button look="secondary">{m.sign_out()}</Button>
       </form>
     </AccountPage>

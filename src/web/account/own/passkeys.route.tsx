@@ -5,16 +5,16 @@ import type { FormResult } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenMoment } from "#i18n/written.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { OwnerPassword, PasswordField } from "../form/person-fields.tsx";
-import { readStep, takeStep } from "../server/account-step.server.ts";
-import { signedInVisit } from "../server/known-visitor.server.ts";
+import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { pages } from "../../pages.ts";
 import { NoPasskeysHere, PasskeyButton } from "./passkey-button.tsx";
 import type { Route } from "./+types/passkeys.route.ts";
 
-const page = "/account/passkeys";
+const page = pages.passkeys.path;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { visit, portal, person } = await signedInVisit(context);
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const change = form["name"] === undefined ? accounts.removePasskey : accounts.renamePasskey;
-  return takeStep(visit, form, change, ({ cookies }) => redirectWithReload(page, { cookies, notice: "saved" }));
+  return takeStep(visit, form, change, thenTo(page, { notice: "saved" }));
 }
 
 export default function Passkeys({ loaderData: { passkeys, hasPassword }, actionData }: Route.ComponentProps) {

@@ -1,11 +1,11 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { NewPasswordFields, PasswordField } from "../form/person-fields.tsx";
-import { readStep, takeStep } from "../server/account-step.server.ts";
-import { signedInVisit } from "../server/known-visitor.server.ts";
+import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/password.route.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -15,9 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
-  return takeStep(visit, form, accounts.changePassword, ({ cookies }) =>
-    redirectWithReload("/account", { cookies, notice: "saved" }),
-  );
+  return takeStep(visit, form, accounts.changePassword, thenTo(pages.account.path, { notice: "saved" }));
 }
 
 export default function Password({ loaderData: { hasPassword, email }, actionData }: Route.ComponentProps) {
@@ -30,7 +28,7 @@ export default function Password({ loaderData: { hasPassword, email }, actionDat
       title={hasPassword ? m.change_password() : m.set_password()}
       text={m.change_password_text()}
     >
-      <AccountForm action="/account/password" problems={problems}>
+      <AccountForm action={pages.password.path} problems={problems}>
         {/* Password managers look for it. */}
         <input type="hidden" name="email" value={email} autoComplete="username" />
         {hasPassword && (

@@ -1,13 +1,13 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Avatar } from "#design/avatar.tsx";
 import { Button } from "#design/form/button.tsx";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { NameField, PhotoField } from "../form/person-fields.tsx";
-import { readStep, takeStep } from "../server/account-step.server.ts";
-import { signedInVisit } from "../server/known-visitor.server.ts";
+import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { showForeignPhotos } from "../server/private-pages.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/profile.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [showForeignPhotos];
@@ -19,9 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
-  return takeStep(visit, form, accounts.changeProfile, ({ cookies }) =>
-    redirectWithReload("/account", { cookies, notice: "saved" }),
-  );
+  return takeStep(visit, form, accounts.changeProfile, thenTo(pages.account.path, { notice: "saved" }));
 }
 
 export default function Profile({ loaderData: { name, photoUrl }, actionData }: Route.ComponentProps) {
@@ -33,7 +31,7 @@ export default function Profile({ loaderData: { name, photoUrl }, actionData }: 
         <Avatar name={name} photoUrl={photoUrl} />
         <p className="text-16 text-quiet">{m.photo_shown_from()}</p>
       </div>
-      <AccountForm action="/account/profile" problems={problems}>
+      <AccountForm action={pages.profile.path} problems={problems}>
         <NameField {...field("name")} />
         <PhotoField {...field("photoURL")} isRequired={false} />
         <Button>{m.save()}</Button>

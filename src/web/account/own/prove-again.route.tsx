@@ -1,11 +1,11 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { formBegun } from "../../frame/submit-form.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
-import { readStep, takeStep } from "../server/account-step.server.ts";
-import { signedInVisit } from "../server/known-visitor.server.ts";
-import { returnAddress, returnAddressOf } from "../server/return-address.ts";
+import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { returnAddress, returnAddressOf } from "../../frame/return-address.ts";
+import { pages } from "../../pages.ts";
 import { SecondStepForms } from "./second-step-forms.tsx";
 import type { Route } from "./+types/prove-again.route.ts";
 
@@ -18,7 +18,7 @@ export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
   if (form["code"] === undefined) return formBegun(visit, { from });
-  return takeStep(visit, form, accounts.proveAgain, (done) => redirectWithReload(from || "/account", done));
+  return takeStep(visit, form, accounts.proveAgain, thenTo(from || pages.account.path));
 }
 
 export default function ProveAgain({ loaderData, actionData }: Route.ComponentProps) {
@@ -27,13 +27,13 @@ export default function ProveAgain({ loaderData, actionData }: Route.ComponentPr
   if (has.app || has.passkey) {
     return (
       <AccountPage title={m.prove_again_title()} text={m.prove_again_text()}>
-        <SecondStepForms action="/prove-again" from={from} sent={actionData} has={has} does="prove" />
+        <SecondStepForms action={pages.proveAgain.path} from={from} sent={actionData} has={has} does="prove" />
       </AccountPage>
     );
   }
   return (
     <AccountPage title={m.prove_again_title()} text={m.sign_in_again_text()}>
-      <form method="post" action="/sign-out">
+      <form method="post" action={pages.signOut.path}>
         <input type="hidden" name="from" value={from} />
         <Button>{m.sign_in_again()}</Button>
       </form>

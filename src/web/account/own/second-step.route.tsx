@@ -6,7 +6,7 @@ import { formBegun, submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { readStep } from "../server/account-step.server.ts";
-import { signedInVisit } from "../server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { RecoveryCodes, TotpBegin, TotpManage, TotpAdd } from "./totp-pages.tsx";
 import type { Route } from "./+types/second-step.route.ts";
 

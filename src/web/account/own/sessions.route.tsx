@@ -6,7 +6,8 @@ import { Button } from "#design/form/button.tsx";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
-import { readStep, takeStep } from "../server/account-step.server.ts";
+import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/sessions.route.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,10 +24,10 @@ export async function action(args: Route.ActionArgs) {
   const { session } = form;
   if (session === undefined) {
     const { cookies } = await accounts.endAllSessions(visit.caller);
-    return redirectWithReload("/login", { cookies, notice: "sessions-ended" });
+    return redirectWithReload(pages.login.path, { cookies, notice: "sessions-ended" });
   }
   const endIt = () => accounts.endSession(visit.caller, session);
-  return takeStep(visit, form, endIt, (done) => redirectWithReload("/account/sessions", done));
+  return takeStep(visit, form, endIt, thenTo(pages.sessions.path));
 }
 
 export default function Sessions({ loaderData: { sessions, now } }: Route.ComponentProps) {
@@ -37,7 +38,7 @@ export default function Sessions({ loaderData: { sessions, now } }: Route.Compon
           <Session key={session.id} {...session} now={now} />
         ))}
       </ul>
-      <form method="post" action="/account/sessions">
+      <form method="post" action={pages.sessions.path}>
         <Button look="secondary">{m.sign_out_everywhere()}</Button>
       </form>
     </AccountPage>
@@ -52,7 +53,7 @@ const Session = ({ id, browser, startedAt, usedAt, isThis, now }: OwnSession & {
       <p className="text-16 text-quiet">{m.session_started(written(startedAt, now))}</p>
     </div>
     {!isThis && (
-      <form method="post" action="/account/sessions">
+      <form method="post" action={pages.sessions.path}>
         <Button look="secondary" name="session" value={id}>
           {m.session_end({ browser })}
         </Button>

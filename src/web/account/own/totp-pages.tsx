@@ -130,7 +130,7 @@ export function RecoveryCodes({ email, codes }: { email: string; codes: readonly
         </button>
       </div>
       <a
-        href="/account/second-step"
+        href={pages.secondStep.path}
         className="inline-flex min-h-13 items-center justify-center rounded-sm bg-action px-6 font-semibold text-action-ink no-underline print:hidden"
       >
         {m.recovery_done()}

@@ -46,7 +46,7 @@ function typedIn(id: string): string | undefined {
   return field instanceof HTMLInputElement ? field.value : undefined;
 }
 
-/** What our own server says is taken at its word. */
+/** The shape of the answer is not checked, because our own server made it. */
 async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});

@@ -26,7 +26,7 @@ async function post(form: HTMLFormElement): Promise<{ isLeaving: boolean }> {
   return { isLeaving: false };
 }
 
-/** What was wrong the last time is not said of this time. */
+/** Removes the problems that the last answer showed. */
 function forgetProblems(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll("[aria-invalid]")) {
     input.removeAttribute("aria-invalid");

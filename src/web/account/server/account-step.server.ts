@@ -1,11 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import type { Caller, Done, Outcome, SignInStep } from "#core/staff/accounts.ts";
 import type { FormValues } from "#design/form/form-result.ts";
+import type { NoticeId } from "../form/notice.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
-import { leadingTo } from "./return-address.ts";
+import { leadingTo } from "../../frame/return-address.ts";
+import { pages } from "../../pages.ts";
 
 export type RouteArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -29,11 +31,17 @@ export const takeStep = <More>(
     return outcome.ok ? next(outcome) : outcome;
   });
 
-/** On to the second step, or in. */
+/** What follows a step that is done: a redirect, with its cookies and a flash message. */
+export const thenTo =
+  (path: string, flash: { notice?: NoticeId } = {}) =>
+  ({ cookies }: Done): Response =>
+    redirectWithReload(path, { cookies, ...flash });
+
+/** Redirects to the second factor where one is needed, else to the page that was asked for. */
 export const afterSignInStep = ({ next, cookies }: Done<SignInStep>, from = ""): Response =>
   next === "second-factor"
-    ? redirectWithReload(leadingTo("/second-factor", from), { cookies })
-    : redirectWithReload(from || "/account", { cookies, notice: "signed-in" });
+    ? redirectWithReload(leadingTo(pages.secondFactor.path, from), { cookies })
+    : redirectWithReload(from || pages.account.path, { cookies, notice: "signed-in" });
 
 type Credentials = Record<"email" | "password", string | undefined>;
 
@@ -41,5 +49,5 @@ type Credentials = Record<"email" | "password", string | undefined>;
 export async function enterWith(visit: Visit, credentials: Credentials): Promise<Response> {
   const { accounts } = visit.portal;
   const outcome = await submitForm(visit, { values: {} }, () => accounts.signIn(visit.caller, credentials));
-  return "next" in outcome ? afterSignInStep(outcome) : redirectWithReload("/login", { notice: "registered" });
+  return "next" in outcome ? afterSignInStep(outcome) : redirectWithReload(pages.login.path, { notice: "registered" });
 }

@@ -20,10 +20,7 @@ export const keepAddress = withHeaders({ "Referrer-Policy": "strict-origin" });
 /** For pages that open Google in a window of its own and wait for it. */
 export const openGoogle = withHeaders({ "Cross-Origin-Opener-Policy": "same-origin-allow-popups" });
 
-/**
- * For pages to which Google leads back. Those that say so in their address may stand in the window that one of ours
- * opened: with any other policy the browser would cut the two off from each other.
- */
+/** For pages to which Google leads back. Under another policy, its window would lose touch with the page that opened it. */
 export const comeFromGoogle: Middleware = async ({ request }, next) => {
   const response = await next();
   const { search } = new URL(request.url);

@@ -12,6 +12,7 @@ import { tokenIn } from "../server/mailed-link.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { useSite } from "../../frame/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/invitation.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddress];
@@ -50,7 +51,7 @@ export default function TakeInvitation({ loaderData, actionData }: Route.Compone
   const { problems, field } = shownAccountForm(actionData, ["name", "password", "password2"]);
   return (
     <AccountPage title={m.invitation_title({ operator })} text={m.invitation_text({ role: roleName(role) })}>
-      <TokenForm action="/invitation" token={values["token"] ?? loaderData.token} problems={problems}>
+      <TokenForm action={pages.invitation.path} token={values["token"] ?? loaderData.token} problems={problems}>
         <input type="hidden" name="role" value={role} />
         <EmailField name="email" value={email} isFixed />
         <NameField {...field("name")} />

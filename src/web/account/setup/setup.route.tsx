@@ -13,6 +13,7 @@ import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.
 import { enterWith } from "../server/account-step.server.ts";
 import { tokenIn } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
+import { pages } from "../../pages.ts";
 import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
 import { LookupPolicyChoice, ShownKindsChoice } from "./publishing-choices.tsx";
 import { readSetup, setUp } from "./set-up.server.ts";
@@ -48,7 +49,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   const { problems, field } = shownAccountForm(actionData, fields);
   return (
     <AccountPage title={m.setup_title()} text={m.setup_text()}>
-      <TokenForm action="/setup" token={values["token"] ?? loaderData.token} problems={problems}>
+      <TokenForm action={pages.setup.path} token={values["token"] ?? loaderData.token} problems={problems}>
         <FormPart title={m.setup_operator()}>
           <OperatorFields field={field} />
           <WaysToReachFields field={field} />

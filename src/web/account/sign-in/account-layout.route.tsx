@@ -8,12 +8,11 @@ import type { Route } from "./+types/account-layout.route.ts";
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
 
 export default function AccountsLayout() {
-  const site = useSite();
   return (
     <>
       <script type="module" async src={accountsScript} />
       <template id="no-answer">{m.problem_connection()}</template>
-      <Outlet context={site} />
+      <Outlet context={useSite()} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { PasswordField } from "../form/person-fields.tsx";
 import { afterSignInStep, readStep, takeStep } from "../server/account-step.server.ts";
 import { inOtherLanguage, tokenThatHolds } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/confirm.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddress];
@@ -25,8 +26,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       <LinkEnded>
         <p>{m.link_ended_confirm()}</p>
         <p className="flex gap-6">
-          <a href="/login">{m.sign_in()}</a>
-          <a href="/forgot">{m.forgotten_password()}</a>
+          <a href={pages.login.path}>{m.sign_in()}</a>
+          <a href={pages.forgot.path}>{m.forgotten_password()}</a>
         </p>
       </LinkEnded>
     );
@@ -34,11 +35,11 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   const { problems, field } = shownAccountForm(actionData, ["password"]);
   return (
     <AccountPage title={m.confirm_title()} text={m.confirm_text()}>
-      <TokenForm action="/confirm" token={token} problems={problems}>
+      <TokenForm action={pages.confirm.path} token={token} problems={problems}>
         <PasswordField {...field("password")} label={m.password()} autoComplete="current-password" />
         <Button>{m.confirm_button()}</Button>
       </TokenForm>
-      <a href="/forgot">{m.forgotten_password()}</a>
+      <a href={pages.forgot.path}>{m.forgotten_password()}</a>
     </AccountPage>
   );
 }

@@ -5,13 +5,14 @@ import { readStep } from "../server/account-step.server.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
 import { loginWith } from "../server/google-problem.server.ts";
 import { isAskedInPlace } from "../server/in-place.server.ts";
-import { returnAddress, signedInAt } from "../server/return-address.ts";
+import { returnAddress, signedInAt } from "../../frame/return-address.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/google.route.ts";
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const { google } = accounts;
-  if (!google) return redirectWithReload("/login");
+  if (!google) return redirectWithReload(pages.login.path);
   const from = returnAddress(form["from"]);
   const returnTo = signedInAt(from, form["window"] === "google");
   const outcome = await submitForm(visit, { values: {} }, () => google.start(visit.caller, returnTo));
@@ -24,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Browsers do not let a form redirect to another site under our policy, so this page goes there by itself. */
 export default function Google({ actionData }: Route.ComponentProps) {
-  const url = actionData?.url ?? "/login";
+  const url = actionData?.url ?? pages.login.path;
   return (
     <AccountPage title={m.google_going()}>
       <meta httpEquiv="refresh" content={`0;url=${url}`} />

@@ -13,7 +13,8 @@ import { PasskeyButton } from "../own/passkey-button.tsx";
 import { afterSignInStep, readStep, takeStep } from "../server/account-step.server.ts";
 import { googleProblemIn } from "../server/google-problem.server.ts";
 import { comeFromGoogle, openGoogle } from "../server/private-pages.server.ts";
-import { leadingTo, returnAddress, returnAddressOf } from "../server/return-address.ts";
+import { leadingTo, returnAddress, returnAddressOf } from "../../frame/return-address.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/login.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle, openGoogle];
@@ -40,22 +41,19 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AccountPage title={m.sign_in()} text={m.sign_in_for_staff()}>
       {hasGoogle && (
-        <GoogleButton
-          from={from}
-          problem={googleProblem ? problemWords(googleProblem.problem, googleProblem) : undefined}
-        />
+        <GoogleButton from={from} problem={googleProblem && problemWords(googleProblem.problem, googleProblem)} />
       )}
       <KeptInLanguage name="from" value={from} />
-      <AccountForm action="/login" problems={problems} hidden={{ from }}>
+      <AccountForm action={pages.login.path} problems={problems} hidden={{ from }}>
         <EmailField {...field("email")} forSignIn />
         <PasswordField {...field("password")} label={m.password()} autoComplete="current-password" />
         <Button>{m.sign_in()}</Button>
-        <a href="/forgot" className="inline-flex min-h-11 items-center justify-self-start text-16">
+        <a href={pages.forgot.path} className="inline-flex min-h-11 items-center justify-self-start text-16">
           {m.forgotten_password()}
         </a>
       </AccountForm>
       <PasskeyButton label={m.passkey_sign_in()} does="sign-in" from={from} />
-      <OtherPage question={m.no_account_yet()} label={m.register()} href={leadingTo("/register", from)} />
+      <OtherPage question={m.no_account_yet()} label={m.register()} href={leadingTo(pages.register.path, from)} />
     </AccountPage>
   );
 }

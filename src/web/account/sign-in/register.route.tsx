@@ -9,9 +9,10 @@ import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage, OtherPage } from "../form/account-page.tsx";
 import { GoogleButton } from "../form/google-button.tsx";
 import { EmailField, NameField, NewPasswordFields, PhotoField } from "../form/person-fields.tsx";
-import { readStep, takeStep } from "../server/account-step.server.ts";
+import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
 import { openGoogle } from "../server/private-pages.server.ts";
-import { leadingTo, returnAddress, returnAddressOf } from "../server/return-address.ts";
+import { leadingTo, returnAddress, returnAddressOf } from "../../frame/return-address.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/register.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [openGoogle];
@@ -30,9 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   if (form["language"] !== undefined) return formBegun(visit, form);
-  return takeStep(visit, form, accounts.signUp, ({ cookies }) =>
-    redirectWithReload("/register/sent", { cookies, notice: "registered" }),
-  );
+  return takeStep(visit, form, accounts.signUp, thenTo(pages.registerSent.path, { notice: "registered" }));
 }
 
 const registerForm = "register-form";
@@ -42,7 +41,7 @@ export const handle = { typedForm: registerForm };
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const operator = useSite().operator.name;
   const from = returnAddress(actionData?.values["from"]) || loaderData.from;
-  const signIn = <OtherPage question={m.have_account()} label={m.sign_in()} href={leadingTo("/login", from)} />;
+  const signIn = <OtherPage question={m.have_account()} label={m.sign_in()} href={leadingTo(pages.login.path, from)} />;
   if (!loaderData.isOpen) {
     return (
       <AccountPage title={m.invitation_needed_title()} text={m.invitation_needed_text({ operator })}>
@@ -56,7 +55,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   return (
     <AccountPage title={m.register()} text={m.sign_in_for_staff()}>
       {loaderData.hasGoogle && <GoogleButton from={from} />}
-      <AccountForm id={registerForm} action="/register" problems={problems} hidden={{ from }}>
+      <AccountForm id={registerForm} action={pages.register.path} problems={problems} hidden={{ from }}>
         <PhotoField {...field("photoURL")} />
         <NameField {...field("name")} />
         <EmailField {...field("email")} />

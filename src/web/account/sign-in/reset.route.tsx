@@ -1,12 +1,12 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { shownAccountForm, TokenForm, tokenOf } from "../form/account-form.tsx";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { NewPasswordFields } from "../form/person-fields.tsx";
-import { readStep, takeStep } from "../server/account-step.server.ts";
+import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
 import { inOtherLanguage, tokenThatHolds } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/reset.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddress];
@@ -16,9 +16,7 @@ export const loader = (args: Route.LoaderArgs) => tokenThatHolds(args, "reset");
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   if (form["password"] === undefined) return inOtherLanguage(visit, "reset", form);
-  return takeStep(visit, form, accounts.resetPassword, ({ cookies }) =>
-    redirectWithReload("/login", { cookies, notice: "password-changed" }),
-  );
+  return takeStep(visit, form, accounts.resetPassword, thenTo(pages.login.path, { notice: "password-changed" }));
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
@@ -26,14 +24,14 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
   if (token === "") {
     return (
       <LinkEnded>
-        <a href="/forgot">{m.link_ended_reset()}</a>
+        <a href={pages.forgot.path}>{m.link_ended_reset()}</a>
       </LinkEnded>
     );
   }
   const { problems, field } = shownAccountForm(actionData, ["password", "password2"]);
   return (
     <AccountPage title={m.reset_title()} text={m.reset_text()}>
-      <TokenForm action="/reset" token={token} problems={problems}>
+      <TokenForm action={pages.reset.path} token={token} problems={problems}>
         <NewPasswordFields label={m.new_password()} field={field} />
         <Button>{m.save_password()}</Button>
       </TokenForm>

@@ -6,7 +6,8 @@ import { AccountPage } from "../form/account-page.tsx";
 import { SecondStepForms } from "../own/second-step-forms.tsx";
 import { afterSignInStep, readStep, takeStep } from "../server/account-step.server.ts";
 import { comeFromGoogle } from "../server/private-pages.server.ts";
-import { returnAddress, returnAddressOf } from "../server/return-address.ts";
+import { returnAddress, returnAddressOf } from "../../frame/return-address.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/second-factor.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle];
@@ -28,7 +29,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   return (
     <AccountPage title={m.second_factor_title()} text={m.second_factor_text()}>
       <SecondStepForms
-        action="/second-factor"
+        action={pages.secondFactor.path}
         from={returnAddress(actionData?.values["from"]) || loaderData.from}
         sent={actionData}
         has={{ app: true, passkey: loaderData.passkey }}

@@ -1,15 +1,16 @@
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
-import { leadingTo, returnAddress } from "../server/return-address.ts";
+import { leadingTo, returnAddress } from "../../frame/return-address.ts";
 import { readStep } from "../server/account-step.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/sign-out.route.ts";
 
-export const loader = () => redirectWithReload("/account");
+export const loader = () => redirectWithReload(pages.account.path);
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
   const { cookies } = await accounts.signOut(visit.caller);
   return from
-    ? redirectWithReload(leadingTo("/login", from), { cookies })
+    ? redirectWithReload(leadingTo(pages.login.path, from), { cookies })
     : redirectWithReload("/", { cookies, notice: "signed-out" });
 }

@@ -2,9 +2,10 @@ import { m } from "#i18n/compiled/messages.js";
 import { AccountPage } from "../form/account-page.tsx";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { comeFromGoogle } from "../server/private-pages.server.ts";
-import { leadingTo, returnAddressOf, signedInAt } from "../server/return-address.ts";
+import { leadingTo, returnAddressOf, signedInAt } from "../../frame/return-address.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
+import { pages } from "../../pages.ts";
 import type { Route } from "./+types/signed-in.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle];
@@ -17,8 +18,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const known = await orErrorPage(visit, visit.signedIn);
   return known
-    ? redirectWithReload(from || "/account", { notice: "signed-in" })
-    : redirectWithReload(leadingTo("/login", from));
+    ? redirectWithReload(from || pages.account.path, { notice: "signed-in" })
+    : redirectWithReload(leadingTo(pages.login.path, from));
 }
 
 /** The last page of Google's window. The script closes it, and the window behind it goes on. */

@@ -48,7 +48,7 @@ export const ClassForm = ({ title, answer, filled, version = "", currencies, ...
 
 const names = ["title", "place", "startsAt", "seats", "fee", "currency"];
 
-export const fieldsOf = ({ title, place, startsAt, seats, fee, currency }: ClassFacts): FormValues => ({
+export const classValues = ({ title, place, startsAt, seats, fee, currency }: ClassFacts): FormValues => ({
   title,
   place,
   startsAt,

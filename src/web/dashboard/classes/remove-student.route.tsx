@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { cancelEnrolment } from "#operations/classes/enrol-student.ts";
 import { readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { runAction } from "../frame/run-action.server.ts";

@@ -9,12 +9,12 @@ import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/update-class.route.ts";
-import { ClassForm, classTyped, currencyChoices, fieldsOf } from "./class-form.tsx";
+import { ClassForm, classTyped, currencyChoices, classValues } from "./class-form.tsx";
 
 export const loader = (asked: Route.LoaderArgs) =>
   readPage(asked, async ({ portal, actor }) => {
     const one = await readClass(portal, actor, asked.params.id);
-    return { filled: fieldsOf(one), version: String(one.version), currencies: currencyChoices(one.currency) };
+    return { filled: classValues(one), version: String(one.version), currencies: currencyChoices(one.currency) };
   });
 
 export const action = (sent: Route.ActionArgs) =>

@@ -12,7 +12,7 @@ import { Notice } from "../../account/form/notice.tsx";
 import { ActionFailure } from "#design/form/failure.tsx";
 import { Frame } from "./frame.tsx";
 import { FlashMessageLine } from "./flash-message.tsx";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { knownVisitor } from "../../frame/known-visitor.server.ts";
 import { noticeFor } from "../../account/server/notices.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
 import { linksFor } from "./links.ts";
@@ -107,7 +107,7 @@ function DashboardFrame({ operator, person, notice, children }: LayoutData & { c
   const isLeaving = useNavigation().state !== "idle";
   const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietFetcher));
   useFocusOnHeading(pathname);
-  useEffect(markAsAlive, []);
+  useEffect(markAsHydrated, []);
   return (
     <Frame
       operator={operator}
@@ -126,12 +126,12 @@ function DashboardFrame({ operator, person, notice, children }: LayoutData & { c
   );
 }
 
-/** From here on the page hears what is done to it: seen in tests, and by who looks why a page does nothing. */
-function markAsAlive(): void {
-  document.documentElement.dataset["alive"] = "";
+/** Marks the page as hydrated, for tests and for debugging. */
+function markAsHydrated(): void {
+  document.documentElement.dataset["hydrated"] = "";
 }
 
-/** What a page that loads does by itself: who listens hears where they are now. At once: a key that is pressed next moves on from there. */
+/** Moves the focus to the heading of a new page, as loading would: screen readers read it. The next key goes on from there. */
 function useFocusOnHeading(page: string): void {
   const last = useRef(page);
   useLayoutEffect(() => {

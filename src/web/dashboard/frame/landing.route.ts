@@ -1,6 +1,6 @@
 import { pages } from "../../pages.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
-import { knownVisitor } from "../../account/server/known-visitor.server.ts";
+import { knownVisitor } from "../../frame/known-visitor.server.ts";
 import { redirectInApp } from "./redirect-in-app.server.ts";
 import { landings } from "./links.ts";
 import { visitContext } from "../../frame/visit.server.ts";

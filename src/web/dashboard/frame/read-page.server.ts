@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { placeIn } from "#design/table/list-address.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 
 type Asked = { context: Readonly<RouterContextProvider> };

@@ -1,5 +1,5 @@
 import type { FlashMessageId } from "./flash-messages.ts";
-import { ownAddress } from "../../account/server/return-address.ts";
+import { ownAddress } from "../../frame/return-address.ts";
 import { flashCookie } from "./flash.server.ts";
 
 /** On to a page of the dashboard, which says what was done. Where scripts run, nothing is loaded anew. */

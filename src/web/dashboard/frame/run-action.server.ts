@@ -3,7 +3,7 @@ import { isPortalError } from "#core/errors.ts";
 import type { Actor, StaffActor } from "#core/staff/actor.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import type { Portal } from "#operations/portal.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";

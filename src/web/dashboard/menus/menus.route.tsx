@@ -1,15 +1,14 @@
 import { data, Link } from "react-router";
-import { PortalError } from "#core/errors.ts";
 import { partFrom, rowsIn, rowsOf } from "#core/settings/menu-rows.ts";
 import { type MenuPart, menuParts } from "#core/settings/menus.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { versionedSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { expectedVersion, firstValues, readFields } from "../../frame/read-form.server.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -50,12 +49,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 async function save(portal: Portal, actor: Actor, shown: ShownMenus) {
-  const { settings, version } = await versionedSettings(portal);
-  // The other parts are taken from what is there now, so that has to be what the form was made from.
-  if (version !== shown.version) throw new PortalError("stale");
-  // Checked with all settings, by the operation.
-  const menus = { ...settings.menus, [shown.part]: partFrom(shown.rows, shown.part) };
-  await changeSettings(portal, actor, { change: { menus }, expectedVersion: version });
+  const { menus: before } = await currentSettings(portal);
+  // The operation checks them with all settings. It refuses a stale version, so the other parts are as the form was made from.
+  const menus = { ...before, [shown.part]: partFrom(shown.rows, shown.part) };
+  await changeSettings(portal, actor, { change: { menus }, expectedVersion: shown.version });
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);

@@ -49,7 +49,7 @@ export default function Find({ loaderData: { asked, found }, actionData }: Route
       ))}
       {found.length > 0 && <ViewerParts />}
       {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
-      <form method="post" action="/sign-out" className="border-t border-line pt-5">
+      <form method="post" action={pages.signOut.path} className="border-t border-line pt-5">
         <Button look="secondary">{m.sign_out()}</Button>
       </form>
     </FormPage>

@@ -37,7 +37,7 @@ test("what comes after it was stopped is not wanted any more", () => {
 });
 
 test("what was found stays when the rest is cut off or refused", () => {
-  const failure = { why: "no-line" } as const;
+  const failure = { why: "no-connection" } as const;
   const cutOff = withAnswer(underWay, { failure, at: 1 });
   expect(cutOff).toEqual({ ...underWay, phase: "cut-off", failure });
   const later = { values: { numbers: "A1, A2" }, problem: "too-many-requests", fields: {}, at: 1 } as const;

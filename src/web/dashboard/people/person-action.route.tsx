@@ -1,4 +1,3 @@
-import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import type { Role } from "#core/staff/roles.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -14,8 +13,8 @@ import {
   resetFactors,
 } from "#operations/staff/manage-accounts.ts";
 import { readForm } from "../../frame/read-form.server.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { nothingHere, orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import type { FlashMessageId } from "../frame/flash-messages.ts";
@@ -52,10 +51,6 @@ export async function action({ request, url, context, params: { id, action: name
 }
 
 const knownAction = (text: string): PersonActionId => (isPersonAction(text) ? text : nothingHere());
-
-function nothingHere(): never {
-  throw new PortalError("not-found");
-}
 
 type Run = (portal: Portal, actor: Actor, target: { id: string }) => Promise<unknown>;
 

@@ -1,7 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { pages } from "../../pages.ts";
 import { PostForm } from "./post-form.tsx";
 import { answerPostForm } from "./post-form.server.ts";

@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { readPost } from "#operations/posts/read-posts.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { updatePost } from "#operations/posts/publish-post.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";

@@ -10,7 +10,7 @@ import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { addressOfForm, type OpenedForm } from "./add-form.tsx";
 import { noParticulars } from "./particulars.ts";
 import type { RefusedForm, Autosaved } from "./shown-form.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";

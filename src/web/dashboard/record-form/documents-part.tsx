@@ -110,7 +110,7 @@ const UnsortedDocuments = ({ uploads, missing }: UnsortedDocumentsProps) => (
   </section>
 );
 
-/** What was pressed goes with the change; who uses keys goes on beside it, not from the top of the page. */
+/** Each change removes the button that was pressed, so the focus moves on instead of falling back to the top of the page. */
 function keepingFocus(uploads: Uploads): Uploads {
   const andFocus = (change: () => void, kind: DocumentKind | null) => {
     flushSync(change);
@@ -131,7 +131,7 @@ function lostWords(refused: RefusedForm | null, kind: DocumentKind): string | un
   return refused?.fields[kind] && uploadProblem("image-gone");
 }
 
-/** Files dropped or pasted on a box are its document, others wait: a missed box must not lead away from the page. */
+/** A file dropped or pasted on a box is its document; others wait. The browser must not open a file dropped beside a box. */
 function useDroppedFiles(kinds: readonly DocumentKind[], onFiles: Uploads["add"]): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])];

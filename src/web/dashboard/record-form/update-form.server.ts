@@ -4,7 +4,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { readRecord, readHistory } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";

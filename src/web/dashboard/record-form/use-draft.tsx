@@ -97,7 +97,7 @@ type DraftStateProps = {
 
 export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
   <div className="grid gap-1 text-14 text-quiet">
-    <p className="hidden scripted:block">{failure ? failureWords(failure) : draftWords(saved)}</p>
+    <p className="hidden scripted:block">{failure ? draftFailureWords(failure) : draftWords(saved)}</p>
     {failure && <WayOutOf {...failure} />}
     <p role="status" className="font-semibold text-ink empty:hidden">
       {hasMoved && m.draft_open_elsewhere()}
@@ -114,7 +114,7 @@ export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
   </div>
 );
 
-const failureWords = ({ why }: FailureReason): string =>
+const draftFailureWords = ({ why }: FailureReason): string =>
   (why === "signed-out" ? m.draft_signed_out : m.draft_not_kept)();
 
 function draftWords(saved: Autosaved | null): string {

@@ -10,10 +10,7 @@ export type FormSent = RefusedForm | Autosaved | Failure | undefined;
 
 export type PostedForm = ReturnType<typeof usePostedForm>;
 
-/**
- * The form as it is sent by its buttons, and what came of it; `given` is the answer where no scripts run. When the page
- * shows `another` form, what came of the one before is no longer shown.
- */
+/** Sends the form, and returns its answer until the page shows `another` form. `given` is the answer without scripts. */
 export function usePostedForm(page: string, given: FormSent, another = page) {
   const fetcher = useFetcher<FormSent>();
   const { state, data } = fetcher;

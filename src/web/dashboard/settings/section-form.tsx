@@ -52,10 +52,7 @@ function OneForm({ title, text, fields: Fields, section, sent }: SectionFormProp
   );
 }
 
-/**
- * What the form was opened with; after it was saved what was saved, and after it came too late what the page then shows
- * beside it. Whatever else others do meanwhile changes neither the boxes nor what they are based on.
- */
+/** The section that the form is based on. An answer to this form may replace it; what others save meanwhile does not. */
 function useBegunWith(section: ShownSection, isStale: boolean) {
   const [begun, setBegun] = useState(section);
   const sentBeside = useRef(isStale ? section : null);
@@ -83,7 +80,7 @@ function Problem({ sent, problem, now }: { sent: FormResult; now: Boxes; problem
       className="grid scroll-mt-20 gap-2 border-s-4 border-alarm ps-4 font-semibold text-alarm"
     >
       <p>{problem}</p>
-      {isStale && <StandsNow boxes={namedBoxes(now, sent.values)} />}
+      {isStale && <CurrentValues boxes={namedBoxes(now, sent.values)} />}
     </div>
   );
 }
@@ -91,7 +88,7 @@ function Problem({ sent, problem, now }: { sent: FormResult; now: Boxes; problem
 const own = { stale: m.settings_stale };
 const ownFields = { "operator.name": { required: m.operator_name_required } };
 
-const StandsNow = ({ boxes }: { boxes: readonly NamedBox[] }) =>
+const CurrentValues = ({ boxes }: { boxes: readonly NamedBox[] }) =>
   boxes.length > 0 && (
     <>
       <p>{m.settings_stale_now()}</p>

@@ -9,8 +9,8 @@ import { currentSettings, versionedSettings } from "#operations/settings/current
 import type { FormResult } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { checkAll } from "../../account/server/check-all.server.ts";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { nothingHere, orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readFields } from "../../frame/read-form.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
   const { settings: before, version } = await versionedSettings(portal);
   const id = sectionIds.find((one) => one === form.get("section"));
-  if (!id) return orErrorPage(visit, () => Promise.reject(new PortalError("not-found")));
+  if (!id) return orErrorPage(visit, async () => nothingHere());
   const { change, typed } = readSection(id, form, before);
   const values = { ...typed, section: id, seen: form.get("seen") ?? "" };
   return submitForm(visit, { values, here: page }, async () => {

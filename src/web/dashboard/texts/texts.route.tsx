@@ -17,7 +17,7 @@ import { changeText, resetText } from "#operations/settings/change-settings.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
-import { signedInVisit } from "../../account/server/known-visitor.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
 import { siteFacts } from "../../frame/site-facts.server.ts";

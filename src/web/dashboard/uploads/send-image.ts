@@ -29,10 +29,7 @@ type SendOptions = { use: "paper" | "portrait"; onStep: (step: UploadStep) => vo
 /** The line broke, or somebody gave up. */
 const noAnswer = "no-answer";
 
-/**
- * Sends one file and says how far it is. One request for each file, so that each has its own progress and each can be
- * sent again alone. XMLHttpRequest, because fetch does not report how much was sent.
- */
+/** Sends one file, so that each has its own progress and retry. XMLHttpRequest, because fetch reports no upload progress. */
 export function sendImage(file: Blob, { use, onStep, signal }: SendOptions): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const request = new XMLHttpRequest();

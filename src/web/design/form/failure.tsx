@@ -40,7 +40,7 @@ export const WayOutOf = ({ why, to }: FailureReason) =>
 
 const ShowFailure = createContext<(failure: Failure) => void>(() => {});
 
-/** Says above a page what one of its buttons met, until something else is done. */
+/** Shows above a page why an action of one of its buttons failed, until the next navigation. */
 export function ActionFailure({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   const [last, setLast] = useState<{ failure: Failure; at: string } | null>(null);

@@ -18,7 +18,7 @@ test("an answer is passed on", async () => {
 });
 
 test.each([
-  ["no answer", new TypeError("Failed to fetch"), { why: "no-line" }],
+  ["no answer", new TypeError("Failed to fetch"), { why: "no-connection" }],
   ["half an answer", new Error("Unable to decode"), { why: "failed" }],
   ["a database that is away", answered(503), { why: "failed" }],
   ["too much at once", answered(429), { why: "failed" }],

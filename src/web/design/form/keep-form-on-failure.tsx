@@ -48,7 +48,7 @@ const isByItself = async (sent: Request) => (await sent.formData()).get("do") ==
 function troubleIn(error: unknown): FailureReason | null {
   if (error instanceof Response) return leadingAway(error.headers.get("Location") ?? "");
   // A fetch that got no answer throws a TypeError.
-  if (!isRouteErrorResponse(error)) return { why: error instanceof TypeError ? "no-line" : "failed" };
+  if (!isRouteErrorResponse(error)) return { why: error instanceof TypeError ? "no-connection" : "failed" };
   if (error.status === 413) return { why: "too-large" };
   return error.status >= 500 || error.status === 429 ? { why: "failed" } : null;
 }

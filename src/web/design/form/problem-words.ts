@@ -126,11 +126,11 @@ export const isFormProblem = (id: string): id is FormProblem => Object.hasOwn(pr
 
 /** Why nobody knows whether a form was saved. `to`: where that is mended, in another window. */
 export type FailureReason =
-  | { why: "no-line" | "failed" | "too-large"; to?: never }
+  | { why: "no-connection" | "failed" | "too-large"; to?: never }
   | { why: "signed-out" | "unproved"; to: string };
 
 export const failureWords = {
-  "no-line": m.failure_no_line,
+  "no-connection": m.failure_no_line,
   failed: m.failure_failed,
   "too-large": m.failure_too_large,
   "signed-out": m.failure_signed_out,

@@ -1,4 +1,5 @@
 import { offeredLocales, spokenLocale } from "#i18n/offered-locales.ts";
+import { pages } from "../../pages.ts";
 
 const ownNames = { en: "English", bn: "বাংলা" };
 
@@ -24,7 +25,7 @@ export function LanguageChoice({ page, typedForm }: LanguageChoiceProps) {
           <button
             key={locale}
             form={form}
-            formAction="/language"
+            formAction={pages.language.path}
             name="language"
             value={locale}
             lang={locale}

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { offeredLocale } from "#i18n/offered-locales.ts";
 import { languageCookie } from "./language.server.ts";
-import { ownAddress } from "../../account/server/return-address.ts";
+import { ownAddress } from "../return-address.ts";
 import type { Route } from "./+types/language.route.ts";
 
 export const loader = () => redirect("/");

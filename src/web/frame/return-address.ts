@@ -1,7 +1,9 @@
+import { pages } from "../pages.ts";
+
 /** Where somebody was going before they had to sign in; "" if nowhere. Never another site. */
 export function returnAddress(given: string | null | undefined): string {
   const address = given ? ownAddress(given) : "";
-  const isLastStep = address.startsWith("/signed-in?");
+  const isLastStep = address.startsWith(`${pages.signedIn.path}?`);
   return isLastStep ? returnAddress(new URLSearchParams(address.slice(address.indexOf("?"))).get("from")) : address;
 }
 
@@ -12,11 +14,11 @@ export const leadingTo = (page: string, from: string): string =>
   from ? `${page}?${new URLSearchParams({ from }).toString()}` : page;
 
 /** What was sent to a page cannot be sent again from here, so the way back is to the page with its form. */
-export const signInFor = ({ pathname, search }: URL): string => leadingTo("/login", pathname + search);
+export const signInFor = ({ pathname, search }: URL): string => leadingTo(pages.login.path, pathname + search);
 
 /** Where sign-ins end that no form of ours began. `isWindow`: in a window that is to be closed then. */
 export const signedInAt = (from: string, isWindow: boolean): string =>
-  `/signed-in?${new URLSearchParams({ ...(isWindow && { window: "google" }), ...(from && { from }) }).toString()}`;
+  `${pages.signedIn.path}?${new URLSearchParams({ ...(isWindow && { window: "google" }), ...(from && { from }) }).toString()}`;
 
 /** The path, with what it asks for after the question mark, if it leads to a page of this site; else the first page. */
 export function ownAddress(address: string): string {

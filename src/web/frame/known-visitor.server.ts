@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { PortalError } from "#core/errors.ts";
 import type { SignedIn } from "#core/staff/accounts.ts";
-import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { type Visit, visitContext } from "../../frame/visit.server.ts";
+import { orErrorPage } from "./or-error-page.server.ts";
+import { type Visit, visitContext } from "./visit.server.ts";
 
 /** Who is signed in, on a page that nobody else gets to. */
 export const knownVisitor = (visit: Visit): Promise<SignedIn> =>

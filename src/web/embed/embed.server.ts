@@ -2,8 +2,8 @@ import { embedScript } from "virtual:embed";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type OfferedLocale, offeredLocales } from "#i18n/offered-locales.ts";
-import type { EmbedWords, Offer } from "../embed/embed.ts";
-import type { MakeSiteFile } from "./site-file.server.ts";
+import type { EmbedWords, Offer } from "./embed.ts";
+import type { MakeSiteFile } from "../site-files/site-file.server.ts";
 
 /** The script with which another page offers a look-up: it writes a plain form that leads here. */
 export const embed: MakeSiteFile = async (visit) => {
