@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sendBackRecord } from "#operations/records/change-record.ts";
-import { scan } from "#test/support/scans.ts";
+import { drawnDocument } from "#test/support/documents.ts";
 import { inBothLooks } from "./support/both-looks.ts";
 import { aPaidSeat } from "./support/classes.ts";
 import type { Member } from "./support/member.ts";
@@ -46,7 +46,7 @@ async function choosesFiles(page: Page): Promise<void> {
     ["#several", page.locator("[data-loose] img")],
     ["input[name='file.photo']", documentBox(page, "photo").locator("img")],
   ] as const) {
-    await page.locator(box).setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await scan() });
+    await page.locator(box).setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await drawnDocument() });
     await expect(image).toBeVisible({ timeout: 20_000 });
   }
 }

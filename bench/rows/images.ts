@@ -2,10 +2,10 @@ import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
 import { servedRate } from "../support/load.ts";
 import { mediansInTurn } from "../support/measure.ts";
-import { publishDocument } from "../support/published-scan.ts";
+import { publishDocument } from "../support/published-document.ts";
 import { startImageServer } from "../support/served-lookups.ts";
 import { atLeast, type Row } from "../support/row.ts";
-import { drawDocument } from "../support/scans.ts";
+import { drawDocument } from "../support/documents.ts";
 import { startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

@@ -6,9 +6,9 @@ import { loadFor } from "../support/load.ts";
 import { median } from "../support/measure.ts";
 import { residentMegabytes } from "../support/memory.ts";
 import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
-import { publishDocument } from "../support/published-scan.ts";
+import { publishDocument } from "../support/published-document.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
-import { drawDocument } from "../support/scans.ts";
+import { drawDocument } from "../support/documents.ts";
 import { startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { upload, uploadKey } from "../support/upload.ts";
@@ -27,15 +27,15 @@ export async function memoryUnderLoad(secondsOfLoad = 60): Promise<Row[]> {
   await using folder = await temporaryFolder();
   await copyRecords(folder.path);
   const environment = { DATA_DIR: folder.path, SECRET };
-  const scan = await drawDocument(1);
-  const path = await publishedPath(environment, scan);
+  const document = await drawDocument(1);
+  const path = await publishedPath(environment, document);
   await using server = await startServer({ ...environment, UPLOAD_KEY: uploadKey });
   const over = AbortSignal.timeout(secondsOfLoad * 1000);
   const [seen] = await Promise.all([
     watch(server.pid, over),
     loadFor(server.url + path, { connections, until: delay(secondsOfLoad * 1000) }),
     lookUp(server.url, over),
-    keepUploading(server.url, scan, over),
+    keepUploading(server.url, document, over),
   ]);
   return seen.length === 0 ? [] : rowsOf(seen);
 }
@@ -46,9 +46,9 @@ async function copyRecords(folder: string): Promise<void> {
   await cp(await sqliteFolder(records), folder, { recursive: true });
 }
 
-async function publishedPath(environment: Record<string, string>, scan: Buffer): Promise<string> {
+async function publishedPath(environment: Record<string, string>, document: Buffer): Promise<string> {
   await using portal = await openPortal(readConfig(environment));
-  const { path } = await publishDocument(portal, environment["DATA_DIR"] ?? "", scan);
+  const { path } = await publishDocument(portal, environment["DATA_DIR"] ?? "", document);
   return path;
 }
 
@@ -63,8 +63,8 @@ async function lookUp(url: string, over: AbortSignal): Promise<void> {
   });
 }
 
-const keepUploading = (url: string, scan: Buffer, over: AbortSignal): Promise<void> =>
-  several(uploadsAtOnce, over, () => upload(url, scan));
+const keepUploading = (url: string, document: Buffer, over: AbortSignal): Promise<void> =>
+  several(uploadsAtOnce, over, () => upload(url, document));
 
 async function several(count: number, over: AbortSignal, work: () => Promise<void>): Promise<void> {
   const worker = async () => {

@@ -8,37 +8,41 @@ import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { loadFor } from "../support/load.ts";
 import { mediansInTurn, quantile, timeOf } from "../support/measure.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
-import { drawDocument } from "../support/scans.ts";
+import { drawDocument } from "../support/documents.ts";
 import { startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { upload, uploadKey } from "../support/upload.ts";
 
 const clerk = system("bench");
 
-/** Scans through the whole way in: encrypted temp file, child process, images, sealed blobs, two transactions. */
+/** Documents through the whole way in: encrypted temp file, child process, images, sealed blobs, two transactions. */
 export async function uploads(): Promise<Row[]> {
   await using folder = await temporaryFolder();
-  const scans = await Promise.all(Array.from({ length: 11 }, (_, at) => drawDocument(at)));
+  const documents = await Promise.all(Array.from({ length: 11 }, (_, at) => drawDocument(at)));
   await using portal = await openPortal(readConfig({ DATA_DIR: folder.path }));
-  return [await oneScan(portal, scans), await elevenScans(portal, scans), await healthMeanwhile(scans)];
+  return [
+    await oneDocument(portal, documents),
+    await elevenDocuments(portal, documents),
+    await healthMeanwhile(documents),
+  ];
 }
 
-const receive = (portal: OpenPortal, scan: Buffer) =>
-  receiveImage(portal, clerk, { bytes: Readable.from([scan]), use: "paper" });
+const receive = (portal: OpenPortal, document: Buffer) =>
+  receiveImage(portal, clerk, { bytes: Readable.from([document]), use: "paper" });
 
-async function oneScan(portal: OpenPortal, [scan = Buffer.alloc(0)]: readonly Buffer[]): Promise<Row> {
+async function oneDocument(portal: OpenPortal, [document = Buffer.alloc(0)]: readonly Buffer[]): Promise<Row> {
   const measurements = {
-    bare: () => timeOf(() => bareImages(scan)),
-    ours: () => timeOf(() => receive(portal, scan)),
+    bare: () => timeOf(() => bareImages(document)),
+    ours: () => timeOf(() => receive(portal, document)),
   };
   const { ours, bare } = await mediansInTurn(measurements, 7);
-  const megabytes = (scan.byteLength / 1e6).toFixed(1);
-  return atMostTimes(`one scan of ${megabytes} MB, received and published`, "ms", ours, bare, 1.25);
+  const megabytes = (document.byteLength / 1e6).toFixed(1);
+  return atMostTimes(`one document of ${megabytes} MB, received and published`, "ms", ours, bare, 1.25);
 }
 
 /** The same images of the same file, in this process, stored nowhere. */
-async function bareImages(scan: Buffer): Promise<unknown> {
-  const { data, info } = await sharp(scan, { autoOrient: true })
+async function bareImages(document: Buffer): Promise<unknown> {
+  const { data, info } = await sharp(document, { autoOrient: true })
     .resize({ width: 2000, withoutEnlargement: true })
     .flatten({ background: "white" })
     .raw()
@@ -58,22 +62,24 @@ async function bareSmallImages(large: Sharp): Promise<unknown> {
   return [list, rgbaToThumbHash(thumb.info.width, thumb.info.height, thumb.data)];
 }
 
-async function elevenScans(portal: OpenPortal, scans: readonly Buffer[]): Promise<Row> {
+async function elevenDocuments(portal: OpenPortal, documents: readonly Buffer[]): Promise<Row> {
   const oneByOne = async () => {
-    for (const scan of scans) await receive(portal, scan);
+    for (const document of documents) await receive(portal, document);
   };
   const measurements = {
     inTurn: () => timeOf(oneByOne),
-    together: () => timeOf(() => Promise.all(scans.map((scan) => receive(portal, scan)))),
+    together: () => timeOf(() => Promise.all(documents.map((document) => receive(portal, document)))),
   };
   const { together, inTurn } = await mediansInTurn(measurements, 3);
-  return atMostTimes("a record with 11 scans", "ms", together, inTurn, 0.65);
+  return atMostTimes("a record with 11 documents", "ms", together, inTurn, 0.65);
 }
 
-/** How long others wait while twenty scans come in at once. */
-async function healthMeanwhile(scans: readonly Buffer[]): Promise<Row> {
+/** How long others wait while twenty documents come in at once. */
+async function healthMeanwhile(documents: readonly Buffer[]): Promise<Row> {
   await using server = await startServer({ UPLOAD_KEY: uploadKey });
-  const uploading = Promise.all([...scans, ...scans].slice(0, 20).map((scan) => upload(server.url, scan)));
+  const uploading = Promise.all(
+    [...documents, ...documents].slice(0, 20).map((document) => upload(server.url, document)),
+  );
   const { latencies } = await loadFor(`${server.url}/healthz`, { connections: 1, until: uploading });
-  return atMost("GET /healthz while 20 scans come in: p99", "ms", quantile(latencies, 0.99), 100);
+  return atMost("GET /healthz while 20 documents come in: p99", "ms", quantile(latencies, 0.99), 100);
 }

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { serve } from "#test/support/processes/serve.ts";
 import { decrypt } from "./bare-lookup.ts";
-import type { SealedImage } from "./published-scan.ts";
+import type { SealedImage } from "./published-document.ts";
 
 const { file, key, place } = JSON.parse(String(process.argv[2])) as SealedImage;
 

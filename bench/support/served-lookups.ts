@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { z } from "zod";
-import type { SealedImage } from "./published-scan.ts";
+import type { SealedImage } from "./published-document.ts";
 
 /** `answering` takes how many bytes. */
 export type LookupServerKind = "portal" | "bare" | "answering";

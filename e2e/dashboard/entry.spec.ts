@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { scan } from "#test/support/scans.ts";
+import { drawnDocument } from "#test/support/documents.ts";
 import { delaysScripts } from "../support/dashboard.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
@@ -12,8 +12,8 @@ alsoWithoutScripts("a record is added, and the form is empty again", async ({ ad
   await admin.opens(entry);
   const person = freshPerson();
   await typesPerson(admin, person);
-  await chooses(page, "Photo", await scan());
-  await chooses(page, "Work permit certificate", await scan(600, 800));
+  await chooses(page, "Photo", await drawnDocument());
+  await chooses(page, "Work permit certificate", await drawnDocument(600, 800));
   await admin.button("Add new User").click();
   await seesAlert(page, "New Product Added Successfully !!!");
   await expect(admin.field("Passport number")).toHaveValue("");
@@ -30,7 +30,7 @@ alsoWithoutScripts("each empty field is named, and what was typed stays", async 
   await admin.opens(entry);
   const person = freshPerson();
   await admin.field("Name").fill(person.name);
-  await chooses(page, "Visa paper", await scan());
+  await chooses(page, "Visa paper", await drawnDocument());
   await admin.button("Add new User").click();
   await admin.seesProblems({
     "Passport number": "Passport number is required",
@@ -65,7 +65,7 @@ test("a file that is no image is named, and the rest stays", async ({ admin, por
 alsoWithoutScripts("what came back is here next time, until it is thrown away", async ({ admin, page }) => {
   await admin.opens(entry);
   await admin.field("Name").fill("Half A Name");
-  await chooses(page, "Photo", await scan());
+  await chooses(page, "Photo", await drawnDocument());
   await expect(documentBox(page, "photo")).not.toContainText("Sending");
   await admin.button("Add new User").click();
   await admin.seesProblems({ Address: "Address is required" });
@@ -87,7 +87,11 @@ test("files are sorted by a click, turned, and sent again when lost", async ({ a
   const person = freshPerson();
   await typesPerson(admin, person);
   const files = await Promise.all(
-    ["one.jpg", "two.jpg"].map(async (name) => ({ name, mimeType: "image/jpeg", buffer: await scan(300, 400) })),
+    ["one.jpg", "two.jpg"].map(async (name) => ({
+      name,
+      mimeType: "image/jpeg",
+      buffer: await drawnDocument(300, 400),
+    })),
   );
   await page.getByLabel("Choose several files").setInputFiles(files);
   await page.getByRole("group", { name: "What is one.jpg?" }).getByRole("button", { name: "LMIA" }).click();
@@ -103,7 +107,7 @@ test("files are sorted by a click, turned, and sent again when lost", async ({ a
   await expect(dialog).toBeHidden();
 
   await page.route("**/images?*", (route) => route.abort(), { times: 1 });
-  await chooses(page, "Medical form", await scan());
+  await chooses(page, "Medical form", await drawnDocument());
   await expect(documentBox(page, "medical")).toContainText("No answer came.");
   await admin.button("Add new User").click();
   await expect(page.getByText("A file is not here.")).toBeVisible();
@@ -122,7 +126,8 @@ test("a press counts when the page moves between press and release", async ({ ad
   await page.reload({ waitUntil: "domcontentloaded" });
   const person = freshPerson();
   await typesPerson(admin, person);
-  for (const document of ["Photo", "LMIA", "Ticket", "Visa paper"]) await chooses(page, document, await scan());
+  for (const document of ["Photo", "LMIA", "Ticket", "Visa paper"])
+    await chooses(page, document, await drawnDocument());
   const button = admin.button("Add new User");
   await button.hover();
   const before = await button.boundingBox();
@@ -149,7 +154,7 @@ test.describe("with a finger", () => {
       document.addEventListener("click", () => (dataset["presses"] = `${dataset["presses"] ?? ""}.`));
     });
     await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + 5, y: y + 5 }] });
-    await chooses(page, "Ticket", await scan());
+    await chooses(page, "Ticket", await drawnDocument());
     await expect(documentBox(page, "ticket")).toContainText("scan.jpg");
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await admin.seesProblems({ "Passport number": "Passport number is required" });
@@ -175,8 +180,8 @@ test("nothing moves when an image has arrived", async ({ admin, page }) => {
     await upload.promise;
     await route.continue();
   });
-  await chooses(page, "Photo", await scan());
-  await chooses(page, "Ticket", await scan());
+  await chooses(page, "Photo", await drawnDocument());
+  await chooses(page, "Ticket", await drawnDocument());
   await expect(documentBox(page, "ticket")).toContainText("Sending");
   const before = await admin.button("Add new User").boundingBox();
   upload.resolve();
@@ -202,7 +207,7 @@ test("what is typed is stored, and a number that is taken is named with its reco
 
 test("files are dropped and pasted", async ({ admin, page }) => {
   await admin.opens(entry);
-  const base64 = (await scan()).toString("base64");
+  const base64 = (await drawnDocument()).toString("base64");
   const bring = (selector: string, type: "drop" | "paste") =>
     page.locator(selector).evaluate(
       (target, [text = "", event = ""]) => {
@@ -226,7 +231,7 @@ test("files are dropped and pasted", async ({ admin, page }) => {
 
 test("a choice that comes once more, with nothing in it, takes no file away", async ({ admin, page }) => {
   await admin.opens(entry);
-  await chooses(page, "Ticket", await scan());
+  await chooses(page, "Ticket", await drawnDocument());
   await expect(documentBox(page, "ticket")).toContainText("scan.jpg");
   await page.locator("input[name='file.ticket']").dispatchEvent("change");
   await expect(documentBox(page, "ticket").locator("img")).toBeVisible({ timeout: 20_000 });

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { scan } from "#test/support/scans.ts";
+import { drawnDocument } from "#test/support/documents.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
 import { expect, test } from "../support/test.ts";
@@ -32,7 +32,7 @@ test("a record is added by keys alone: files chosen, sorted, moved, turned, crop
   const files = await Promise.all(
     ["one.jpg", "two.jpg"].map(async (name) => {
       const file = testInfo.outputPath(name);
-      await writeFile(file, await scan(300, 400));
+      await writeFile(file, await drawnDocument(300, 400));
       return file;
     }),
   );
@@ -97,7 +97,9 @@ test.describe("on a phone", () => {
     await expect(camera).toHaveAttribute("accept", "image/*");
     const chooser = page.waitForEvent("filechooser");
     await box.getByText("Take a photo", { exact: true }).tap();
-    await (await chooser).setFiles({ name: "camera.jpg", mimeType: "image/jpeg", buffer: await scan(600, 800) });
+    await (
+      await chooser
+    ).setFiles({ name: "camera.jpg", mimeType: "image/jpeg", buffer: await drawnDocument(600, 800) });
     await expect(box.locator("img")).toBeVisible({ timeout: 20_000 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await moderator.button("Add new User").tap();

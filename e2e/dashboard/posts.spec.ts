@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { listNews } from "#operations/posts/read-posts.ts";
-import { scan } from "#test/support/scans.ts";
+import { drawnDocument } from "#test/support/documents.ts";
 import { flash, heading, rowOf, watchesThePage } from "../support/dashboard.ts";
 import type { Member } from "../support/member.ts";
 import { aPost as publishPost } from "../support/news.ts";
@@ -15,7 +15,7 @@ type Picture = { name: string; mimeType: string; buffer: Buffer };
 const picture = async (): Promise<Picture> => ({
   name: "picture.jpg",
   mimeType: "image/jpeg",
-  buffer: await scan(600, 400),
+  buffer: await drawnDocument(600, 400),
 });
 
 const letter: Picture = { name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("a letter") };

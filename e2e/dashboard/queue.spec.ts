@@ -49,11 +49,11 @@ test("a record shows its documents beside what was typed, and leads on", async (
   await admin.opens(queue);
   await rowOf(page, one.name).getByRole("link", { name: "See the papers" }).click();
   await expect(admin.heading).toHaveText(one.name);
-  const scans = page.getByRole("region", { name: "Papers" }).getByRole("img");
-  await expect(scans).toHaveCount(6);
-  for (const scan of await scans.all()) {
-    await scan.scrollIntoViewIfNeeded();
-    await expect(scan).not.toHaveJSProperty("naturalWidth", 0);
+  const images = page.getByRole("region", { name: "Papers" }).getByRole("img");
+  await expect(images).toHaveCount(6);
+  for (const image of await images.all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect(image).not.toHaveJSProperty("naturalWidth", 0);
   }
   await expect(page.getByRole("img", { name: "Work permit certificate, page 2 of 2" })).toBeVisible();
   await expect(page.getByText("Not in this record: Visa paper")).toBeVisible();
@@ -74,7 +74,7 @@ test("a reason stays when somebody else was quicker", async ({ admin, portal, pa
   const record = await aWaitingRecord(portal);
   await admin.opens(pageOf(record));
   await page.getByText("Send back with a reason").click();
-  await admin.field("What has to be mended?").fill("The scan is cut off.");
+  await admin.field("What has to be mended?").fill("The page is cut off.");
   await decideOnRecord(portal.office, journeys, record, "approve");
   await decideOnRecord(portal.office, journeys, record, "deny");
   await admin.button("Send back").click();
@@ -82,7 +82,7 @@ test("a reason stays when somebody else was quicker", async ({ admin, portal, pa
     "What has to be mended?":
       "Somebody changed this record in the meantime. Look at it again, then repeat what you did.",
   });
-  await expect(admin.field("What has to be mended?")).toHaveValue("The scan is cut off.");
+  await expect(admin.field("What has to be mended?")).toHaveValue("The page is cut off.");
   await decideOnRecord(portal.office, journeys, record, "approve");
   await admin.button("Send back").click();
   await expect(page.getByRole("alert")).toContainText("Somebody changed this record in the meantime.");
@@ -98,15 +98,15 @@ test("a reason that is asked for and typed before hydration stays", async ({ adm
   await page.getByText("Send back with a reason").click();
   await admin.button("Send back").click();
   await admin.seesProblems({ "What has to be mended?": "Say first what has to be mended." });
-  await admin.field("What has to be mended?").fill("The scan is cut off.");
+  await admin.field("What has to be mended?").fill("The page is cut off.");
   await letGo();
   await admin.seesProblems({ "What has to be mended?": "Say first what has to be mended." });
-  await expect(admin.field("What has to be mended?")).toHaveValue("The scan is cut off.");
+  await expect(admin.field("What has to be mended?")).toHaveValue("The page is cut off.");
   await admin.button("Send back").click();
   await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);
 });
 
-test("keys lead from record to record and decide; pressed long, they decide once", async ({ admin, portal, page }) => {
+test("keys lead from record to record and decide; a repeating key decides once", async ({ admin, portal, page }) => {
   const one = await aWaitingRecord(portal);
   const two = await aWaitingRecord(portal);
   await admin.opens(pageOf(one));

@@ -1,7 +1,7 @@
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { scan } from "#test/support/scans.ts";
+import { drawnDocument } from "#test/support/documents.ts";
 import { aRecord, freshPerson, journeys, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
@@ -13,7 +13,7 @@ alsoWithoutScripts("what is on record is in the form, and stays", async ({ admin
   await admin.opens(formOf({ id }));
   await admin.shows({ "Passport number": person.passport, Name: person.name });
   await admin.field("Father’s name").fill("");
-  await chooses(page, "ID card", await scan());
+  await chooses(page, "ID card", await drawnDocument());
   await admin.button("Update User").click();
   await seesAlert(page, "User Updated Successfully !!!");
   await expect(admin.field("Father’s name")).toHaveValue("");
@@ -36,7 +36,7 @@ alsoWithoutScripts("what is on record is in the form, and stays", async ({ admin
   expect((await readRecord(portal.office, journeys, id)).documents).toEqual({});
 });
 
-test("of two at once the second reads it, and nobody's words are lost", async ({ admin, portal, page }) => {
+test("the second of two updates sees the first", async ({ admin, portal, page }) => {
   const { id } = await aRecord(portal);
   await admin.opens(formOf({ id }));
   await admin.field("Address").fill("Khulna");
@@ -75,7 +75,7 @@ test("a moderator's record is added, sent back, handed in again, approved", asyn
   await expect(row).toContainText("The photo is missing");
   await page.getByRole("region", { name: "These came back to you" }).getByRole("link", { name: person.name }).click();
   await expect(page.getByText("Sent back: The photo is missing")).toBeVisible();
-  await chooses(page, "Photo", await scan());
+  await chooses(page, "Photo", await drawnDocument());
   await moderator.button("Update User").click();
   await seesAlert(page, "User Updated Successfully !!!");
   expect(await readRecord(portal.office, journeys, id)).toMatchObject({ approval: "waiting", returnReason: "" });

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { scan } from "#test/support/scans.ts";
+import { drawnDocument } from "#test/support/documents.ts";
 import type { Member } from "../support/member.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
@@ -46,13 +46,13 @@ test("two windows have two forms, and each is found again", async ({ admin, cont
   await expect(begun.getByRole("link")).toHaveText(["Nasrin Akter"]);
 });
 
-test("who types into one form in two windows reads so, and loses neither", async ({ admin, portal, context }) => {
+test("a clerk with the form open in two windows is warned, and nothing is lost", async ({ admin, portal, context }) => {
   const { one, other, opens } = await opensTwoWindows(admin, context);
   await types(one, "Name", "Rahim Uddin");
   await opens();
   await types(one, "Name", "Rahim Uddin Khan");
   const [first, second] = [freshPerson(), freshPerson()];
-  await chooses(other.page, "Photo", await scan());
+  await chooses(other.page, "Photo", await drawnDocument());
   await expect(other.page.getByText(elsewhere)).toBeVisible();
   await typesPerson(other, second);
   await expect(one.page.getByText(elsewhere)).toBeHidden();

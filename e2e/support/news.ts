@@ -1,6 +1,6 @@
 import type { Portal } from "#operations/portal.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
-import { scan, uploaded } from "#test/support/scans.ts";
+import { drawnDocument, uploaded } from "#test/support/documents.ts";
 import { journeys } from "./own-records.ts";
 import type { PortalWishes } from "./portal.ts";
 
@@ -37,4 +37,4 @@ export async function aPost(portal: Portal, title: string) {
   return addPost(portal, journeys, { ...officePost, title, images: [await picture(portal), await picture(portal)] });
 }
 
-const picture = async (portal: Portal) => uploaded(portal, journeys, await scan(900, 600));
+const picture = async (portal: Portal) => uploaded(portal, journeys, await drawnDocument(900, 600));

@@ -8,7 +8,7 @@ import type { ImageChanges } from "#operations/images/attach-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { scan } from "#test/support/scans.ts";
+import { drawnDocument } from "#test/support/documents.ts";
 
 const admin: Actor = { kind: "staff", id: "admin-1", role: "admin" };
 export const moderator: Actor = { kind: "staff", id: "moderator-1", role: "moderator" };
@@ -74,7 +74,7 @@ const documents = [
 /** A photo and five documents, one of them with two pages. */
 export async function uploadDocuments(portal: Portal, actor = admin): Promise<ImageChanges> {
   const uploads = documents.map(async ({ kind, use, pages }): Promise<ImageChanges> => {
-    const bytes = Readable.from([pages === 1 ? await scan(298, 421) : await drawPdf(pages)]);
+    const bytes = Readable.from([pages === 1 ? await drawnDocument(298, 421) : await drawPdf(pages)]);
     return { [kind]: (await receiveImage(portal, actor, { bytes, use })).id };
   });
   return Object.assign({}, ...(await Promise.all(uploads)));

@@ -7,7 +7,7 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeRole } from "#operations/staff/manage-accounts.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { callerOf, cookieOf, emailOf } from "../support/api.ts";
-import { scan } from "../support/scans.ts";
+import { drawnDocument } from "../support/documents.ts";
 import { type SignedInPerson, signedIn } from "../support/accounts/signed-in.ts";
 import { sharedApi } from "../support/site.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
@@ -100,7 +100,7 @@ test("roles and deletion answer how many were changed, and are logged with who d
 test("who loses the role while uploading has the upload that is under way, and none after it", async () => {
   const person = await signedIn(portal, url, "moderator");
   const form = new FormData();
-  form.append("image", new Blob([new Uint8Array(await scan())]), "scan.jpg");
+  form.append("image", new Blob([new Uint8Array(await drawnDocument())]), "scan.jpg");
   const whole = new Request(`${url}/images`, { method: "POST", body: form });
   const bytes = Buffer.from(await whole.clone().arrayBuffer());
   const socket = connect(Number(new URL(url).port), "127.0.0.1");

@@ -7,7 +7,7 @@ import { callerOf, cookieOf, emailOf, publicOrigin, tokenOf } from "../support/a
 import { contractOf } from "../support/contract.ts";
 import { requestOf } from "../support/processes/curl.ts";
 import { addTestRecord } from "../support/records.ts";
-import { scan } from "../support/scans.ts";
+import { drawnDocument } from "../support/documents.ts";
 import { sharedApi } from "../support/site.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 
@@ -41,7 +41,7 @@ describe("the example of each call", () => {
     const { url, ...request } = requestOf(
       line,
       { TOKEN: await tokenOf(api.url, "admin"), SESSION: (await cookieOf(api.url, "admin")).replace(/^[^=]*=/, "") },
-      new Uint8Array(await scan()),
+      new Uint8Array(await drawnDocument()),
     );
     const answer = await fetch(url, { ...request, body: request.body ?? null });
     const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
@@ -82,7 +82,7 @@ describe("the example of each call", () => {
     expect(document.components.securitySchemes["session"]).toMatchObject({ in: "cookie", name: "attestry-session" });
   });
 
-  test("works for images: an upload becomes a record's paper, and its signed address is answered", async () => {
+  test("works for images: an upload becomes a record's document, and its signed address is answered", async () => {
     const client = attestryClient({ portal: api.url, token: await tokenOf(api.url, "admin") });
     const { data: record } = await client.readRecord({ path: { id: recordId } });
     await client.changeRecord({ path: { id: recordId }, body: { ...record, Doc_1_PC: image } });

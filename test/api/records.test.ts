@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordSchema } from "#api/contract/record-schemas.ts";
 import { callerOf, publicOrigin, sentRecord, type Caller, tokenOf } from "../support/api.ts";
 import { admin } from "../support/accounts/people.ts";
-import { uploaded } from "../support/scans.ts";
+import { uploaded } from "../support/documents.ts";
 import { sharedApi } from "../support/site.ts";
 
 const insertedSchema = z.object({ insertedId: z.string() });

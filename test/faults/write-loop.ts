@@ -5,7 +5,7 @@ import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/ch
 import { openPortal } from "#server/open-portal.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
-import { uploaded } from "../support/scans.ts";
+import { uploaded } from "../support/documents.ts";
 
 /** Writes for ever; says what was done once it was acknowledged, one line each, straight into the pipe. */
 const portal = await openPortal(readConfig());

@@ -8,7 +8,7 @@ import type { Portal } from "#operations/portal.ts";
 import { imageIds } from "#storage/database/images.ts";
 import { particulars } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
-import { uploaded } from "../support/scans.ts";
+import { uploaded } from "../support/documents.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 
 type Typed = { name: string; images?: Record<string, string> };

@@ -11,7 +11,7 @@ import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { imageIds } from "#storage/database/images.ts";
 import { moderator, particulars, student } from "../support/accounts/people.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
-import { uploaded } from "../support/scans.ts";
+import { uploaded } from "../support/documents.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 
 const day = 24 * 60 * 60 * 1000;

@@ -20,7 +20,7 @@ import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
-import { scan, uploaded } from "../support/scans.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -51,7 +51,7 @@ describe.each(engines)("images on %s", (engine) => {
   describe("coming in", () => {
     test("are stored sealed: the original, and each page in two sizes", async ({ portal }) => {
       const { id, facts } = await receiveImage(portal, moderator, {
-        bytes: Readable.from([await scan()]),
+        bytes: Readable.from([await drawnDocument()]),
         use: "paper",
       });
       expect(await blobNames(portal)).toEqual([`${id}.1.list`, `${id}.1.reading`, `${id}.original`]);
@@ -94,7 +94,7 @@ describe.each(engines)("images on %s", (engine) => {
     });
 
     test("that are the same file are stored once", async ({ portal }) => {
-      const file = await scan();
+      const file = await drawnDocument();
       const [one, two, three] = [
         await uploaded(portal, admin, file),
         await uploaded(portal, admin, file),
@@ -109,7 +109,7 @@ describe.each(engines)("images on %s", (engine) => {
     });
 
     test("that are the same file as photo and as document are processed for both", async ({ portal }) => {
-      const file = await scan(1600, 900);
+      const file = await drawnDocument(1600, 900);
       const images = { photo: await uploaded(portal, admin, file), idCard: await uploaded(portal, admin, file) };
       const { documents } = await add(portal, images);
       expect(documents.idCard?.[0]).toMatchObject({ width: 1600, height: 900 });
@@ -130,7 +130,7 @@ describe.each(engines)("images on %s", (engine) => {
     });
 
     test("the photo is cropped upright, whatever it was uploaded as", async ({ portal }) => {
-      const record = await add(portal, { photo: await uploaded(portal, admin, await scan(1600, 900)) });
+      const record = await add(portal, { photo: await uploaded(portal, admin, await drawnDocument(1600, 900)) });
       const [photo] = record.documents.photo ?? [];
       expect(Number(photo?.width) / Number(photo?.height)).toBeCloseTo(0.8, 1);
       expect(await imagesOnDisk(portal)).toHaveLength(2);
@@ -173,7 +173,7 @@ describe("images are shown", () => {
   const test = testOn("sqlite");
 
   test("to who looked the record up, in two sizes, for twenty to thirty minutes", async ({ portal }) => {
-    const record = await add(portal, { workPermit: await uploaded(portal, admin, await scan(2400, 1200)) });
+    const record = await add(portal, { workPermit: await uploaded(portal, admin, await drawnDocument(2400, 1200)) });
     const page = firstPage(record, "workPermit");
     const grant = await grantFor(portal, record);
     const widths = { reading: 2000, list: 480 } as const;

@@ -24,7 +24,7 @@ import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
-import { uploaded } from "../support/scans.ts";
+import { uploaded } from "../support/documents.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 
 const older = "an older secret of at least 32 characters";

@@ -4,10 +4,10 @@ import type { Portal } from "#operations/portal.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
 import { admin } from "../support/accounts/people.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
-import { scan, uploaded } from "../support/scans.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
 
 async function publish(portal: Portal, title: string, text: string) {
-  const image = async () => uploaded(portal, admin, await scan(40, 30));
+  const image = async () => uploaded(portal, admin, await drawnDocument(40, 30));
   return addPost(portal, admin, { title, text, images: [await image(), await image()] });
 }
 

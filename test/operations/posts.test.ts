@@ -10,7 +10,7 @@ import { listNews, listPosts, readNews, readPost } from "#operations/posts/read-
 import { imageIds } from "#storage/database/images.ts";
 import { admin, moderator, otherAdmin, student } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
-import { uploaded } from "../support/scans.ts";
+import { uploaded } from "../support/documents.ts";
 
 const words = { title: "A new office", text: "We moved.\nCome in." };
 const twoImages = async (portal: Portal) => [await uploaded(portal, admin), await uploaded(portal, admin)] as const;

@@ -226,7 +226,7 @@ async function everyPageAfter(portal: Portal, cursor: string | null): Promise<Ca
   return [...page.records, ...(await everyPageAfter(portal, page.next))];
 }
 
-/** How the engine would go about it. PostgreSQL prefers a scan of so few rows; the plan shows what it does when it must not. */
+/** The engine's plan. PostgreSQL would read so few rows one by one, so the plan is what it does when it must not. */
 async function planOf({ database }: Portal, select: ReturnType<typeof walk>): Promise<string> {
   const rows = await database.write(async (writer) => {
     if (database.engine === "postgres") await sql`set local enable_seqscan = off`.execute(writer);

@@ -18,7 +18,7 @@ import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator, otherAdmin, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
-import { uploaded } from "../support/scans.ts";
+import { uploaded } from "../support/documents.ts";
 
 const isFound = async (portal: Portal, number: string) =>
   (await lookUpRecord(portal, { by: "either", number })) !== null;

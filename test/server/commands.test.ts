@@ -7,7 +7,7 @@ import { attestry } from "../support/processes/command.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
-import { uploaded } from "../support/scans.ts";
+import { uploaded } from "../support/documents.ts";
 import { goodPassword } from "../support/accounts/staff.ts";
 
 async function filled(): Promise<Record<string, string>> {

@@ -12,7 +12,7 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { freshEnvironment } from "../support/portals.ts";
-import { scan } from "../support/scans.ts";
+import { drawnDocument } from "../support/documents.ts";
 import { startServer } from "../support/processes/server.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
@@ -56,14 +56,14 @@ const nothingIsLeft = async () => {
 
 describe("POST /images", () => {
   test("answers as the specification has it", async () => {
-    const answer = await send({ image: await scan() });
+    const answer = await send({ image: await drawnDocument() });
     expect(answer.status).toBe(201);
     const { data } = answerSchema.parse(await answer.json());
     expect(data.url).toBe(`http://localhost:0/images/${data.id}-1/2000`);
   });
 
   test("takes up to twelve files in one form, each with an answer of its own", async () => {
-    const files = [await scan(), Buffer.from("no picture"), await scan()];
+    const files = [await drawnDocument(), Buffer.from("no picture"), await drawnDocument()];
     const answer = await send({ image: files });
     expect(answer.status).toBe(415);
     expect(await answer.json()).toMatchObject({
@@ -82,23 +82,23 @@ describe("POST /images", () => {
     ["a wrong key", "?key=guess", 401],
     ["an empty key", "?key=", 401],
   ])("is closed to %s", async (_, query, status) => {
-    expect((await send({ image: await scan() }, `${server.url}/images${query}`)).status).toBe(status);
+    expect((await send({ image: await drawnDocument() }, `${server.url}/images${query}`)).status).toBe(status);
   });
 
   test.each([
     ["nothing", async () => ({}), 400, "invalid"],
     ["an empty file", async () => ({ image: Buffer.alloc(0) }), 400, "empty-file"],
-    ["a field of another name", async () => ({ photo: await scan() }), 400, "invalid"],
-    ["a field without a name", async () => ({ "": await scan() }), 400, "invalid"],
+    ["a field of another name", async () => ({ photo: await drawnDocument() }), 400, "invalid"],
+    ["a field without a name", async () => ({ "": await drawnDocument() }), 400, "invalid"],
     [
       "thirteen files",
-      async () => ({ image: await Promise.all(Array.from({ length: 13 }, () => scan(20, 20))) }),
+      async () => ({ image: await Promise.all(Array.from({ length: 13 }, () => drawnDocument(20, 20))) }),
       413,
       "too-many-files",
     ],
     ["a file of sixteen megabytes", async () => ({ image: Buffer.alloc(16_000_000, 7) }), 413, "file-too-large"],
     ["text", async () => ({ image: Buffer.from("x".repeat(1000)) }), 415, "unsupported-file"],
-    ["half a photo", async () => ({ image: (await scan()).subarray(0, 400) }), 422, "broken-file"],
+    ["half a photo", async () => ({ image: (await drawnDocument()).subarray(0, 400) }), 422, "broken-file"],
   ] as const)("refuses %s in words, and keeps nothing", async (_, files, status, id) => {
     const before = await imagesKnown();
     const answer = await send(await files());
@@ -164,7 +164,7 @@ describe("POST /images", () => {
   test("keeps nothing of an upload whose sender goes away", async () => {
     const sending = beginUpload();
     sending.on("error", () => undefined);
-    sending.write(await scan());
+    sending.write(await drawnDocument());
     await expect.poll(uploadsUnderWay).toHaveLength(1);
     sending.destroy();
     await expect.poll(uploadsUnderWay).toEqual([]);
@@ -176,7 +176,7 @@ test("an upload that fails on our side is answered and logged", async () => {
   const other: Record<string, string> = { ...(await freshEnvironment("sqlite")), UPLOAD_KEY: key };
   await using failing = await startServer(other);
   await rm(`${other["DATA_DIR"]}/drafts`, { recursive: true });
-  const answer = await send({ image: await scan() }, `${failing.url}/images?key=${encodeURIComponent(key)}`);
+  const answer = await send({ image: await drawnDocument() }, `${failing.url}/images?key=${encodeURIComponent(key)}`);
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: { id: "unavailable" } });
   expect(failing.log).toContainEqual(expect.objectContaining({ level: "error", error: "unavailable" }));
@@ -184,7 +184,7 @@ test("an upload that fails on our side is answered and logged", async () => {
 
 describe("GET /images", () => {
   const published = async () => {
-    const { id } = await upload(await scan(1000, 1400));
+    const { id } = await upload(await drawnDocument(1000, 1400));
     const record = await addTestRecord(portal, admin, { images: { workPermit: id } });
     const seen = await lookUpRecord(portal, { by: "passport", number: record.passportNumber });
     const [page] = seen?.documents.workPermit ?? [];

@@ -8,7 +8,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
-import { scan, uploaded } from "../support/scans.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 
 const numbers = { passportNumber: "A12345678", irccNumber: "W1234567" };
@@ -45,7 +45,7 @@ const headingsOfPages: Partial<Record<string, string>> = {
 
 const { url, portal: office } = await startSite();
 const images = Object.fromEntries(
-  await Promise.all(documentKinds.map(async (kind) => [kind, await uploaded(office, admin, await scan(90, 120))])),
+  await Promise.all(documentKinds.map(async (kind) => [kind, await uploaded(office, admin, await drawnDocument(90, 120))])),
 ) as Record<string, string>;
 const { idCard = "", ...others } = images;
 const { id } = await addTestRecord(office, admin, { ...numbers, name, images: others });

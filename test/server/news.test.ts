@@ -4,13 +4,13 @@ import { imageAddress } from "#core/images/image-links.ts";
 import { addPost, deletePost } from "#operations/posts/publish-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin } from "../support/accounts/people.ts";
-import { scan, uploaded } from "../support/scans.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 
 const { server, portal } = await startSite();
 
 async function publish(title: string, text = "Come in."): Promise<PublicPost> {
-  const image = async () => uploaded(portal, admin, await scan(400, 300));
+  const image = async () => uploaded(portal, admin, await drawnDocument(400, 300));
   return addPost(portal, admin, { title, text, images: [await image(), await image()] });
 }
 
@@ -76,7 +76,7 @@ describe("the search of the site", () => {
 
   const number = "ZQ4711081";
 
-  test("sends the number of a paper nowhere, and hands it on by POST", async () => {
+  test("sends the number of a document nowhere, and hands it on by POST", async () => {
     const answer = await post("/search", { q: number });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("location")).toBeNull();

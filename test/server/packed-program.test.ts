@@ -3,7 +3,7 @@ import { z } from "zod";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
-import { scan } from "../support/scans.ts";
+import { drawnDocument } from "../support/documents.ts";
 import { startServer } from "../support/processes/server.ts";
 import { goodPassword } from "../support/accounts/staff.ts";
 
@@ -16,7 +16,7 @@ test("the packed program takes documents, serves pages and images on PostgreSQL,
   const environment = { ...(await freshEnvironment("postgres")), ...owner, UPLOAD_KEY: key };
   await using server = await startServer(environment);
   const form = new FormData();
-  form.append("image", new Blob([new Uint8Array(await scan())]));
+  form.append("image", new Blob([new Uint8Array(await drawnDocument())]));
   const upload = await fetch(`${server.url}/images?key=${encodeURIComponent(key)}`, { method: "POST", body: form });
   expect(upload.status).toBe(201);
   const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(await upload.json());

@@ -9,7 +9,7 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
-import { uploaded } from "../support/scans.ts";
+import { uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 
 type Published = { address: string; bytes: Buffer };

@@ -6,7 +6,7 @@ import { routes } from "#server/routes.ts";
 import { changeOperator } from "../support/operator.ts";
 import { admin } from "../support/accounts/people.ts";
 import { freshEnvironment } from "../support/portals.ts";
-import { scan, uploaded } from "../support/scans.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
 import { startServer } from "../support/processes/server.ts";
 import { startSite } from "../support/site.ts";
 
@@ -71,7 +71,7 @@ test("until the operator has a name, the site goes by its own address", async ()
 });
 
 test("sitemap.xml names each post of the news, and when it changed; pages that are there, for everybody", async () => {
-  const image = async () => uploaded(office, admin, await scan(400, 300));
+  const image = async () => uploaded(office, admin, await drawnDocument(400, 300));
   const { id } = await addPost(office, admin, {
     title: "Moved",
     text: "We moved.",

@@ -36,7 +36,7 @@ describe("refused", () => {
     ["a date that does not exist", { dateValue: "2026-02-30" }, "dateValue"],
     ["a date in words", { dateValue: "31 March 2026" }, "dateValue"],
     ["an unknown policy", { lookupPolicy: "anything" }, "lookupPolicy"],
-    ["an unknown kind of paper", { shownKinds: ["passport"] }, "shownKinds.0"],
+    ["an unknown kind of document", { shownKinds: ["passport"] }, "shownKinds.0"],
     ["a link that runs a script", linkTo("javascript:alert(1)"), "menus.navbar.0.to"],
     ["a link that anybody on the way may change", linkTo("http://canada.ca"), "menus.navbar.0.to"],
     ["a link to another host in disguise", linkTo("//evil.example"), "menus.navbar.0.to"],

@@ -47,7 +47,7 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
   }),
   "POST /dashboard/update": ({ thing: { id } }) => ({ do: "hide", id }),
   "POST /dashboard/Control_Post": ({ thing: { id } }) => ({ do: "unapprove", id }),
-  "POST /dashboard/Control_Post/:id": ({ thing: { version = "1" } }) => ({ reason: "The scan is cut off.", version }),
+  "POST /dashboard/Control_Post/:id": ({ thing: { version = "1" } }) => ({ reason: "The page is cut off.", version }),
   "POST /MaltipleInput": ({ thing: { passportNumber } }) => ({ numbers: passportNumber }),
   "POST /dashboard/classes/:id": ({ thing: { email } }) => ({ email }),
   "POST /dashboard/classes/:id/edit": ({ thing: { name = "", formVersion } }) => ({

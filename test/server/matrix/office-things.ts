@@ -8,7 +8,7 @@ import { addPost } from "#operations/posts/publish-post.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
-import { scan, uploaded } from "../../support/scans.ts";
+import { drawnDocument, uploaded } from "../../support/documents.ts";
 import { admin } from "../../support/accounts/people.ts";
 import { freshEmail, freshStaff } from "../../support/accounts/staff.ts";
 
@@ -73,7 +73,7 @@ async function report(portal: Portal): Promise<OfficeThing> {
 
 async function post(portal: Portal): Promise<OfficeThing> {
   const name = unique("A new office");
-  const image = async () => uploaded(portal, admin, await scan(40, 50));
+  const image = async () => uploaded(portal, admin, await drawnDocument(40, 50));
   const added = await addPost(portal, admin, { title: name, text: "Come in.", images: [await image(), await image()] });
   return { id: added.id, name, formVersion: String(added.version) };
 }

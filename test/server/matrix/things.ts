@@ -8,7 +8,7 @@ import { hideRecord, decideOnRecord } from "#operations/records/change-record.ts
 import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
 import { particulars } from "../../support/accounts/people.ts";
-import { scan, uploaded } from "../../support/scans.ts";
+import { drawnDocument, uploaded } from "../../support/documents.ts";
 import { actorOf, freshEmail, freshStaff, openSession, registered } from "../../support/accounts/staff.ts";
 import { isOfficeFamily, missingOfficeThing, officeThing } from "./office-things.ts";
 import type { Persona } from "./personas.ts";
@@ -72,7 +72,7 @@ export class Things {
     const owner = isOwn ? (persona.person?.id ?? "") : "somebody-else";
     if (family === "record") return record(portal, owner, relation, false);
     if (family === "upload" && !/hidden|denied/.test(relation)) {
-      return { image: await uploaded(portal, actorOf(owner, "moderator"), await scan(40, 50)) };
+      return { image: await uploaded(portal, actorOf(owner, "moderator"), await drawnDocument(40, 50)) };
     }
     return record(portal, owner, relation, true);
   }
@@ -101,7 +101,7 @@ const signed = ({ keyring, now }: Portal, id: string): Thing => {
 
 async function record(portal: Portal, owner: string, relation: Relation, hasPicture: boolean): Promise<Thing> {
   const actor = actorOf(owner, "moderator");
-  const image = hasPicture ? await uploaded(portal, actor, await scan(40, 50)) : "";
+  const image = hasPicture ? await uploaded(portal, actor, await drawnDocument(40, 50)) : "";
   const name = `Rahim ${mailsOf(randomBytes(12))}`;
   const typed = particulars({ name });
   const { id } = await addRecord(portal, actor, { particulars: typed, images: image ? { workPermit: image } : {} });

@@ -7,7 +7,7 @@ import type { Portal } from "#operations/portal.ts";
 let drawn = 0;
 
 /** A small picture that no other is like. */
-export async function scan(width = 300, height = 400): Promise<Buffer> {
+export async function drawnDocument(width = 300, height = 400): Promise<Buffer> {
   drawn += 1;
   const background = { r: (drawn * 37) % 256, g: (drawn * 91) % 256, b: (drawn * 13) % 256 };
   return sharp({ create: { width, height, channels: 3, background } })
@@ -17,6 +17,6 @@ export async function scan(width = 300, height = 400): Promise<Buffer> {
 
 /** The id of an upload that waits for a record. */
 export async function uploaded(portal: Portal, actor: Actor, file?: Buffer): Promise<string> {
-  const bytes = Readable.from([file ?? (await scan())]);
+  const bytes = Readable.from([file ?? (await drawnDocument())]);
   return (await receiveImage(portal, actor, { bytes, use: "paper" })).id;
 }

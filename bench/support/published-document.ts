@@ -19,8 +19,12 @@ export type SealedImage = { file: string; key: string; place: string };
 /** A record with one document: the signed address of the image, and what a bare server needs to send it. */
 export type PublishedDocument = { path: string; blob: SealedImage };
 
-export async function publishDocument(portal: OpenPortal, folder: string, scan: Buffer): Promise<PublishedDocument> {
-  const { id } = await receiveImage(portal, clerk, { bytes: Readable.from([scan]), use: "paper" });
+export async function publishDocument(
+  portal: OpenPortal,
+  folder: string,
+  document: Buffer,
+): Promise<PublishedDocument> {
+  const { id } = await receiveImage(portal, clerk, { bytes: Readable.from([document]), use: "paper" });
   const particulars = {
     passportNumber: "A12345678",
     irccNumber: "W123456789",
