@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listNews } from "#operations/posts/read-posts.ts";
+import { decideOnRecord } from "#operations/records/change-record.ts";
 import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { aRecord, freshPerson, journeys, aWaitingRecord } from "../../e2e/support/own-records.ts";
@@ -80,9 +81,12 @@ test("an account is confirmed, gets roles, is suspended, let in again and delete
   expect(page.words).toContain("The account has been deleted.");
 });
 
+const person = freshPerson();
+await aRecord({ office }, { person });
+const colleague = { email: freshEmail(), name: "Colleague Found" };
+await anAccount(office, "student", colleague.email, colleague.name);
+
 describe("a search", () => {
-  const person = freshPerson();
-  const colleague = { email: freshEmail(), name: "Colleague Found" };
   const nothing = { list: "Nothing matches", find: "No record has this number", many: "1 unknown" };
 
   test.each([
@@ -92,8 +96,6 @@ describe("a search", () => {
     ["/dashboard/Find", "Passport or IRCC number", "Search", person.ircc, person.name, nothing.find],
     ["/MaltipleInput", "Passport or IRCC numbers", "Check", person.passport, person.name, nothing.many],
   ])("on %s for %s finds it, and leaves it out of the address", async (path, label, button, asked, found, none) => {
-    if (path === "/dashboard/Admin_Control") await anAccount(office, "student", colleague.email, colleague.name);
-    else await aRecord({ office }, { person }).catch(() => null);
     const page = await adminAt(path);
     page.types({ [label]: asked });
     await page.presses(button);
@@ -124,13 +126,17 @@ test("a moderator learns of others' records what strangers would, from so many l
   const { id, cookie: ofModerator } = await signedIn(office, url, "moderator");
   const actor = actorOf(id, "moderator");
   const [other, own] = [await aRecord({ office }), await aRecord({ office }, { addedBy: actor })];
+  const published = await aRecord({ office }, { addedBy: actor });
+  await decideOnRecord(office, journeys, published, "approve");
   const page = new PlainBrowser(url, ofModerator);
   await page.opens("/MaltipleInput");
-  const list = `${other.passport}\n${own.passport}`;
+  const list = [other, own, published].map(({ passport }) => passport).join("\n");
   page.types({ "Passport or IRCC numbers": list });
   await page.presses("Check");
-  expect(page.words).toContain("1 shown · 1 waiting");
+  expect(page.words).toContain("2 shown · 1 waiting");
   expect(page.words).not.toContain(other.name);
+  expect(page.words).toContain(published.name);
+  expect(() => page.follows(published.name)).toThrow("there is no link");
   await page.follows(own.name);
   expect(page.path).toBe(`/Update_A_User/${own.id}`);
   for (let lists = 1; lists < 20; lists += 1) await checkNumbers(office, actor, { numbers: list });

@@ -82,3 +82,9 @@ test("signing in never leads to another site", async () => {
   await page.presses("Sign in");
   expect([page.origin, page.words]).toEqual([new URL(url).origin, expect.stringContaining("Login successful!")]);
 });
+
+test("choosing a language never leads to another site", async () => {
+  const body = new URLSearchParams({ language: "bn", page: "//evil.example" });
+  const answer = await fetch(`${url}/language`, { method: "POST", body, redirect: "manual" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+});

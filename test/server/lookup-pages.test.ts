@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { documentKinds, type ResultPage } from "#core/records/document-kinds.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { system } from "#core/staff/actor.ts";
@@ -14,38 +14,39 @@ import { startSite } from "../support/site.ts";
 const numbers = { passportNumber: "A12345678", irccNumber: "W1234567" };
 const name = "Rahima Khatun";
 
-/** What each page shows of a record with every document, in its order. */
-const titles = {
+/** The heading of each page, and what it shows of a record with every document, in its order. */
+const titles: Record<ResultPage, readonly [heading: string, documents: readonly string[]]> = {
   "/": [
-    "Application form",
-    "Visa approval letter",
-    "Work permit certificate",
-    "Job offer letter",
-    "LMIA",
-    "Visa paper",
-    "Police clearance",
-    "Fingerprint paper",
-    "Medical form",
-    "Ticket",
-    "ID card",
+    "Which paper do you want to check?",
+    [
+      "Application form",
+      "Visa approval letter",
+      "Work permit certificate",
+      "Job offer letter",
+      "LMIA",
+      "Visa paper",
+      "Police clearance",
+      "Fingerprint paper",
+      "Medical form",
+      "Ticket",
+      "ID card",
+    ],
   ],
-  "/Check_Visa": ["Work permit certificate", "Visa paper", "Application status", "LMIA certificate"],
-  "/Work_Permit": ["Work permit certificate"],
-  "/Visa": ["Visa paper"],
-  "/Application_Stts": ["Application status"],
-  "/Lima": ["LMIA certificate"],
-} as const;
-
-const headingsOfPages: Partial<Record<string, string>> = {
-  "/Work_Permit": "Work permit checking",
-  "/Visa": "Visa checking",
-  "/Application_Stts": "Application status",
-  "/Lima": "LMIA checking",
+  "/Check_Visa": [
+    "Check your visa status",
+    ["Work permit certificate", "Visa paper", "Application status", "LMIA certificate"],
+  ],
+  "/Work_Permit": ["Work permit checking", ["Work permit certificate"]],
+  "/Visa": ["Visa checking", ["Visa paper"]],
+  "/Application_Stts": ["Application status", ["Application status"]],
+  "/Lima": ["LMIA checking", ["LMIA certificate"]],
 };
 
 const { url, portal: office } = await startSite();
 const images = Object.fromEntries(
-  await Promise.all(documentKinds.map(async (kind) => [kind, await uploaded(office, admin, await drawnDocument(90, 120))])),
+  await Promise.all(
+    documentKinds.map(async (kind) => [kind, await uploaded(office, admin, await drawnDocument(90, 120))]),
+  ),
 ) as Record<string, string>;
 const { idCard = "", ...others } = images;
 const { id } = await addTestRecord(office, admin, { ...numbers, name, images: others });
@@ -67,19 +68,23 @@ async function lookedUp(path: string, number: string, more: Record<string, strin
 }
 
 describe("a visitor, where the operator shows every document,", () => {
-  test.each(Object.entries(titles))("meets on %s each that the page has, under its title there", async (path, all) => {
-    await policyIs("open");
-    const page = await lookedUp(path, numbers.passportNumber);
-    expect(headings(page)).toEqual(all);
-    if (headingsOfPages[path]) expect(page.heading).toBe(headingsOfPages[path]);
-    const addresses = [...page.html.matchAll(/<img [^>]*src="(\/images\/[^"]+)"/g)].map(([, address = ""]) => address);
-    // The portrait stands on every page.
-    expect(addresses).toHaveLength(all.length + 1);
-    for (const address of addresses) {
-      const image = await fetch(url + address.replaceAll("&amp;", "&"));
-      expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/webp"]);
-    }
-  });
+  test.each(Object.entries(titles))(
+    "meets on %s each that the page has, under its title there",
+    async (path, shown) => {
+      await policyIs("open");
+      const page = await lookedUp(path, numbers.passportNumber);
+      expect([page.heading, headings(page)]).toEqual(shown);
+      const addresses = [...page.html.matchAll(/<img [^>]*src="(\/images\/[^"]+)"/g)].map(
+        ([, address = ""]) => address,
+      );
+      // The portrait stands on every page.
+      expect(addresses).toHaveLength(shown[1].length + 1);
+      for (const address of addresses) {
+        const image = await fetch(url + address.replaceAll("&amp;", "&"));
+        expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      }
+    },
+  );
 });
 
 test("spaces alone are no number", async () => {
