@@ -21,7 +21,7 @@ async function readsAbove(page: Page, words: string): Promise<void> {
   await expect(alert(page)).toBeInViewport();
 }
 
-// That every other form does the same is shown in test/house/forms-stay.test.ts.
+// That every other form does the same is shown in test/house/keep-form-on-failure.test.ts.
 const kinds = ["a payment", "a changed post", "why a record is sent back", "a new record"] as const;
 for (const name of kinds) {
   test(`without a connection ${name} stays`, async ({ admin, portal, page, context, visitor, mayComplain }) => {

@@ -59,7 +59,7 @@ test("a group of the foot is added with its links, and moved to the front", asyn
   expect((await menusOf(portal)).footer).toEqual([added, ...defaultMenus.footer]);
 });
 
-test("who was too late reads so, loses nothing, and may still save it", async ({ admin, portal, page }) => {
+test("a stale menu form shows a message and can still be saved", async ({ admin, portal, page }) => {
   await admin.opens(formOf("navbar"));
   await rows(page).first().getByLabel("Text").fill("Who we are");
   await changeSettingsTo(portal.office, { dateValue: "2026-02-03" });

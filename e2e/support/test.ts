@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 type Journey = Parameters<typeof test>[2];
 
-/** A journey in a browser without JavaScript. Its title names the page, because reports name this file. */
+/** A journey in a browser without JavaScript. Reports name this file, so the title has to name the page. */
 export function withoutScripts(title: string, journey: Journey): void {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });

@@ -38,10 +38,10 @@ describe("the perceptual hash", () => {
     const first = { content: "0 0 200 500 re f" };
     const [alone, both] = await Promise.all([publish(handmadePdf([first])), publish(handmadePdf([first, {}]))]);
     expect(both.perceptualHash).toBe(alone.perceptualHash);
-    const [paper, portrait] = await Promise.all(
+    const [document, portrait] = await Promise.all(
       (["paper", "portrait"] as const).map((use) => publish(drawnSheet(800, 600), use)),
     );
-    expect(portrait?.perceptualHash).toBe(paper?.perceptualHash);
+    expect(portrait?.perceptualHash).toBe(document?.perceptualHash);
   });
 });
 

@@ -15,15 +15,19 @@ describe("what a lookup costs", () => {
     ["nothing in a calm", { everyone: 999 }, 0],
     ["a little in a wave", { everyone: 1000 }, 1],
     ["more in a great wave", { everyone: 8000 }, 4],
-    ["nothing in a wave with goodwill", { everyone: 8000, network: 4, isRecentFinder: true }, 0],
-    ["as much as for others once goodwill is used up", { everyone: 8000, network: 5, isRecentFinder: true }, 4],
+    ["nothing in a wave for a recent finder", { everyone: 8000, network: 4, isRecentFinder: true }, 0],
+    [
+      "as much as for others after four misses of a recent finder",
+      { everyone: 8000, network: 5, isRecentFinder: true },
+      4,
+    ],
     ["both in a wave", { everyone: 2000, network: 60 }, 4],
     ["never more than a phone can do", { everyone: 60_000, network: 299 }, 6],
     ["nothing for four wrong names", { wrongNames: 4 }, 0],
     ["more for five", { wrongNames: 5 }, 3],
     ["ever more for ever more", { wrongNames: 40 }, 6],
     ["but never without end", { wrongNames: 1_000_000 }, 8],
-    ["no less for goodwill", { wrongNames: 5, isRecentFinder: true }, 3],
+    ["no less for a recent finder", { wrongNames: 5, isRecentFinder: true }, 3],
   ])("is %s", (_, counts, level) => {
     expect(levelOf({ ...calm, ...counts }, lookupLimits)).toBe(level);
   });

@@ -11,7 +11,7 @@ import { freshEnvironment, openForTest } from "../support/portals.ts";
 
 const strict = { freeMisses: 1, mostMisses: 1000, calmMisses: 1000, forgivenMisses: 0, freeWrongNames: 5 };
 
-test("a program that is told to work first solves it as docs/api.md shows, and has its answer", async () => {
+test("a program that is asked for a proof of work makes it as docs/api.md shows, and has its answer", async () => {
   const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits: strict });
   await addTestRecord(portal, admin, { passportNumber: "A12345678" });
   await using api = await serveApi(portal);

@@ -114,7 +114,7 @@ test("the page of a receipt has class and operator as they were when it was paid
   expect(receipt).not.toMatch(/Another class|Uttara|Renamed/);
 });
 
-describe("what somebody else did meanwhile is told in words", () => {
+describe("what somebody else did meanwhile is said in words", () => {
   const recordGone = "This record is not here any more. Somebody may have deleted it.";
   const takeSeat = async (classId: string) => {
     const other = await aStudent({ office });

@@ -43,7 +43,7 @@ const racers = sharedRacers(4);
 
 describe.each(engines)("the database on %s", (engine) => {
   const databaseTest = testOn(engine);
-  databaseTest("is brought up to date once, by whichever of several processes is first", async () => {
+  databaseTest("is migrated once, by whichever of several processes is first", async () => {
     const environment = { ...(await emptyEnvironment(engine)), SECRET: "x".repeat(40) };
     await racers.open(environment);
     const portal = await openForTest(environment);
