@@ -7,7 +7,7 @@ import type { Lookup } from "#web/lookup/lookup-answer.tsx";
 import { LookupPage } from "#web/lookup/lookup-page.tsx";
 import { PublicFrame } from "#web/frame/public-frame.tsx";
 import { siteFrame } from "#web/frame/menus/site-frame.server.tsx";
-import { siteFacts } from "#web/frame/site-facts.server.ts";
+import { siteFacts } from "#web/frame/site/site-facts.server.ts";
 
 overwriteGetLocale(() => "en");
 

@@ -7,11 +7,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { type Whose, WhoseSiteContext } from "./frame/whose-site.tsx";
+import { type Whose, WhoseSiteContext } from "./frame/site/whose-site.tsx";
 import { wantsHydration } from "./frame/route-handle.ts";
 import { contentSecurityPolicy } from "./frame/page-headers.server.ts";
 import { visitContext } from "./frame/visit.server.ts";
-import { whoseSite } from "./frame/site-facts.server.ts";
+import { whoseSite } from "./frame/site/site-facts.server.ts";
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   // A wrong method, a wrong address and a cancelled request are not failures of the server.

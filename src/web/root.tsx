@@ -7,7 +7,7 @@ import type { Route } from "./+types/root.ts";
 import { Document } from "./frame/document.tsx";
 import { wantsHydration } from "./frame/route-handle.ts";
 import { admit, ownPageOnly } from "./frame/admit.server.ts";
-import { WhoseSiteContext } from "./frame/whose-site.tsx";
+import { WhoseSiteContext } from "./frame/site/whose-site.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [ownPageOnly, admit];
 

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { type Whose, WhoseSite } from "./whose-site.tsx";
+import { type Whose, WhoseSite } from "./site/whose-site.tsx";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import type { ReactNode } from "react";
 

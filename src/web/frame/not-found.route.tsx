@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { NotFound } from "./error-pages.tsx";
 import { visitContext } from "./visit.server.ts";
-import { whoseSite } from "./site-facts.server.ts";
+import { whoseSite } from "./site/site-facts.server.ts";
 import type { Route } from "./+types/not-found.route.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) =>

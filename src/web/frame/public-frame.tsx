@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { firstLetter } from "#design/avatar.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { Notice, type NoticeId } from "../account/form/notice.tsx";
-import type { SiteFacts } from "./site-facts.ts";
+import type { SiteFacts } from "./site/site-facts.ts";
 import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
 import { LanguageChoice } from "./language/language-choice.tsx";
 import { ThemeSwitch } from "./theme.tsx";

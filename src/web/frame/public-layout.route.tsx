@@ -4,7 +4,7 @@ import { visitorNameOf } from "./known-visitor.server.ts";
 import { noticeFor } from "../account/server/notices.server.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { siteFrame } from "./menus/site-frame.server.tsx";
-import { siteFacts } from "./site-facts.server.ts";
+import { siteFacts } from "./site/site-facts.server.ts";
 import { typedFormIn } from "./route-handle.ts";
 import { visitContext } from "./visit.server.ts";
 import type { Route } from "./+types/public-layout.route.ts";

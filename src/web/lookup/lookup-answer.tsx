@@ -7,11 +7,11 @@ import { AskAgain, type Asked, askAgainForm, ReportThis } from "./lookup-form.ts
 import { RecordNumber } from "./document-number.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { Button } from "#design/form/button.tsx";
-import type { SiteFacts } from "../frame/site-facts.ts";
+import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { ReactNode } from "react";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { looksLikeIrcc } from "#core/records/numbers.ts";
-import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
+import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 
 export type LookupAnswer =
   | { kind: "found"; record: PublicRecord }

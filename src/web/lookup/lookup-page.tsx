@@ -8,8 +8,8 @@ import { lookupForm, LookupForm } from "./lookup-form.tsx";
 import { FailedSearch, Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
 import { EndedLink, FailedImage } from "./page-image.tsx";
 import { Viewer } from "./viewer.tsx";
-import { ShareTags } from "../frame/share-tags.tsx";
-import type { SiteFacts } from "../frame/site-facts.ts";
+import { ShareTags } from "../frame/site/share-tags.tsx";
+import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
 type LookupPageProps = {

@@ -15,7 +15,7 @@ import { type AnsweredLookup, answerLookup, readCrossSiteNumber } from "./look-u
 import { pageHeaders, type PrerenderedPage } from "../frame/page-headers.server.ts";
 import type { PageRoute } from "../frame/page-routes.server.ts";
 import { siteFrame } from "../frame/menus/site-frame.server.tsx";
-import { siteFacts, whoseSite } from "../frame/site-facts.server.ts";
+import { siteFacts, whoseSite } from "../frame/site/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);

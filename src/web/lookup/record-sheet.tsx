@@ -7,7 +7,7 @@ import { writtenMinute, writtenMoment } from "#i18n/written.ts";
 import { type Asked, ReportThis } from "./lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
 import { DocumentList } from "./documents.tsx";
-import type { SiteFacts } from "../frame/site-facts.ts";
+import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
 
 type RecordSheetProps = {

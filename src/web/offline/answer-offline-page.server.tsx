@@ -6,7 +6,7 @@ import { Document } from "../frame/document.tsx";
 import { inNamedLanguage } from "../frame/language/language.server.ts";
 import { pageHeaders, type PrerenderedPage } from "../frame/page-headers.server.ts";
 import type { PageRoute } from "../frame/page-routes.server.ts";
-import { siteFacts } from "../frame/site-facts.server.ts";
+import { siteFacts } from "../frame/site/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 
 export const offlineRoute = { path: "/offline", methods: ["GET"], hydrates: false } as const satisfies PageRoute;

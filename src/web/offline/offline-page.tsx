@@ -1,8 +1,8 @@
 import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { PageWithoutSite } from "../frame/error-pages.tsx";
-import type { Operator } from "../frame/site-facts.ts";
-import { canBeReached, WaysToReach } from "../frame/whose-site.tsx";
+import type { Operator } from "../frame/site/site-facts.ts";
+import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 
 /** Shown instead of a page that cannot be fetched, under its address. Devices cache it: it names nobody. */
 export function OfflinePage({ operator }: { operator: Operator }) {

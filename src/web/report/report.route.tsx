@@ -1,10 +1,10 @@
 import { isReference } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { receiveReport } from "#operations/reports/handle-report.ts";
-import { ShareTags } from "../frame/share-tags.tsx";
+import { ShareTags } from "../frame/site/share-tags.tsx";
 import { readForm } from "../frame/read-form.server.ts";
 import { formBegun, submitForm } from "../frame/submit-form.server.ts";
-import { useSite } from "../frame/site-facts.ts";
+import { useSite } from "../frame/site/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
 import type { Route } from "./+types/report.route.ts";

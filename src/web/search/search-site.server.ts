@@ -14,7 +14,7 @@ import { pageTexts } from "../lookup/lookup-page.tsx";
 import { blanksOf } from "../texts/blanks.ts";
 import { isLookupPage } from "../lookup/lookup-pages.server.tsx";
 import { publicPages } from "../site-files/public-pages.ts";
-import { siteFacts } from "../frame/site-facts.server.ts";
+import { siteFacts } from "../frame/site/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 
 export type FoundPage = { path: string; title: Stretch[]; excerpt: Stretch[]; day: string | null };

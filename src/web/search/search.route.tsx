@@ -7,7 +7,7 @@ import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
-import { useSite } from "../frame/site-facts.ts";
+import { useSite } from "../frame/site/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { type FoundPage, searchSite, type SiteAnswer } from "./search-site.server.ts";
 import { SiteSearchBox, siteSearchForm } from "./site-search-box.tsx";

@@ -1,7 +1,7 @@
 import type { Blanks } from "#core/texts/fill-in.ts";
 import type { Piece } from "#core/texts/markup.ts";
 import { m } from "#i18n/compiled/messages.js";
-import type { Operator } from "../frame/site-facts.ts";
+import type { Operator } from "../frame/site/site-facts.ts";
 import { telephoneLink } from "#design/telephone-link.ts";
 
 const words = (text: string): Piece | null => (text === "" ? null : { kind: "words", text });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import { useSite } from "../../frame/site-facts.ts";
+import { useSite } from "../../frame/site/site-facts.ts";
 import { pages } from "../../pages.ts";
 
 type AccountPageProps = {

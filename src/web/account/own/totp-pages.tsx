@@ -5,7 +5,7 @@ import { FormPart } from "#design/form/form-parts.tsx";
 import { OwnerPassword, CodeField } from "../form/person-fields.tsx";
 import { Button } from "#design/form/button.tsx";
 import { AccountPage } from "../form/account-page.tsx";
-import { useSite } from "../../frame/site-facts.ts";
+import { useSite } from "../../frame/site/site-facts.ts";
 import { pages } from "../../pages.ts";
 import { encode } from "uqr";
 

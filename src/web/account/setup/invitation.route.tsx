@@ -10,7 +10,7 @@ import { enterWith, readStep } from "../server/account-step.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { tokenIn } from "../server/mailed-link.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
+import { useSite } from "../../frame/site/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/invitation.route.ts";

@@ -2,7 +2,7 @@ import { accountsScript } from "virtual:accounts-script";
 import { Outlet } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { keepPrivate } from "../server/private-pages.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
+import { useSite } from "../../frame/site/site-facts.ts";
 import type { Route } from "./+types/account-layout.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate];

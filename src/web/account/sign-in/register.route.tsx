@@ -2,7 +2,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
-import { useSite } from "../../frame/site-facts.ts";
+import { useSite } from "../../frame/site/site-facts.ts";
 import { formBegun } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";

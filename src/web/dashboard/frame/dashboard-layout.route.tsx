@@ -21,7 +21,7 @@ import { type DashboardFacts, quietFetcher } from "#design/page/use-dashboard.ts
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
 import { visitContext } from "../../frame/visit.server.ts";
-import { whoseSite } from "../../frame/site-facts.server.ts";
+import { whoseSite } from "../../frame/site/site-facts.server.ts";
 import type { Route } from "./+types/dashboard-layout.route.ts";
 
 export const handle = { hydrate: true };

@@ -8,7 +8,7 @@ import { keyed } from "#design/page/keys.ts";
 import { roleName } from "#design/role-name.ts";
 import { LanguageChoice } from "../../frame/language/language-choice.tsx";
 import { ThemeSwitch } from "../../frame/theme.tsx";
-import { type Whose, WhoseSite } from "../../frame/whose-site.tsx";
+import { type Whose, WhoseSite } from "../../frame/site/whose-site.tsx";
 import { pages } from "../../pages.ts";
 import { KeysHelp } from "./keys-help.tsx";
 

@@ -20,7 +20,7 @@ import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
-import { siteFacts } from "../../frame/site-facts.server.ts";
+import { siteFacts } from "../../frame/site/site-facts.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import { blanksOf } from "../../texts/blanks.ts";
 import { pages } from "../../pages.ts";

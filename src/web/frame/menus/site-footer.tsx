@@ -4,8 +4,8 @@ import { m } from "#i18n/compiled/messages.js";
 import { Collapsible, MenuLink } from "./menus.tsx";
 import { ExternalMark } from "#design/external-link.tsx";
 import { inOurWords } from "./official-words.ts";
-import type { Operator } from "../site-facts.ts";
-import { canBeReached, WaysToReach, WhoseSite } from "../whose-site.tsx";
+import type { Operator } from "../site/site-facts.ts";
+import { canBeReached, WaysToReach, WhoseSite } from "../site/whose-site.tsx";
 
 export function SiteFooter({ operator, groups }: { operator: Operator; groups: Menus["footer"] }) {
   const { name, address, page } = operator;

@@ -6,7 +6,7 @@ import type { SiteFrame } from "../public-frame.tsx";
 import { MenuRow, Navbar } from "./menus.tsx";
 import { PromoTiles } from "./promo-tiles.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { siteFacts } from "../site-facts.server.ts";
+import { siteFacts } from "../site/site-facts.server.ts";
 
 /** For each version of the settings, which are one object as long as nobody changes them. */
 const frames = new WeakMap<Settings, Map<string, SiteFrame>>();

@@ -3,7 +3,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import { versionOfCard } from "#operations/settings/site-card.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import type { Whose } from "./whose-site.tsx";
-import type { Visit } from "./visit.server.ts";
+import type { Visit } from "../visit.server.ts";
 
 export const siteFacts = (
   { operator, lookupPolicy, dateValue, dateIsSet }: Settings,
