@@ -36,11 +36,10 @@ const runner = (name: string, run: (report: string) => Promise<boolean>): Part =
   },
 });
 
-const vitest = (name: string, ...projects: ("unit" | "integration")[]): Part =>
-  runner(name, (report) => {
-    const chosen = projects.map((project) => `--project=${project}`);
+const vitest = (project: "unit" | "integration"): Part =>
+  runner(`${project} tests`, (report) => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
-    return succeeds(packaged("vitest", "run", ...chosen, ...reporters));
+    return succeeds(packaged("vitest", "run", "--project", project, ...reporters));
   });
 
 const journeys = runner("browser journeys", (report) =>
@@ -48,7 +47,7 @@ const journeys = runner("browser journeys", (report) =>
 );
 
 /** Step after step; the parts of a step run beside each other. */
-const checks = [
+const fast = [
   // Messages and route types, which lint and types need.
   [check("generated code", node("tools/build.ts", "--types"))],
   [
@@ -59,15 +58,9 @@ const checks = [
     // Files of src that only tests or tools use.
     check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
   ],
+  [vitest("unit")],
 ];
-const fast = [...checks, [vitest("unit tests", "unit")]];
-const whole = [
-  ...checks,
-  [check("build", node("tools/ready.mjs", "build"))],
-  // In one run: unit tests keep the processors busy while the others wait.
-  [vitest("tests", "unit", "integration")],
-  [journeys],
-];
+const slow = [[check("build", node("tools/ready.mjs", "build"))], [vitest("integration")], [journeys]];
 
 async function runPart({ name, run }: Part): Promise<Outcome & { line: string }> {
   const started = performance.now();
@@ -83,7 +76,7 @@ function inWords({ passed, failed, skipped, trouble }: Outcome): string {
 }
 
 const outcomes: Awaited<ReturnType<typeof runPart>>[] = [];
-for (const step of process.argv.includes("--fast") ? fast : whole) {
+for (const step of process.argv.includes("--fast") ? fast : [...fast, ...slow]) {
   outcomes.push(...(await Promise.all(step.map(runPart))));
 }
 
