@@ -14,6 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          setupFiles: ["test/support/begin-in-english.ts"],
           include: ["{src,tools,bench,test/house}/**/*.test.{ts,tsx}"],
           exclude: [needsPostgres],
         },

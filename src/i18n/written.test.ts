@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "./compiled/runtime.js";
 import {
   writtenAgo,
@@ -10,8 +10,6 @@ import {
   writtenMoney,
   writtenTime,
 } from "./written.ts";
-
-afterEach(() => overwriteGetLocale(() => "en"));
 
 describe("dates and counts, written out", () => {
   test("in English", () => {

@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultMenus } from "#core/settings/default-menus.ts";
 import { textPages } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { baseLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import { deliveredText } from "#i18n/page-texts.ts";
 import { inOurWords } from "./official-words.ts";
-
-afterEach(() => overwriteGetLocale(() => baseLocale));
 
 const links = [...defaultMenus.navbar, ...defaultMenus.footer.flatMap((group) => group.links)];
 

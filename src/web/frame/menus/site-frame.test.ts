@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultSettings, type Settings } from "#core/settings/settings.ts";
-import { baseLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { siteFrame } from "./site-frame.server.tsx";
 
 const origin = "https://check.agency.example";
@@ -9,8 +9,6 @@ const withMenus = (menus: Partial<Settings["menus"]>): Settings => ({
   ...settings,
   menus: { ...settings.menus, ...menus },
 });
-
-beforeEach(() => overwriteGetLocale(() => baseLocale));
 
 test("it is rendered once for each language, and for each page with a bar", () => {
   const home = siteFrame(settings, origin, "/");
