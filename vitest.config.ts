@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ["test/support/fail-on-console-error.ts"],
     // Files of one worker share what they import: to load it anew takes longer than many a file's tests.
     isolate: false,
+    // Much of their time many wait for databases, child processes and what takes a constant time.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
@@ -27,8 +29,6 @@ export default defineConfig({
           exclude: ["test/house/**", "test/support/**"],
           setupFiles: ["test/support/close-after-file.ts"],
           globalSetup: ["test/support/global-setup.ts"],
-          // Much of their time they wait for databases, child processes and what takes a constant time.
-          maxWorkers: 4,
         },
       },
     ],

@@ -36,10 +36,11 @@ const runner = (name: string, run: (report: string) => Promise<boolean>): Part =
   },
 });
 
-const vitest = (project: "unit" | "integration"): Part =>
-  runner(`${project} tests`, (report) => {
+const vitest = (name: string, ...projects: ("unit" | "integration")[]): Part =>
+  runner(name, (report) => {
+    const chosen = projects.map((project) => `--project=${project}`);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
-    return succeeds(packaged("vitest", "run", "--project", project, ...reporters));
+    return succeeds(packaged("vitest", "run", ...chosen, ...reporters));
   });
 
 const journeys = runner("browser journeys", (report) =>
@@ -47,7 +48,7 @@ const journeys = runner("browser journeys", (report) =>
 );
 
 /** Step after step; the parts of a step run beside each other. */
-const fast = [
+const checks = [
   // Messages and route types, which lint and types need.
   [check("generated code", node("tools/build.ts", "--types"))],
   [
@@ -58,9 +59,15 @@ const fast = [
     // Files of src that only tests or tools use.
     check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
   ],
-  [vitest("unit")],
 ];
-const slow = [[check("build", node("tools/ready.mjs", "build"))], [vitest("integration")], [journeys]];
+const fast = [...checks, [vitest("unit tests", "unit")]];
+const whole = [
+  ...checks,
+  [check("build", node("tools/ready.mjs", "build"))],
+  // In one run: unit tests keep the processors busy while the others wait.
+  [vitest("tests", "unit", "integration")],
+  [journeys],
+];
 
 async function runPart({ name, run }: Part): Promise<Outcome & { line: string }> {
   const started = performance.now();
@@ -76,7 +83,7 @@ function inWords({ passed, failed, skipped, trouble }: Outcome): string {
 }
 
 const outcomes: Awaited<ReturnType<typeof runPart>>[] = [];
-for (const step of process.argv.includes("--fast") ? fast : [...fast, ...slow]) {
+for (const step of process.argv.includes("--fast") ? fast : whole) {
   outcomes.push(...(await Promise.all(step.map(runPart))));
 }
 
