@@ -1,4 +1,4 @@
-// Makes what Node cannot run as it stands: messages, pages, styles; and packs the program. `--types` stops at what tsc needs.
+// Makes what Node cannot run as it stands: messages, route types, pages, styles; and packs the program. `--types` makes only what tsc needs.
 import { execFile } from "node:child_process";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -51,7 +51,7 @@ await compileMessages();
 if (process.argv.includes("--types")) {
   await makeRouteTypes();
 } else {
-  await buildPages();
+  await Promise.all([buildPages(), makeRouteTypes()]);
   await compressTexts();
   await packProgram("build/program");
   await compareRoutes();

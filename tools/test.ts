@@ -47,23 +47,21 @@ const journeys = runner("browser journeys", (report) =>
   succeeds(packaged("playwright", "test", "--reporter=list,json"), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
 );
 
-/** Step after step; the parts of a step run beside each other. */
+/** They run beside each other. */
 const checks = [
-  // Messages and route types, which lint and types need.
-  [check("generated code", node("tools/build.ts", "--types"))],
-  [
-    check("formatting", packaged("oxfmt", "--check")),
-    check("lint", packaged("oxlint")),
-    check("types", packaged("tsc", "-p", ".")),
-    check("dead code", packaged("knip")),
-    // Files of src that only tests or tools use.
-    check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
-  ],
+  check("formatting", packaged("oxfmt", "--check")),
+  check("lint", packaged("oxlint")),
+  check("types", packaged("tsc", "-p", ".")),
+  check("dead code", packaged("knip")),
+  // Files of src that only tests or tools use.
+  check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
 ];
-const fast = [...checks, [vitest("unit tests", "unit")]];
+
+/** Step after step. The first makes the messages and route types that lint and types need. */
+const fast = [[check("generated code", node("tools/build.ts", "--types"))], checks, [vitest("unit tests", "unit")]];
 const whole = [
-  ...checks,
   [check("build", node("tools/ready.mjs", "build"))],
+  checks,
   // In one run: unit tests keep the processors busy while the others wait.
   [vitest("tests", "unit", "integration")],
   [journeys],

@@ -7,6 +7,7 @@ const inputs = [
   "src",
   "public",
   "tools/build.ts",
+  "tools/compile-messages.ts",
   "tools/make-fonts.ts",
   "tools/make-icons.ts",
   "tools/pack-program.ts",
