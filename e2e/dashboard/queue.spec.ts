@@ -83,6 +83,8 @@ test("a reason stays when somebody else was quicker", async ({ admin, portal, pa
       "Somebody changed this record in the meantime. Look at it again, then repeat what you did.",
   });
   await expect(admin.field("What has to be mended?")).toHaveValue("The page is cut off.");
+  // The problem is shown before the record is read again, which must not read what comes next.
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
   await decideOnRecord(portal.office, journeys, record, "approve");
   await admin.button("Send back").click();
   await expect(page.getByRole("alert")).toContainText("Somebody changed this record in the meantime.");
