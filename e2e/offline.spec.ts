@@ -104,6 +104,8 @@ test("after a whole visit the caches have nothing of what was seen", async ({ vi
   await visitor.answer.locator("a[data-page]").first().click();
   await expect(visitor.viewer).toBeVisible();
   await page.keyboard.press("Escape");
+  // Closing it goes a step back in the history, which would abort a navigation that began meanwhile.
+  await expect.poll(() => page.evaluate(() => "page" in (history.state ?? {}))).toBe(false);
   const admin = await Member.joins(portal, page, "admin");
   await admin.signsIn("/account");
   await admin.isSignedIn();
