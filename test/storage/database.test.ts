@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql, SqliteDialect } from "kysely";
+import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
 import type { Engine, Writer } from "#storage/database/database.ts";
@@ -175,6 +176,42 @@ test("a log of lookups that cannot be opened is named, and not taken for the rec
   const reopened = openForTest(environment);
   await expect(reopened).rejects.toThrow(StartRefused);
   await expect(reopened).rejects.toThrow(/log of lookups.*attestry-lookups\.db.*No records are in it/);
+});
+
+test("connections that PostgreSQL ends under writes fail those writes alone", { timeout: 30_000 }, async () => {
+  const environment = await freshEnvironment("postgres");
+  const { database } = await openForTest(environment);
+  const url = new URL(environment["DATABASE_URL"] ?? "");
+  const others = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: "postgres" }).href });
+  await others.connect();
+  onTestFinished(() => others.end());
+  const connected = "from pg_stat_activity where datname = $1";
+  const ask = async (question: string) =>
+    (await others.query(`${question} ${connected}`, [url.pathname.slice(1)])).rowCount;
+  const count = sql`update audit_head set seq = seq + 1`;
+  for (let round = 0; round < 5; round += 1) {
+    // Each has a connection of its own, and asks nothing of it while that ends.
+    const begun = Array.from({ length: 8 }, () => Promise.withResolvers<void>());
+    const ended = Promise.withResolvers<void>();
+    const writes = begun.map(({ resolve }) =>
+      database.write(async (writer) => {
+        await sql`select 1`.execute(writer);
+        resolve();
+        await ended.promise;
+        await count.execute(writer);
+      }),
+    );
+    const outcomes = Promise.allSettled(writes);
+    await Promise.all(begun.map(({ promise }) => promise));
+    expect(await ask("select pg_terminate_backend(pid)")).toBeGreaterThanOrEqual(writes.length);
+    await expect.poll(() => ask("select pid")).toBe(0);
+    ended.resolve();
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({ status: "rejected", reason: { id: "unavailable" } });
+    }
+    await database.write((writer) => count.execute(writer));
+  }
+  expect((await auditHead(database.read)).seq).toBe(5);
 });
 
 test("PostgreSQL that is not there stops the start, in one sentence that names the setting", async () => {

@@ -29,8 +29,10 @@ function openPool(url: string): pg.Pool {
     // Just-in-time compilation costs more than these short queries.
     options: "-c jit=off",
   });
-  // A broken idle connection leaves the pool; the next query opens another.
+  // A broken connection leaves the pool, and the query that needs it fails. Without listeners the process would end: on the pool
+  // for idle connections, on each client for one that a transaction has and asks nothing of at this moment.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }
 
@@ -132,6 +134,7 @@ const migrationLock = 7_263_817_001;
 
 async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("begin");
