@@ -39,12 +39,12 @@ export async function serveUntilStopped(
   log.info("stopping");
 }
 
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const signals = ["SIGINT", "SIGTERM"] as const;
 
 /** A terminal and a parent process may both send the same signal; only a later one means "at once". */
 const sameSignalMs = 1000;
 
-/** Resolves at the first signal. A second one, a moment later, ends the process at once. */
+/** Resolves at the first signal. A second one, a moment later, ends the process at once. A terminal that closes ends nothing. */
 function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let firstAt: number | null = null;
@@ -54,5 +54,6 @@ function stopSignal(): Promise<void> {
     resolve();
   };
   for (const signal of signals) process.on(signal, onSignal);
+  process.on("SIGHUP", () => undefined);
   return promise;
 }

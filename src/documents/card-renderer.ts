@@ -33,6 +33,7 @@ export function openCardRenderer(): CardRenderer {
 /** In a child process: it is needed rarely, and its fonts are set by the environment. */
 async function drawInChild(card: SiteCard, signal: AbortSignal): Promise<Uint8Array> {
   const child = fork(workerFile, {
+    detached: true,
     env: { FONTCONFIG_FILE: fontsFile },
     execArgv: [],
     serialization: "advanced",

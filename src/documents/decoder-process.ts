@@ -25,8 +25,10 @@ export type DecoderProcess = {
 const workerFile = new URL(import.meta.resolve("#documents/decoder-worker.ts"));
 const stderrLength = 2000;
 
+/** In a process group of its own: Ctrl-C and service managers signal the whole group, and work in flight should finish. */
 const forkWorker = (memoryLimitMb: number) =>
   fork(workerFile, [process.pid, memoryLimitMb].map(String), {
+    detached: true,
     env: {},
     execArgv: [`--max-old-space-size=${memoryLimitMb}`],
     serialization: "advanced",

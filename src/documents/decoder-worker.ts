@@ -10,9 +10,8 @@ import { trustThreeDecodersOnly } from "./trusted-decoders.ts";
 
 /** The child process that decodes untrusted files, one at a time. */
 
-// Ctrl-C and service managers signal the whole group. Running jobs should finish: the parent decides.
-process.on("SIGINT", () => {});
-process.on("SIGTERM", () => {});
+// Some service managers signal every process. Running jobs should finish: the parent decides.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());
 
 // Ends this process with its parent, or beyond its memory limit, also while it decodes.

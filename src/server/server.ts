@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
+import { setImmediate, setTimeout as delay } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { lookupFastPath } from "#api/lookups/lookup-fast-path.ts";
 import { clientAddress } from "./checks/client-address.ts";
@@ -18,6 +19,9 @@ export type ServerParts = AppParts & {
 export type RunningServer = AsyncDisposable & { url: string };
 
 const stopTimeoutMs = 8000;
+/** Of these, how long it is no more ready and still answers everybody. */
+const leavingMs = 2000;
+const lastMomentMs = 500;
 
 const options = {
   // How long a client may take to send its headers, checked often. Bodies have a timeout of their own.
@@ -81,14 +85,33 @@ function urlOf(server: Server, host: string): string {
   return `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
 }
 
+/**
+ * First nobody is refused: /readyz says no, and each answer ends its connection, so that balancers and clients leave by themselves.
+ * Whoever comes last has a moment for the request. What is open then is idle, or ends with its answer.
+ */
 async function stop(server: Server, stopping: AbortController): Promise<void> {
-  stopping.abort();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  // A connection becomes idle after its response, and would then be kept for a next request.
-  const closing = setInterval(() => server.closeIdleConnections(), 50);
   const lastResort = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
+  stopping.abort();
+  await delay(leavingMs);
+  await untilNobodyComes(server);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // The close of an HTTP server would cut off connections that have not sent their first request yet.
+  NetServer.prototype.close.call(server, () => resolve());
+  const closing = setInterval(() => server.closeIdleConnections(), lastMomentMs);
   await promise;
   clearInterval(closing);
   clearTimeout(lastResort);
+}
+
+/** Connections that wait to be accepted are reset when the server closes: it does so when none came lately. */
+async function untilNobodyComes(server: Server): Promise<void> {
+  let hasCome = true;
+  const note = () => void (hasCome = true);
+  server.on("connection", note);
+  const deadline = performance.now() + lastMomentMs;
+  while (hasCome && performance.now() < deadline) {
+    hasCome = false;
+    await setImmediate();
+  }
+  server.off("connection", note);
 }

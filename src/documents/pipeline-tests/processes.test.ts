@@ -78,14 +78,24 @@ describe("processes", () => {
     await expect.poll(() => pipeline.processes()).toEqual([]);
   });
 
-  test("a signal to the whole group leaves the work in flight to finish", async () => {
+  test("a signal to every process leaves the work in flight to finish", async () => {
     await using pipeline = openImagePipeline(oneProcess);
     await publishesAgain(pipeline);
     const publishing = pipeline.publish(given(await largeSheet()), "paper");
     const id = await atWork(pipeline);
     process.kill(id, "SIGTERM");
     process.kill(id, "SIGINT");
+    process.kill(id, "SIGHUP");
     expect((await publishing).pages).toHaveLength(1);
+  });
+
+  test("a signal to the whole group leaves a decoder that only just starts to its work", async () => {
+    const group = spawn(process.execPath, ["--input-type=module-typescript", "--eval", signalledGroup], {
+      detached: true,
+      env: filesAndPipeline,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    expect(await firstNumberFrom(group)).toBe(1);
   });
 
   test("disposing leaves no process and no promise behind", async () => {
@@ -104,10 +114,7 @@ describe("processes", () => {
 
   test("a decoder that hangs dies with its parent", async () => {
     const parent = spawn(process.execPath, ["--input-type=module-typescript", "--eval", hangingParent], {
-      env: {
-        FILES: new URL("../../../test/support/files/handmade-files.ts", import.meta.url).href,
-        PIPELINE: new URL("../image-pipeline.ts", import.meta.url).href,
-      },
+      env: filesAndPipeline,
       stdio: ["ignore", "pipe", "inherit"],
     });
     const decoderId = await firstNumberFrom(parent);
@@ -143,6 +150,24 @@ describe("an upload that nobody waits for any more", () => {
     expect((await Promise.all([first, third])).map(({ pages }) => pages.length)).toEqual([1, 1]);
   });
 });
+
+const filesAndPipeline = {
+  FILES: new URL("../../../test/support/files/handmade-files.ts", import.meta.url).href,
+  PIPELINE: new URL("../image-pipeline.ts", import.meta.url).href,
+};
+
+/** The process number 0 is the whole group. */
+const signalledGroup = `
+  const { openImagePipeline } = await import(process.env.PIPELINE);
+  const { plain } = await import(process.env.FILES);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
+  await using pipeline = openImagePipeline({ processes: 1, timeLimitMs: 60_000, memoryLimitMb: 1024 });
+  const drawn = await plain(8, 8, "#c03020").jpeg().toBuffer();
+  const publishing = pipeline.publish(async () => drawn, "paper").then(({ pages }) => pages.length, () => 0);
+  while (pipeline.processes().length === 0) await new Promise(setImmediate);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.kill(0, signal);
+  console.log(await publishing);
+`;
 
 /** The first file brings the decoder to life: from then on its watchdog watches. */
 const hangingParent = `
