@@ -66,7 +66,7 @@ export async function startPortal({
   if (!begunAs) await fillPortal(office);
   // While there is no admin, the server prints its setup link.
   if (withAdmin) await freshAdmin(office);
-  const server = starting.use(await startServer(environment, movingClock));
+  const server = starting.use(await startServer(environment, { before: movingClock }));
   const started = starting.move();
   const letTimePass = async (ms: number) => {
     const moved = once(server.child, "message");

@@ -140,6 +140,11 @@ export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }
 
+/** Notes the id of a row that was found on an error, for the log. Never what somebody asked for: it might be a number. */
+export function withRow(error: unknown, id: string): unknown {
+  return error instanceof Error ? Object.assign(error, { row: id }) : error;
+}
+
 /** The code of an error of Node, as "ENOENT". */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditDetails, type AuditSubject, detailsOfChange } from "#core/audit/audit-event.ts";
-import { PortalError } from "#core/errors.ts";
+import { PortalError, withRow } from "#core/errors.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -51,14 +51,19 @@ export async function changeLocked<Row extends LockedRow, Result>(
   { id, expectedVersion, authorizeRow }: ChangeTarget & { authorizeRow?: (row: Row) => void },
   work: (locked: Locked<Row>) => Promise<Result>,
 ): Promise<Result> {
-  return portal.database.write(async (writer) => {
+  let isFound = false;
+  const changed = portal.database.write(async (writer) => {
     const row = await lock(portal, writer, id);
+    isFound = true;
     authorizeRow?.(row);
     refuseStale(row, expectedVersion);
     const key = unwrapKey(portal.keyring, id, row.wrapped_key);
     const log: Locked<Row>["log"] = (action, details, of = { actor, subjectId: id }) =>
       logAuditEvent(portal, writer, { ...of, action, subject, details }, key);
     return work({ writer, row, key, log });
+  });
+  return changed.catch((error: unknown) => {
+    throw isFound ? withRow(error, id) : error;
   });
 }
 

@@ -6,6 +6,9 @@ export type Log = Logger;
 
 /** JSON lines on standard output. Entries name routes and error ids, never what people typed: no number, name, address or token. */
 export function openLog(level: "info" | "warn"): Log {
+  const output = destination({ dest: 1, sync: true });
+  // A terminal that was closed, or a disk that is full, takes no lines: the site is served all the same.
+  output.on("error", () => undefined);
   return pino(
     {
       level,
@@ -13,7 +16,7 @@ export function openLog(level: "info" | "warn"): Log {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    destination({ dest: 1, sync: true }),
+    output,
   );
 }
 
@@ -28,11 +31,18 @@ export function reportTo(log: Log, error: unknown): void {
 const isAbortedRequest = (error: unknown) =>
   error instanceof Error && error.message === "aborted" && codeOf(error) === "ECONNRESET";
 
-/** Where it happened. Messages of foreign errors may quote what was typed, so they are not logged. */
-function causeOf(error: unknown): { cause?: string; at?: string } {
+/** Which row it was about, noted on any error of its chain of causes. */
+function rowOf(error: unknown): { row?: string } {
+  if (!(error instanceof Error)) return {};
+  return "row" in error ? { row: String(error.row) } : rowOf(error.cause);
+}
+
+/** Where it happened, with SQLite's code or PostgreSQL's SQLSTATE. Messages of foreign errors may quote what was typed, so they are not logged. */
+function causeOf(error: unknown): { cause?: string; at?: string; row?: string } {
   const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(innermost instanceof Error)) return {};
   const at = innermost.stack?.split("\n").filter((line) => line.trim().startsWith("at ")) ?? [];
   const code = "code" in innermost ? ` ${String(innermost.code)}` : "";
-  return { cause: `${innermost.name}${code}`, at: at.slice(0, 4).join(" ").replaceAll(/\s+/g, " ") };
+  const cause = `${innermost.name}${code}${"errcode" in innermost ? ` ${String(innermost.errcode)}` : ""}`;
+  return { cause, at: at.slice(0, 4).join(" ").replaceAll(/\s+/g, " "), ...rowOf(error) };
 }

@@ -7,7 +7,7 @@ import { errorAnswer } from "#api/http/answers.ts";
 import { imageRoutes } from "#api/images/image-routes.ts";
 import { readUploadFormOf } from "#api/images/upload-form.ts";
 import { PortalError } from "#core/errors.ts";
-import { checkReady } from "#operations/check-ready.ts";
+import { readinessCheck } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import type { Visitor } from "#web/frame/visit.server.ts";
@@ -46,9 +46,10 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
 
+  const checkReadiness = readinessCheck(portal);
   app.get("/readyz", async (c) => {
     if (stopping.aborted) throw new PortalError("unavailable");
-    await checkReady(portal);
+    await checkReadiness();
     return c.json({ status: "ready" });
   });
 

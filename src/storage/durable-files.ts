@@ -1,4 +1,6 @@
-import { open } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { open, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 /** Writes a new file for its owner alone. Its content is durable, its name only after syncFolder. */
 export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
@@ -11,4 +13,14 @@ export async function writeDurably(file: string, content: string | Uint8Array): 
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, "r");
   await handle.sync();
+}
+
+/** Fails unless the folder takes a file. As that is removed before it is synced, the disk itself has nothing to do as a rule. */
+export async function tryWriting(folder: string): Promise<void> {
+  const file = join(folder, randomUUID());
+  try {
+    await writeFile(file, Buffer.alloc(64 * 1024), { flag: "wx", mode: 0o600 });
+  } finally {
+    await rm(file, { force: true });
+  }
 }

@@ -3,10 +3,15 @@ import { chmod, rename } from "node:fs/promises";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { emptyEnvironment, freshEnvironment } from "../support/portals.ts";
+import { codeOf } from "#core/errors.ts";
+import { admin } from "../support/accounts/people.ts";
+import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
 import { startServer, type StartedServer } from "../support/processes/server.ts";
+import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
 const { server: shared, url } = await startSite();
@@ -33,6 +38,17 @@ const form = (number: string) => ({
   headers: { "content-type": "application/x-www-form-urlencoded" },
   body: new URLSearchParams({ number }),
 });
+
+/** The status of an answer over a connection of this agent, or the code of the error in its place. */
+async function statusOver(agent: Agent, address: string): Promise<number | string> {
+  try {
+    const [answer] = (await once(request(address, { agent }).end(), "response")) as [IncomingMessage];
+    await text(answer);
+    return Number(answer.statusCode);
+  } catch (error) {
+    return codeOf(error) ?? String(error);
+  }
+}
 
 /** The status of a lookup that comes with these headers. */
 async function statusWith(headers: Record<string, string>, to = url): Promise<number> {
@@ -74,6 +90,29 @@ describe("the server", () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await rename(`${blobs}-gone`, blobs);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  test("is not ready while the disk takes no more", async () => {
+    const environment = await freshEnvironment("sqlite");
+    const server = await startServer(environment, { limit: "ulimit -f 100" });
+    onTestFinished(() => server[Symbol.asyncDispose]());
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  test("logs which record it could not open, and the code of an error of SQLite; no number", async () => {
+    const environment = await freshEnvironment("sqlite");
+    const portal = await openForTest(environment);
+    const { id } = await addTestRecord(portal, admin, { passportNumber: "PLANTED7777" });
+    using database = new DatabaseSync(`${environment["DATA_DIR"]}/attestry.db`);
+    database.exec("update candidate set sealed = zeroblob(100)");
+    const server = await freshServer(environment);
+    expect((await fetch(`${server.url}/result/PLANTED7777`)).status).toBe(500);
+    await expect.poll(() => errorsIn(server)).toMatchObject([{ error: "internal", cause: "SealBroken", row: id }]);
+    database.exec("alter table candidate rename to elsewhere");
+    expect((await fetch(`${server.url}/result/PLANTED7777`)).status).toBe(500);
+    await expect.poll(() => errorsIn(server)[1]).toMatchObject({ cause: "Error ERR_SQLITE_ERROR 1" });
+    expect(JSON.stringify(server.log)).not.toContain("PLANTED7777");
   });
 
   test.each([
@@ -129,7 +168,40 @@ describe("the server", () => {
     expect(server.log.at(-1)).toMatchObject({ level: "info", msg: "stopping" });
   });
 
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("finishes what is in flight at %s, then ends", async (signal) => {
+  test("cuts no connection off when it is stopped under load, and says before that it is not ready", async () => {
+    const server = await freshServer();
+    const failures: string[] = [];
+    const readiness: number[] = [];
+    const hasLeft = () => readiness.filter((status) => status === 503).length === 5;
+    /** Over one connection, for as long as the server keeps that, until the balancer has heard often enough that it is not ready. */
+    const asks = async (path: string, pauseMs: number) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      onTestFinished(() => agent.destroy());
+      while (!hasLeft() && failures.length === 0) {
+        const answered = await statusOver(agent, `${server.url}${path}`);
+        if (typeof answered === "string") failures.push(answered);
+        else if (path === "/readyz") readiness.push(answered);
+        await delay(pauseMs);
+      }
+    };
+    const asking = [asks("/readyz", 100), ...Array.from({ length: 40 }, (_, at) => asks("/healthz", at * 7))];
+    await expect.poll(() => readiness.length).toBeGreaterThan(2);
+    expect(await server.stop("SIGTERM")).toBe(0);
+    await Promise.all(asking);
+    expect(failures).toEqual([]);
+    expect([...new Set(readiness)]).toEqual([200, 503]);
+  });
+
+  test("goes on at SIGHUP, which comes when a terminal closes", async () => {
+    const server = await freshServer();
+    server.child.kill("SIGHUP");
+    for (let asked = 0; asked < 3; asked += 1) {
+      expect((await fetch(`${server.url}/healthz`)).headers.get("connection")).toBe("keep-alive");
+    }
+    expect(server.log.at(-1)).toMatchObject({ msg: "serving" });
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("finishes what is in flight at %s, then ends", async (signal) => {
     const server = await freshServer();
     const body = "number=A12345678";
     const type = "Content-Type: application/x-www-form-urlencoded";

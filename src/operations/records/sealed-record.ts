@@ -1,3 +1,4 @@
+import { withRow } from "#core/errors.ts";
 import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
 import { foldName } from "#core/records/names.ts";
 import { type DataKey, unwrapKey } from "#sealing/data-keys.ts";
@@ -19,7 +20,15 @@ export const recordKey = ({ keyring }: Portal, row: Pick<RecordRow, "id" | "wrap
 const openSealedPart = (key: Uint8Array, { id, sealed }: RecordRow) =>
   unsealJson(key, particularsPlace(id), sealed) as SealedPart;
 
-export function openRecord(portal: Portal, row: RecordRow, key = recordKey(portal, row)): CandidateRecord {
+export function openRecord(portal: Portal, row: RecordRow, key?: Buffer): CandidateRecord {
+  try {
+    return openWith(key ?? recordKey(portal, row), row);
+  } catch (error) {
+    throw withRow(error, row.id);
+  }
+}
+
+function openWith(key: Buffer, row: RecordRow): CandidateRecord {
   const sealed = openSealedPart(key, row);
   return {
     ...sealed,

@@ -10,7 +10,7 @@ export type BlobStore = AsyncDisposable & {
   list(): AsyncIterable<StoredBlob>;
   /** Removes half-written blobs that a crash left before a moment. */
   removeHalfWritten(before: number): Promise<void>;
-  /** Fails unless blobs can be reached. */
+  /** Fails unless blobs can be stored. */
   ping(): Promise<void>;
 };
 

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { access, mkdir, opendir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, orUnavailable } from "#core/errors.ts";
-import { syncFolder, writeDurably } from "../durable-files.ts";
+import { syncFolder, tryWriting, writeDurably } from "../durable-files.ts";
 import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
 
 /** Blobs as files, in folders by the first two letters of the name. */
@@ -77,7 +76,7 @@ class FilesystemBlobs implements BlobStore {
   }
 
   async ping(): Promise<void> {
-    await translated(() => access(unfinishedIn(this.#folder), constants.R_OK | constants.W_OK));
+    await translated(() => tryWriting(unfinishedIn(this.#folder)));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {}

@@ -12,6 +12,13 @@ export const auditHead = (reader: Reader) => head(reader).executeTakeFirstOrThro
 export const lockAuditHead = (database: Database, writer: Writer) =>
   lockForUpdate(database, head(writer)).executeTakeFirstOrThrow();
 
+/** Changes nothing, and is written all the same. Every change has to write this row. */
+export const rewriteAuditHead = (writer: Writer) =>
+  writer
+    .updateTable("audit_head")
+    .set(({ ref }) => ({ seq: ref("seq") }))
+    .execute();
+
 export async function appendAuditEvent(writer: Writer, row: AuditRow): Promise<void> {
   await insertRow(writer, "audit_event", row);
   await writer.updateTable("audit_head").set({ seq: row.seq, hash: row.hash }).execute();

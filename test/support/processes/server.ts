@@ -15,11 +15,15 @@ export type StartedServer = AsyncDisposable & {
 
 /**
  * What `npm start` runs, on a free port. The sources would take three times as long to load. A module that is loaded
- * before the program hears messages of ours.
+ * before the program hears messages of ours. `limit` is a command of the shell, as `ulimit`.
  */
-export async function startServer(environment: Record<string, string>, before?: URL): Promise<StartedServer> {
+export async function startServer(
+  environment: Record<string, string>,
+  { before, limit = ":" }: { before?: URL; limit?: string } = {},
+): Promise<StartedServer> {
   const preload = before ? ["--import", before.href] : [];
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", ...preload, "build/program/main.js", "start"], {
+  const program = ["--max-semi-space-size=8", ...preload, "build/program/main.js", "start"];
+  const child = spawn("/bin/sh", ["-c", `${limit}; exec "$0" "$@"`, process.execPath, ...program], {
     env: { PATH: process.env["PATH"], PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe", ...(before ? (["ipc"] as const) : [])],
   });

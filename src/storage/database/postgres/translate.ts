@@ -4,8 +4,8 @@ import { codeOf, isPortalError, orUnavailable } from "#core/errors.ts";
 
 export const sqlState = (error: unknown): string => codeOf(error) ?? "";
 
-/** Connection, resources, shutdown, timeout and system errors of SQL, or errors of Node. */
-const unreachable = /^(08|53|57|58)|^E[A-Z]+$/;
+/** Connection, resources, shutdown, timeout, system errors and read-only transactions of SQL, or errors of Node. */
+const unreachable = /^(08|53|57|58|25006)|^E[A-Z]+$/;
 const brokenConnection = /timeout|terminated|Connection/i;
 
 const isUnreachable = (error: unknown) =>
