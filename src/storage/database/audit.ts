@@ -16,7 +16,7 @@ export const lockAuditHead = (database: Database, writer: Writer) =>
 export const rewriteAuditHead = (writer: Writer) =>
   writer
     .updateTable("audit_head")
-    .set(({ ref }) => ({ seq: ref("seq") }))
+    .set((eb) => ({ seq: eb.ref("seq") }))
     .execute();
 
 export async function appendAuditEvent(writer: Writer, row: AuditRow): Promise<void> {
