@@ -3,21 +3,23 @@ import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { chainStart } from "#sealing/chain.ts";
 import { wrappedUnder } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
-import { SealBroken } from "#sealing/seal.ts";
+import { SealBroken, unseal } from "#sealing/seal.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
-import { auditEventsAfter, auditHead } from "#storage/database/audit.ts";
+import { auditEventsAfter, auditEventsOf, auditHead } from "#storage/database/audit.ts";
 import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/database/images.ts";
 import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { postsInOrder } from "#storage/database/posts.ts";
 import { recordsInOrder, type RecordRow } from "#storage/database/records.ts";
+import { rowById } from "#storage/database/rows.ts";
+import { openEvent } from "./audit/audit-trail.ts";
 import { hashOfEvent } from "./audit/log-audit-event.ts";
-import { everyBlob } from "./images/stored-image.ts";
+import { everyBlob, keyUnderOwner } from "./images/stored-image.ts";
 import { hashOfBatch } from "./lookups/flush-lookups.ts";
 import { unpackEntries } from "./lookups/lookup-log.ts";
 import { everyRow } from "./paging.ts";
 import type { Portal } from "./portal.ts";
-import { shownPages } from "./posts/read-posts.ts";
-import { openRecord } from "./records/sealed-record.ts";
+import { postKey, shownPages } from "./posts/read-posts.ts";
+import { openRecord, recordKey } from "./records/sealed-record.ts";
 
 type Link = { seq: number; hash: Uint8Array };
 
@@ -99,35 +101,83 @@ function isRecordWhole(portal: Portal, row: RecordRow): boolean {
   }
 }
 
-/** Compares shown images with stored blobs. `broken` lack rows or blobs; `orphans` are blobs of unknown images. */
+/** Opens every blob of the shown images. `broken` lack rows or blobs, or do not open; `orphans` are blobs of unknown images. */
 export async function verifyImages(portal: Portal) {
   const { read } = portal.database;
   const stored = new Set<BlobName>();
   for await (const { name } of portal.blobs.list()) stored.add(name);
   let kept = 0;
   const broken: string[] = [];
-  const compare = async (pages: readonly DocumentPage[], imagesOfOwner: () => Promise<ImageRow[]>) => {
+  const compare = async (pages: readonly DocumentPage[], key: Buffer, imagesOfOwner: () => Promise<ImageRow[]>) => {
     const shown = new Set(pages.map(({ image }) => imageOfPage(image) ?? image));
     if (shown.size === 0) return;
-    const missing = missingOf(shown, await imagesOfOwner(), stored);
-    kept += shown.size - missing.length;
-    broken.push(...missing);
+    const rows = new Map((await imagesOfOwner()).map((row) => [row.id, row]));
+    for (const id of shown) {
+      if (await doesImageOpen(portal, rows.get(id), key)) kept += 1;
+      else broken.push(id);
+    }
   };
   for await (const row of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) {
-    await compare(Object.values(openRecord(portal, row).documents).flat(), () => imagesOfRecord(read, row.id));
+    if (!isRecordWhole(portal, row)) continue;
+    const pages = Object.values(openRecord(portal, row).documents).flat();
+    await compare(pages, recordKey(portal, row), () => imagesOfRecord(read, row.id));
   }
   for await (const row of everyRow((after, atMost) => postsInOrder(read, after, atMost))) {
-    await compare(shownPages(row.images), () => imagesOfPost(read, row.id));
+    await compare(shownPages(row.images), postKey(portal, row), () => imagesOfPost(read, row.id));
   }
   const known = new Set(await imageIds(read));
   const orphans = [...stored].filter((name) => !known.has(name.split(".")[0] ?? ""));
   return { kept, broken, orphans };
 }
 
-/** Of the shown images, those with missing rows or blobs. */
-function missingOf(shown: ReadonlySet<string>, rows: readonly ImageRow[], stored: ReadonlySet<BlobName>): string[] {
-  const images = new Map(rows.map((image) => [image.id, image]));
-  const isWhole = (id: string) =>
-    everyBlob(id, images.get(id)?.page_count ?? 0).every(({ name }) => images.has(id) && stored.has(name));
-  return [...shown].filter((id) => !isWhole(id));
+async function doesImageOpen({ blobs }: Portal, row: ImageRow | undefined, ownerKey: Buffer): Promise<boolean> {
+  if (!row?.wrapped_key) return false;
+  try {
+    const key = keyUnderOwner(ownerKey, row.id, row.wrapped_key);
+    for (const { name, place } of everyBlob(row.id, row.page_count)) {
+      const sealed = await blobs.read(name);
+      if (!sealed) return false;
+      unseal(key, place, sealed);
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+}
+
+/** Records that were added, deleted, approved or hidden past the audit: their state is not what their events say. */
+export async function verifyStates(portal: Portal): Promise<string[]> {
+  const { read } = portal.database;
+  const ids = new Set<string>();
+  for await (const { id } of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) ids.add(id);
+  for await (const event of everyRow((after, atMost) => auditEventsAfter(read, after, atMost))) {
+    if (event.subject === "candidate") ids.add(event.subject_id);
+  }
+  const suspects: string[] = [];
+  for (const id of ids) {
+    // A change may come between the two questions.
+    if (!(await isStateLogged(portal, id)) && !(await isStateLogged(portal, id))) suspects.push(id);
+  }
+  return suspects;
+}
+
+async function isStateLogged(portal: Portal, id: string): Promise<boolean> {
+  const { read } = portal.database;
+  const row = await rowById(read, "candidate", id);
+  const events = await auditEventsOf(read, "candidate", id);
+  if (!row) return events.at(-1)?.action === "candidate-deleted";
+  // One that does not open is named as such.
+  if (!isRecordWhole(portal, row)) return true;
+  const key = recordKey(portal, row);
+  const logged: Record<string, unknown> = {};
+  try {
+    for (const event of events) {
+      for (const [field, { to }] of Object.entries(openEvent(event, key).details ?? {})) logged[field] = to;
+    }
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+  return logged["approval"] === row.approval && logged["hidden"] === (row.hidden === 1);
 }

@@ -1,6 +1,7 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { codeOf, StartRefused } from "#core/errors.ts";
+import { ownLikeFolder } from "#storage/durable-files.ts";
 
 /**
  * Makes a folder, and missing ones above it, for their owner alone. Node's recursive mkdir never returns where the system
@@ -9,6 +10,7 @@ import { codeOf, StartRefused } from "#core/errors.ts";
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
+    ownLikeFolder(folder);
   } catch (error) {
     if (codeOf(error) === "EEXIST" && (await isFolder(folder))) return;
     if (codeOf(error) !== "ENOENT" || (await isFolder(dirname(folder)))) throw cannotBeMade(folder, error);

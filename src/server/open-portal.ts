@@ -21,7 +21,10 @@ import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
 import { openKeyring } from "#sealing/keyring.ts";
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import type { Database } from "#storage/database/database.ts";
+import { isAnyImage } from "#storage/database/images.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "#config";
 import { makeFolder } from "./make-folder.ts";
@@ -40,22 +43,25 @@ export type PortalWishes = {
   limits?: LookupLimits | undefined;
   guessingCosts?: GuessingCosts | undefined;
   report?: Report;
+  /** False for who only looks. */
+  migrates?: boolean;
 };
 
 /** Everything that the configuration describes, opened and brought up to date. */
 export async function openPortal(
   config: Config,
-  { limits = lookupLimits, guessingCosts, report = () => undefined }: PortalWishes = {},
+  { limits = lookupLimits, guessingCosts, report = () => undefined, migrates = true }: PortalWishes = {},
 ): Promise<OpenPortal> {
   const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
   refuseRecordsWithoutSecret(config);
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   await using opening = new AsyncDisposableStack();
-  const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR).catch(refuseUnreachable));
+  const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR, migrates).catch(refuseUnreachable));
   const blobFolder = BLOB_URL === "" ? join(DATA_DIR, "blobs") : fileURLToPath(BLOB_URL);
   await makeFolder(blobFolder);
   const blobs = opening.use(await openFilesystemBlobs(blobFolder).catch(refuseBlobs));
+  await refuseStrangersBlobs(database, blobs, blobFolder);
   const tempFolder = join(DATA_DIR, "drafts");
   await makeFolder(tempFolder);
   const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
@@ -133,6 +139,21 @@ export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: C
   throw new StartRefused(
     `${DATA_DIR} holds records, but their secret is gone: put it back as ${secretFileIn(DATA_DIR)} or give it in SECRET.`,
   );
+}
+
+/** A row is written before its blobs: a database without any does not belong to a store with some, nor the other way round. */
+async function refuseStrangersBlobs({ read }: Database, blobs: BlobStore, folder: string): Promise<void> {
+  const isEmpty = (await blobs.list()[Symbol.asyncIterator]().next()).done === true;
+  if (isEmpty && (await isAnyImage(read, "kept"))) {
+    throw new StartRefused(
+      `The database names documents, but ${folder} holds none: check DATA_DIR and BLOB_URL, or restore the documents from a backup.`,
+    );
+  }
+  if (!isEmpty && !(await isAnyImage(read))) {
+    throw new StartRefused(
+      `${folder} holds documents of which the database knows none: check DATABASE_URL and DATA_DIR, or restore the database from a backup.`,
+    );
+  }
 }
 
 async function refuseForeignRecords(portal: Portal): Promise<void> {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { chownSync, statSync } from "node:fs";
 import { open, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Writes a new file for its owner alone. Its content is durable, its name only after syncFolder. */
 export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
   await using handle = await open(file, "wx", 0o600);
+  ownLikeFolder(file);
   await handle.writeFile(content);
   await handle.sync();
 }
@@ -23,4 +25,11 @@ export async function tryWriting(folder: string): Promise<void> {
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** What a command makes that was called as root belongs to the owner of its folder: the service has to read it. */
+export function ownLikeFolder(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(path));
+  chownSync(path, uid, gid);
 }

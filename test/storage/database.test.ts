@@ -101,6 +101,12 @@ describe.each(engines)("the database on %s", (engine) => {
     expect((await auditHead(database.read)).seq).toBe(7);
   });
 
+  databaseTest("is checked by its engine, or says why it cannot be", async ({ portal: { database } }) => {
+    const { problems, unchecked = "" } = await database.checkIntegrity();
+    expect(problems).toEqual([]);
+    expect(unchecked).toMatch(engine === "sqlite" ? /^$/ : /^$|amcheck/);
+  });
+
   databaseTest("lets many write at once, none lost", async ({ environment }) => {
     const [here, there] = [await openForTest(environment), await openForTest(environment)];
     const count = ({ database }: typeof here) =>

@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { mkdir, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, orUnavailable } from "#core/errors.ts";
-import { syncFolder, tryWriting, writeDurably } from "../durable-files.ts";
+import { ownLikeFolder, syncFolder, tryWriting, writeDurably } from "../durable-files.ts";
 import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
 
 /** Blobs as files, in folders by the first two letters of the name. */
 export async function openFilesystemBlobs(folder: string): Promise<BlobStore> {
-  await translated(() => mkdir(unfinishedIn(folder), { recursive: true, mode: 0o700 }));
+  await translated(async () => {
+    const isNew = (await mkdir(unfinishedIn(folder), { recursive: true, mode: 0o700 })) !== undefined;
+    if (isNew) ownLikeFolder(unfinishedIn(folder));
+  });
   return new FilesystemBlobs(folder);
 }
 

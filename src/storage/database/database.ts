@@ -34,9 +34,14 @@ export type Database = AsyncDisposable &
     findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined>;
     /** Fails unless the database answers. */
     ping(): Promise<void>;
+    /** The engine's own check of what it stores. */
+    checkIntegrity(): Promise<Integrity>;
     /** Removes deleted data from the write-ahead log. */
     forgetDeleted(): Promise<void>;
   };
+
+/** `unchecked` says why the engine could not check. */
+export type Integrity = { problems: string[]; unchecked?: string };
 
 /** A select that is compiled and prepared once. Values are given in the order of its placeholders. */
 export type PreparedSelect<Row> = {

@@ -57,6 +57,12 @@ export async function imageIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom("image").select("id").execute()).map(({ id }) => id);
 }
 
+/** Whether there is an image at all, or one in this state. */
+export async function isAnyImage(reader: Reader, state?: ImageRow["state"]): Promise<boolean> {
+  const found = reader.selectFrom("image").select("id").limit(1);
+  return (await (state ? found.where("state", "=", state) : found).executeTakeFirst()) !== undefined;
+}
+
 /** Some images from before a moment that belong to no record and to no draft. */
 export async function imagesLeftBehind({ engine }: Database, writer: Writer, before: number, atMost: number) {
   const found = writer

@@ -11,6 +11,14 @@ export const readVersion = "select coalesce(max(version), 0) as version from sch
 
 export const newestVersion = ({ firstVersion, steps }: Migrations): number => firstVersion + steps.length - 1;
 
+/** For those who only look: a database that lacks steps is named, not changed. */
+export function refuseToMigrate(missing: readonly Migration[]): void {
+  if (missing.length === 0) return;
+  throw new StartRefused(
+    "The database is empty or was written by an earlier Attestry, and nothing is changed here: start this version once, or use the one that wrote it.",
+  );
+}
+
 /** The steps that a database of this version lacks. An empty one has version 0. */
 export function missingSteps(version: number, migrations: Migrations): readonly Migration[] {
   const { firstVersion, steps } = migrations;

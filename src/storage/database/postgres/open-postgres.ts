@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { Database, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
-import { missingSteps, newestVersion, readVersion, versionTable } from "../migrations/migration.ts";
+import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
+import { missingSteps, newestVersion, readVersion, refuseToMigrate, versionTable } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { KeyBatcher } from "./key-batcher.ts";
@@ -12,9 +12,9 @@ const connections = 10;
 const timeoutMs = 3000;
 const attempts = 5;
 
-export async function openPostgres(url: string): Promise<Database> {
-  await translated(() => migratePostgres(url));
-  return new PostgresDatabase(openPool(url));
+export async function openPostgres(url: string, migrates = true): Promise<Database> {
+  await translated(() => migratePostgres(url, migrates));
+  return new PostgresDatabase(openPool(url), url);
 }
 
 function openPool(url: string): pg.Pool {
@@ -65,13 +65,15 @@ class PostgresStore<Tables> implements Store<Tables> {
 class PostgresDatabase extends PostgresStore<Schema> implements Database {
   readonly lookups: LookupStore;
   readonly #pool: pg.Pool;
+  readonly #url: string;
   readonly #prepared = new Map<PreparedSelect<unknown>, { name: string; text: string }>();
   readonly #batchers = new Map<PreparedSelect<unknown>, KeyBatcher>();
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, url: string) {
     super(pool, { waitsForDisk: true });
     this.lookups = new PostgresStore<LookupSchema>(pool, { waitsForDisk: false });
     this.#pool = pool;
+    this.#url = url;
   }
 
   async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
@@ -110,6 +112,10 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
     await translated(() => this.#pool.query("select 1 from settings"));
   }
 
+  checkIntegrity(): Promise<Integrity> {
+    return translated(() => checkIndexes(this.#url));
+  }
+
   /** Nothing to do: vacuum removes dead rows, and their content is sealed. */
   async forgetDeleted(): Promise<void> {}
 
@@ -129,10 +135,34 @@ const getTypeParser: pg.CustomTypesConfig["getTypeParser"] = (type, format) =>
 /** Serialization failure, deadlock, or a unique key that another process took first: try again. */
 const isConflict = (error: unknown) => ["40001", "40P01", "23505"].includes(sqlState(error));
 
+const ourIndexes = `select i.indexrelid::regclass::text as name from pg_index i
+  join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+  where a.amname = 'btree' and c.relnamespace = 'public'::regnamespace`;
+
+/** PostgreSQL checks its indexes against the tables, if its extension for that is installed. It takes as long as it takes. */
+async function checkIndexes(url: string): Promise<Integrity> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const installed = await client.query("select 1 from pg_extension where extname = 'amcheck'");
+    if (installed.rowCount === 0) return { problems: [], unchecked: "PostgreSQL's extension amcheck is not installed" };
+    const problems: string[] = [];
+    for (const { name } of (await client.query<{ name: string }>(ourIndexes)).rows) {
+      await client.query("select bt_index_check($1::regclass, true)", [name]).catch((error: unknown) => {
+        problems.push(`index ${name}: ${sqlState(error)}`);
+      });
+    }
+    return { problems };
+  } finally {
+    await client.end();
+  }
+}
+
 /** A number that no other program in the same database is likely to lock. */
 const migrationLock = 7_263_817_001;
 
-async function migratePostgres(url: string): Promise<void> {
+async function migratePostgres(url: string, migrates: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on("error", () => undefined);
   await client.connect();
@@ -142,6 +172,7 @@ async function migratePostgres(url: string): Promise<void> {
     await client.query(versionTable);
     const found = await client.query<{ version: number }>(readVersion);
     const missing = missingSteps(Number(found.rows[0]?.version), migrations);
+    if (!migrates) refuseToMigrate(missing);
     for (const step of missing) await client.query(step.postgres);
     if (missing.length > 0) {
       await client.query("insert into schema_version (version) values ($1)", [newestVersion(migrations)]);

@@ -12,20 +12,20 @@ import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 const oldestVersion = "3.51.3";
 
 /** SQLite in two files: `attestry.db`, and `attestry-lookups.db` beside it. */
-export async function openSqlite(file: string): Promise<Database> {
+export async function openSqlite(file: string, migrates = true): Promise<Database> {
   refuseOldVersion();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   await using opening = new AsyncDisposableStack();
   const { dir, name, ext } = parse(file);
-  const lookups = opening.use(await openLookups(format({ dir, name: `${name}-lookups`, ext })));
-  const options = { synchronous: "full", readCacheKb: 65_536, migrations } as const;
+  const lookups = opening.use(await openLookups(format({ dir, name: `${name}-lookups`, ext }), migrates));
+  const options = { synchronous: "full", readCacheKb: 65_536, migrations, migrates } as const;
   const records = opening.use(await openSqliteFile<Schema>(file, options));
   return databaseOf(records, lookups, opening.move());
 }
 
-async function openLookups(file: string): Promise<SqliteFile<LookupSchema>> {
+async function openLookups(file: string, migrates: boolean): Promise<SqliteFile<LookupSchema>> {
   try {
-    const options = { synchronous: "normal", readCacheKb: 8192, migrations: lookupMigrations } as const;
+    const options = { synchronous: "normal", readCacheKb: 8192, migrations: lookupMigrations, migrates } as const;
     return await openSqliteFile<LookupSchema>(file, options);
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause;
@@ -66,6 +66,7 @@ function databaseOf(
       records.ping();
       lookups.ping();
     },
+    checkIntegrity: async () => ({ problems: [...records.integrityProblems(), ...lookups.integrityProblems()] }),
     forgetDeleted: () => records.emptyLog(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

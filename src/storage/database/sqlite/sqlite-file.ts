@@ -1,11 +1,19 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
 import { PortalError } from "#core/errors.ts";
 import { openTurns } from "#core/turns.ts";
+import { ownLikeFolder } from "../../durable-files.ts";
 import type { Store, Writer } from "../database.ts";
-import { type Migrations, missingSteps, newestVersion, readVersion, versionTable } from "../migrations/migration.ts";
+import {
+  type Migrations,
+  missingSteps,
+  newestVersion,
+  readVersion,
+  refuseToMigrate,
+  versionTable,
+} from "../migrations/migration.ts";
 import { asKyselyDatabase, isBusy, translated } from "./node-sqlite.ts";
 
 /** How long anybody waits for another process to release the file. */
@@ -21,13 +29,14 @@ type FileOptions = {
   /** The page cache of the reading connection. */
   readCacheKb: number;
   migrations: Migrations;
+  migrates: boolean;
 };
 
 /** One file: a connection for writing, used in turns, and one that reads what is committed. */
 export async function openSqliteFile<Tables>(file: string, options: FileOptions): Promise<SqliteFile<Tables>> {
   const writing = await retryWhileBusy(() => openWriting(file, options));
   try {
-    await migrate(writing, options.migrations);
+    await migrate(writing, options);
     return new SqliteFile<Tables>(file, writing, openReading(file, options));
   } catch (error) {
     writing.close();
@@ -36,7 +45,10 @@ export async function openSqliteFile<Tables>(file: string, options: FileOptions)
 }
 
 function openWriting(file: string, { synchronous }: FileOptions): DatabaseSync {
+  const isNew = !existsSync(file);
   const connection = new DatabaseSync(file, { timeout: timeoutMs, enableForeignKeyConstraints: true });
+  // Before SQLite makes the files beside it, which it gives to the same owner.
+  if (isNew) ownLikeFolder(file);
   connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on;`);
   // From here on retryWhileBusy waits, which does not block the process.
   connection.exec("pragma busy_timeout = 0; pragma cache_size = -8192;");
@@ -50,11 +62,12 @@ function openReading(file: string, { readCacheKb }: FileOptions): DatabaseSync {
 }
 
 /** All missing steps in one transaction; of several processes that start at once, one takes them. */
-async function migrate(connection: DatabaseSync, migrations: Migrations): Promise<void> {
+async function migrate(connection: DatabaseSync, { migrations, migrates }: FileOptions): Promise<void> {
   await retryWhileBusy(() => connection.exec("begin immediate"));
   try {
     connection.exec(versionTable);
     const missing = missingSteps(Number(connection.prepare(readVersion).get()?.["version"]), migrations);
+    if (!migrates) refuseToMigrate(missing);
     for (const step of missing) connection.exec(step.sqlite);
     if (missing.length > 0) {
       connection.prepare("insert into schema_version (version) values (?)").run(newestVersion(migrations));
@@ -121,6 +134,12 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     // A file that was moved away would still accept writes, which would be lost.
     const found = statSync(this.#file, { throwIfNoEntry: false });
     if (found?.ino !== this.#fileId) throw new PortalError("unavailable");
+  }
+
+  /** What SQLite itself finds wrong with the file. */
+  integrityProblems(): string[] {
+    const found = this.#reading.prepare("pragma integrity_check").all();
+    return found.map((row) => String(row["integrity_check"])).filter((problem) => problem !== "ok");
   }
 
   /** Removes deleted data from the write-ahead log, unless a reader still needs it. */
