@@ -31,6 +31,11 @@ const isOperators = (error: unknown): error is Error =>
   error instanceof StartRefused ||
   (error instanceof Error && /^(E[A-Z]+|ERR_PARSE_ARGS\w*|ERR_INVALID\w*)$/.test(codeOf(error) ?? ""));
 
+async function withUsage(message: string): Promise<string> {
+  const { usageOf } = await import("#cli/help.ts");
+  return `${message.replace(/\. .*/s, "")}. Usage: ${usageOf(wanted)}`;
+}
+
 // Names are in clear in the database: nothing that is made here is for other users of the machine.
 process.umask(0o077);
 
@@ -40,6 +45,6 @@ try {
   await command.run(args);
 } catch (error) {
   if (!isOperators(error)) throw error;
-  console.error(error.message);
+  console.error(codeOf(error)?.startsWith("ERR_PARSE_ARGS") ? await withUsage(error.message) : error.message);
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { buildDemo, demoCount } from "#demo/build-demo.ts";
 import { openPortal, outboxFolderIn } from "#server/open-portal.ts";
@@ -16,7 +17,8 @@ const edition = "7";
 const demoFolder = inProject(".demo");
 
 /** Serves a site of invented candidates, from a folder of its own whatever DATA_DIR says. */
-export async function run(): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  parseArgs({ args });
   const folder = join(demoFolder, edition);
   const config = { ...readConfig(), DATABASE_URL: "", BLOB_URL: "", SECRET: "", SMTP_URL: "", REGISTRY: "My_Aust" };
   await requireFreePort(config);

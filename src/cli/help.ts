@@ -1,3 +1,5 @@
+import { parseArgs } from "node:util";
+
 const text = `attestry: publish visa and work-permit records, so that anyone holding the paper can check it
 
   attestry start             serve the site
@@ -21,6 +23,11 @@ From a checkout: npm run attestry -- config
 
 Settings come from the environment; docs/operating.md says more about each.`;
 
-export async function run(): Promise<void> {
+/** The first line that the list has for a command. */
+export const usageOf = (command: string): string =>
+  new RegExp(`^  (attestry ${command}\\b.*?)(?: {2}|;|$)`, "m").exec(text)?.[1] ?? "attestry help";
+
+export async function run(args: string[]): Promise<void> {
+  parseArgs({ args });
   console.log(text);
 }

@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
-import { readConfig } from "#config";
+import { type Config, readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { system } from "#core/staff/actor.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import { inviteStaff } from "#operations/staff/invitations.ts";
+import { isLoopback } from "#server/checks/origin-check.ts";
 import { openPortal } from "#server/open-portal.ts";
 
 /** Mails a link with which somebody makes their account. It waits until a served portal sends it. */
@@ -15,7 +16,18 @@ export async function run(args: string[]): Promise<void> {
     throw new StartRefused("Say whom: attestry invite --email you@example.com [--role moderator]");
   }
   if (!roles.some((known) => known === role)) throw new StartRefused(`--role is not usable: ${roles.join(", ")}.`);
-  await using portal = await openPortal(readConfig());
+  const config = readConfig();
+  refuseUnsafeLink(config);
+  await using portal = await openPortal(config);
   await inviteStaff(portal, system("command-line"), { email, role });
   console.log(`The invitation to ${canonicalEmail(email)} is on its way. It works for 48 hours.`);
+}
+
+/** The invitation leads to PUBLIC_URL, which a shell may not have as the service has it. Trying out on this machine is left alone. */
+function refuseUnsafeLink({ PUBLIC_URL, SMTP_URL }: Config): void {
+  const { protocol, hostname } = new URL(PUBLIC_URL);
+  if (protocol === "https:" || (isLoopback(hostname) && SMTP_URL === "")) return;
+  throw new StartRefused(
+    `The invitation would lead to ${PUBLIC_URL}: set PUBLIC_URL to the https:// address under which visitors reach the site.`,
+  );
 }

@@ -1,4 +1,5 @@
 import { readFile, rename } from "node:fs/promises";
+import { parseArgs } from "node:util";
 import { readConfig, type Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
@@ -8,8 +9,10 @@ import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { makeFolder } from "#server/make-folder.ts";
 import { makeSecret, readSecrets, secretFileIn } from "#server/secret-file.ts";
 
-export async function run([what]: string[]): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  const [what, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
   const config = readConfig();
+  if (more.length > 0) throw new StartRefused('Say "attestry keys add" or "attestry keys rotate".');
   if (what === "add") await add(config);
   else if (what === "rotate") await rotate(config);
   else throw new StartRefused('Say "attestry keys add" or "attestry keys rotate".');

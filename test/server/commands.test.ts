@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { access, mkdir, rm, writeFile } from "node:fs/promises";
+import { access, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { member, withApp } from "../support/accounts/account-visitor.ts";
 import { attestry } from "../support/processes/command.ts";
@@ -17,6 +18,7 @@ async function filled(): Promise<Record<string, string>> {
   return environment;
 }
 
+const invite = ["invite", "--email", "clerk@agency.example"];
 const createAdmin = ["create-admin", "--email", "first@agency.example"];
 const together = /^ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together/;
 const ofFirstAdmin = (password: string) => ({ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: password });
@@ -38,6 +40,16 @@ test.each([
   [["start"], { ADMIN_PASSWORD: goodPassword }, "", together],
   [["start"], { ...ofFirstAdmin(goodPassword), ADMIN_EMAIL: "nobody" }, "", /^ADMIN_EMAIL is not usable: it must be/],
   [["verify"], {}, "", /./],
+  [["verify", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry verify\n$/],
+  [["config", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry config\n$/],
+  [["help", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry help\n$/],
+  [["demo", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry demo\n$/],
+  [["keys", "add", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry keys add\n$/],
+  [["keys", "add", "more"], {}, "", /^Say /],
+  [["settings", "--bogus"], {}, "", /^There is no setting "--bogus"/],
+  [["invite", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry invite --email ADDRESS/],
+  [[...invite], { PUBLIC_URL: "http://check.example.com" }, "", /set PUBLIC_URL to the https:/],
+  [[...invite], { SMTP_URL: "smtp://mail.example.com" }, "", /^The invitation would lead to http:\/\/localhost/],
   [["reset-factors"], {}, "", /^Say whose: /],
   [["reset-factors", "--email", "no address"], {}, "", /./],
   [["reset-factors", "--email", "nobody@agency.example"], {}, "", /./],
@@ -100,4 +112,88 @@ test("keys add and keys rotate move every record under a new secret; verify read
   expect(await verify()).toMatchObject({ code: 0, out: expect.stringContaining("1 whole, 0 not; 0 blobs of none.") });
   await rm(`${environment["DATA_DIR"]}/blobs`, { recursive: true });
   expect(await verify()).toMatchObject({ code: 1, err: expect.stringMatching(/^[^\n]+\n$/) });
+});
+
+test("verify opens everything, goes on after what is broken, and names all of it", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const ids: string[] = [];
+  for (const digit of [1, 2, 3, 4, 5, 6]) {
+    const images = { workPermit: await uploaded(portal, admin) };
+    ids.push(
+      (await addTestRecord(portal, admin, { passportNumber: `A000${digit}`, irccNumber: `B000${digit}`, images })).id,
+    );
+  }
+  const verify = () => attestry(environment, ["verify"]);
+  expect(await verify()).toMatchObject({ code: 0, err: "" });
+  const [broken = "", hidden = "", deleted = ""] = ids;
+  using database = new DatabaseSync(`${environment["DATA_DIR"]}/attestry.db`);
+  const imageOf = (id = "") => String(database.prepare("select id from image where candidate_id = ?").get(id)?.["id"]);
+  const damage = async (id: string | undefined, how: (bytes: Buffer) => Buffer) => {
+    const image = imageOf(id);
+    const file = `${environment["DATA_DIR"]}/blobs/${image.slice(0, 2)}/${image}.original`;
+    await writeFile(file, how(await readFile(file)));
+    return image;
+  };
+  const images = [
+    await damage(ids[3], (bytes) => Buffer.from(bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)))),
+    await damage(ids[4], (bytes) => bytes.subarray(0, 100)),
+    await damage(ids[5], () => Buffer.alloc(0)),
+  ];
+  database.prepare("update candidate set sealed = zeroblob(100) where id = ?").run(broken);
+  database.prepare("update candidate set hidden = 1 where id = ?").run(hidden);
+  database.prepare("update image set candidate_id = null where candidate_id = ?").run(deleted);
+  database.prepare("delete from candidate where id = ?").run(deleted);
+  const { code, err } = await verify();
+  expect(code).toBe(1);
+  expect(err.trimEnd().split("\n").toSorted()).toEqual(
+    [
+      `Record ${broken} cannot be opened; restore it from a backup.`,
+      ...[hidden, deleted].map((id) => `Record ${id} was changed or deleted past the audit.`),
+      ...images.map((id) => `Image ${id} is not whole; restore it from a backup.`),
+    ].toSorted(),
+  );
+});
+
+test("verify changes nothing of a database that this version would have to change first", async () => {
+  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: "x".repeat(40) };
+  await mkdir(String(environment["DATA_DIR"]), { recursive: true });
+  await writeFile(`${environment["DATA_DIR"]}/attestry.db`, "");
+  expect(await attestry(environment, ["verify"])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/nothing is changed/),
+  });
+});
+
+test("documents without their database, and a database without its documents, stop the start", async () => {
+  const environment = await filled();
+  const empty: Record<string, string> = await freshEnvironment("sqlite");
+  const blobsOf = ({ DATA_DIR = "" }: Record<string, string>) => `file://${DATA_DIR}/blobs`;
+  const started = (own: Record<string, string>, other: Record<string, string>) =>
+    attestry({ ...own, BLOB_URL: blobsOf(other) }, ["start"]);
+  expect(await started(environment, empty)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^The database names documents, [^\n]*\n$/),
+  });
+  expect(await started(empty, environment)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/knows none: check [^\n]*\n$/),
+  });
+});
+
+test("what commands make belongs to the owner of the data folder, also when root calls them", async () => {
+  const environment = await emptyEnvironment("sqlite");
+  const folder = String(environment["DATA_DIR"]);
+  await mkdir(folder);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chown(folder, 65_534, 65_534);
+  expect(await attestry(environment, createAdmin, `${goodPassword}\n`)).toMatchObject({ code: 0 });
+  expect(await attestry(environment, ["keys", "add"])).toMatchObject({ code: 0 });
+  expect(await attestry(environment, invite)).toMatchObject({ code: 0 });
+  const owner = (await stat(folder)).uid;
+  expect(owner).toBe(isRoot ? 65_534 : process.getuid?.());
+  const made = await readdir(folder, { recursive: true });
+  expect(made).toEqual(expect.arrayContaining(["secret", "attestry.db", "attestry-lookups.db", "blobs"]));
+  const owners = await Promise.all(made.map(async (name) => [name, (await stat(`${folder}/${name}`)).uid]));
+  expect(owners.filter(([, uid]) => uid !== owner)).toEqual([]);
 });
