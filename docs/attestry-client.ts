@@ -35,6 +35,7 @@ export type Failure = {
     /** For programs. Does not change. */
     id:
       | "invalid"
+      | "unclear-address"
       | "empty-file"
       | "not-signed-in"
       | "not-allowed"
@@ -85,6 +86,7 @@ export type ProofNeeded = {
     /** For programs. Does not change. */
     id:
       | "invalid"
+      | "unclear-address"
       | "empty-file"
       | "not-signed-in"
       | "not-allowed"

@@ -3,6 +3,7 @@ type Failure = readonly [status: number, message: string, report?: "report"];
 
 const errorTable = {
   invalid: [400, "Some of what was sent cannot be used. See the fields."],
+  "unclear-address": [400, "Programs could read this address in different ways. Write it without //, /../, ; and \\."],
   "empty-file": [400, "This file is empty. Take the photo again."],
   "not-signed-in": [401, "Sign in first."],
   "not-allowed": [403, "Your account may not do this."],

@@ -6,7 +6,7 @@ import { type Actor, anonymous, uploadProgram } from "#core/staff/actor.ts";
 import { accessPolicies } from "#core/staff/access-policies.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { routes, isUnknown } from "./routes.ts";
-import { checkAccess, type AccessEnv } from "./access.ts";
+import { checkAccess, type AccessEnv, findRoute } from "./access.ts";
 
 const staff = (role: Role): Actor => ({ kind: "staff", id: role, role });
 const everybody: Record<string, Actor> = {
@@ -20,6 +20,7 @@ const everybody: Record<string, Actor> = {
 function accessFor(actor: Actor, uploadKey = "") {
   const signedIn = async () => (actor.kind === "staff" ? ({ actor } as SignedIn) : null);
   const app = new Hono<AccessEnv>();
+  app.use(findRoute);
   app.use(checkAccess({ signedIn }, uploadKey));
   app.all("*", (c) => c.text("in"));
   app.onError((error, c) => c.text(isPortalError(error) ? error.id : String(error)));

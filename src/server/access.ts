@@ -10,6 +10,12 @@ import { requestActor } from "./request-actor.ts";
 
 export type AccessEnv = RouteEnv & { Variables: { route: Route; policy: AccessPolicy; isCrossSite: boolean } };
 
+/** Everything further on goes by the route that was found here, and by no address. */
+export const findRoute: MiddlewareHandler<AccessEnv> = async (c, next) => {
+  c.set("route", routeAt(c.req.path));
+  await next();
+};
+
 /**
  * The one place that decides who may use which route. A path that is not in the table of routes is refused. Calls are refused
  * here; pages get the policy and say no in words of their own.
@@ -17,8 +23,8 @@ export type AccessEnv = RouteEnv & { Variables: { route: Route; policy: AccessPo
 export function checkAccess(accounts: Pick<Accounts, "signedIn">, uploadKey: string): MiddlewareHandler<AccessEnv> {
   return async (c, next) => {
     const { path, method } = c.req;
+    const { route } = c.var;
     if (!percentDecoded(path)) throw new PortalError("not-found");
-    const route = routeAt(path);
     const policy = policyOf(route, method);
     if (policy === null) {
       if (isUnknown(route)) throw new PortalError("not-found");
@@ -29,7 +35,6 @@ export function checkAccess(accounts: Pick<Accounts, "signedIn">, uploadKey: str
       takesToken: route.kind === "call",
       uploadKey: policy === "uploaders" ? uploadKey : "",
     });
-    c.set("route", route);
     c.set("policy", policy);
     c.set("from", identified.from);
     c.set("signedIn", identified.signedIn);

@@ -11,15 +11,15 @@ import { readinessCheck } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import type { Visitor } from "#web/frame/visit.server.ts";
-import { type AccessEnv, checkAccess } from "./access.ts";
+import { type AccessEnv, checkAccess, findRoute } from "./access.ts";
+import { isClearAddress } from "./checks/clear-address.ts";
 import { clientAddress } from "./checks/client-address.ts";
 import { compressPage } from "./compressed.ts";
 import { isCrossSiteLookup } from "./checks/cross-site-lookup.ts";
-import { limitForm } from "./checks/form-limit.ts";
+import { expectFiles, limitForm } from "./checks/form-limit.ts";
 import { type Log, reportTo } from "./log.ts";
 import { isSameOrigin } from "./checks/origin-check.ts";
 import { inProject } from "./project-folder.ts";
-import { routeAt } from "./routes.ts";
 
 /** The web pages. They refuse visitors whom the policy of the page does not admit. */
 export type Pages = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
@@ -68,13 +68,16 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
 
 function checkRequests(app: Hono<AccessEnv>, { portal, publicOrigin, trustedProxies, uploadKey }: AppParts): void {
   app.use(async (c, next) => {
+    if (!isClearAddress(c.env.incoming.url)) throw new PortalError("unclear-address");
     c.set("clientAddress", clientAddress(c.env.incoming, trustedProxies));
     await next();
   });
+  app.use(findRoute);
+  app.use(expectFiles);
 
   app.use(async (c, next) => {
     const isOurs = isSameOrigin(c.req.method, c.req.raw.headers, publicOrigin);
-    if (!isOurs && !isCrossSiteLookup(c.req.raw, routeAt(c.req.path))) throw new PortalError("foreign-origin");
+    if (!isOurs && !isCrossSiteLookup(c.req.raw, c.var.route)) throw new PortalError("foreign-origin");
     c.set("isCrossSite", !isOurs);
     await next();
   });

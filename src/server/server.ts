@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setImmediate, setTimeout as delay } from "node:timers/promises";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
+import { errorAnswer, jsonAnswer, privateHeaders } from "#api/http/answers.ts";
 import { lookupFastPath } from "#api/lookups/lookup-fast-path.ts";
+import { PortalError } from "#core/errors.ts";
 import { clientAddress } from "./checks/client-address.ts";
 import { compressResponse } from "./compressed.ts";
 import { announcesBody, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
-import { hasFiles } from "./checks/form-limit.ts";
 import { listen } from "./listen.ts";
-import { reportTo } from "./log.ts";
+import { type Log, reportTo } from "./log.ts";
 import { type AppParts, mountRoutes } from "./mount-routes.ts";
 
 export type ServerParts = AppParts & {
@@ -37,8 +38,9 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   const stopping = new AbortController();
   const commonHeaders = headersOfEveryResponse(parts.publicOrigin);
   const routes = mountRoutes(parts, stopping.signal);
-  const respond = getRequestListener(async (request, env) =>
-    compressResponse(await routes.fetch(request, env), request, parts.publicOrigin),
+  const respond = getRequestListener(
+    async (request, env) => compressResponse(await routes.fetch(request, env), request, parts.publicOrigin),
+    { errorHandler: (error) => failedResponse(error, parts.log) },
   );
   const respondsToLookup = lookupFastPath({
     ...parts,
@@ -53,13 +55,21 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     if (!hasUselessBody && respondsToLookup(incoming, outgoing)) return;
     for (const [name, value] of commonHeaders) outgoing.setHeader(name, value);
     if (hasUselessBody) return refuseBody(incoming, outgoing);
-    enforceBodyTimeout(incoming, hasFiles(incoming));
+    enforceBodyTimeout(incoming);
     const next = () => void respond(incoming, outgoing);
     if (parts.before) parts.before(incoming, outgoing, next);
     else next();
   });
   await listen(server, port, host);
   return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping) };
+}
+
+/** Only for a request that got as far as no route: the adapter cannot read its address, or compressing the answer failed. */
+function failedResponse(error: unknown, log: Log): Response {
+  const known = error instanceof RequestError ? new PortalError("unclear-address", { cause: error }) : error;
+  reportTo(log, known);
+  const { status, body } = errorAnswer(known);
+  return jsonAnswer(body, status, privateHeaders);
 }
 
 /** Set on Node's response itself, so that none leaves without them, whoever makes it. */

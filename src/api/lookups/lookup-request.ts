@@ -23,15 +23,10 @@ function prefixOf(path: string): string {
 /** What a request looks up; null for any other request. */
 export function lookupIn({ method, url = "" }: IncomingMessage): Lookup | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  const address = url.startsWith("/") ? url : withoutOrigin(url);
+  // A proxy may send a whole address. It is not normalised, or other checks would read another path.
+  const address = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?\\]*/i, "");
   for (const { by, path } of prefixes) if (address.startsWith(path)) return { by, rest: address.slice(path.length) };
   return null;
-}
-
-/** A proxy may send a whole address. */
-function withoutOrigin(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed ? parsed.pathname + parsed.search : "";
 }
 
 /** The rest of the address is the number, whatever it is: what is no number is a miss like any other. */

@@ -18,27 +18,26 @@ export function exceedsPipelining({ socket }: IncomingMessage, outgoing: ServerR
   return true;
 }
 
-/** A form is short: all of it has to arrive within this time. */
-const formTimeoutMs = 15_000;
-
-/** An upload may take long on a slow line, but it has to bring this many bytes in each interval. */
-const uploadIntervalMs = 15_000;
+/** A form is short: all of it has to arrive within one interval. An upload may take long, but it has to bring bytes in each. */
+const bodyIntervalMs = 15_000;
 const leastBytesInInterval = 15_000;
 
+const uploads = new WeakSet<IncomingMessage>();
+
+/** Only the route decides what is an upload, and it is found after the timeout has begun. */
+export const expectUpload = (incoming: IncomingMessage): void => void uploads.add(incoming);
+
 /** Closes the connection of a client that does not send the body it announced. */
-export function enforceBodyTimeout(incoming: IncomingMessage, isUpload: boolean): void {
+export function enforceBodyTimeout(incoming: IncomingMessage): void {
   if (!announcesBody(incoming)) return;
   const { socket } = incoming;
   let bytesBefore = socket.bytesRead;
-  const timer = setInterval(
-    () => {
-      const isSlow = !isUpload || socket.bytesRead - bytesBefore < leastBytesInInterval;
-      bytesBefore = socket.bytesRead;
-      if (incoming.complete || socket.destroyed) clearInterval(timer);
-      else if (isSlow) socket.destroy();
-    },
-    isUpload ? uploadIntervalMs : formTimeoutMs,
-  );
+  const timer = setInterval(() => {
+    const isSlow = !uploads.has(incoming) || socket.bytesRead - bytesBefore < leastBytesInInterval;
+    bytesBefore = socket.bytesRead;
+    if (incoming.complete || socket.destroyed) clearInterval(timer);
+    else if (isSlow) socket.destroy();
+  }, bodyIntervalMs);
   const stop = () => {
     clearInterval(timer);
     // The connection lives on and carries further requests.

@@ -1,10 +1,9 @@
-import type { IncomingMessage } from "node:http";
-import type { HttpBindings } from "@hono/node-server";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { PortalError } from "#core/errors.ts";
-import { routeAt, takesFiles } from "../routes.ts";
 import type { AccessEnv } from "../access.ts";
+import { takesFiles } from "../routes.ts";
+import { expectUpload } from "./connection-limits.ts";
 
 /**
  * Where a form may be larger than elsewhere. The page of several numbers says itself when a pasted list is too long. Menus and
@@ -17,8 +16,13 @@ const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([
 ]);
 const elsewhere = limitTo(64 * 1024);
 
-export const limitForm: MiddlewareHandler<AccessEnv & { Bindings: HttpBindings }> = (c, next) =>
-  hasFiles(c.env.incoming) ? next() : (largerForms.get(c.var.route.path) ?? elsewhere)(c, next);
+export const expectFiles: MiddlewareHandler<AccessEnv> = (c, next) => {
+  if (hasFiles(c)) expectUpload(c.env.incoming);
+  return next();
+};
+
+export const limitForm: MiddlewareHandler<AccessEnv> = (c, next) =>
+  hasFiles(c) ? next() : (largerForms.get(c.var.route.path) ?? elsewhere)(c, next);
 
 /** Node enforces an announced Content-Length, so bytes are counted only without one. */
 function limitTo(largest: number): MiddlewareHandler {
@@ -31,8 +35,8 @@ function limitTo(largest: number): MiddlewareHandler {
 }
 
 /** A form with files may be long; its reader counts the bytes. */
-export const hasFiles = ({ method, url, headers }: IncomingMessage): boolean =>
-  method === "POST" && isMultipart(headers["content-type"]) && takesFiles(routeAt(url?.split("?")[0] ?? "/"));
+const hasFiles = ({ req, var: { route } }: Context<AccessEnv>): boolean =>
+  req.method === "POST" && isMultipart(req.header("Content-Type")) && takesFiles(route);
 
 const isMultipart = (type = "") => /^multipart\/form-data\b/i.test(type);
 

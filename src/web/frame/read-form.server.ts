@@ -1,13 +1,20 @@
+import { formFields, refuseTooMany } from "#core/form-fields.ts";
 import type { FormValues } from "#design/form/form-result.ts";
+import { orErrorPage } from "./or-error-page.server.ts";
 
 /** The first value of every field. What is no form is an empty one. */
 export const readForm = async (request: Request): Promise<FormValues> => firstValues(await readFields(request));
 
+/** The same for routes that need more than the first value of each. */
+export const readFields = (request: Request): Promise<URLSearchParams> =>
+  orErrorPage({ report: () => undefined }, () => fieldsIn(request));
+
 /** Browsers send each end of a line as two characters, and count it as one. */
-export async function readFields(request: Request): Promise<URLSearchParams> {
-  if (!isMultipart(request)) return new URLSearchParams((await request.text()).replaceAll("%0D%0A", "%0A"));
-  const form = await request.formData().catch(() => new FormData());
-  const texts = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+export async function fieldsIn(request: Request): Promise<URLSearchParams> {
+  if (!isMultipart(request)) return formFields((await request.text()).replaceAll("%0D%0A", "%0A"));
+  const form = [...(await request.formData().catch(() => new FormData()))];
+  refuseTooMany(form);
+  const texts = form.filter((field): field is [string, string] => typeof field[1] === "string");
   return new URLSearchParams(texts.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]));
 }
 

@@ -1,4 +1,5 @@
 import { isPortalError } from "#core/errors.ts";
+import { formFields } from "#core/form-fields.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
@@ -15,7 +16,7 @@ type Means = Pick<LookupVisitor, "proof" | "waitTicket">;
 /** What a visitor asked and the answer. Hidden, denied and missing records are one answer, down to the status. */
 export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]): Promise<AnsweredLookup> {
   // Anything but a plain form has no number in it.
-  const form = new URLSearchParams(await request.text());
+  const form = formFields(await request.text());
   const typed = askedIn(form);
   if (isOnlyAnotherLanguage(form) && !form.has("answered-number")) {
     return { lookup: { typed }, status: 200, headers: {} };
@@ -31,7 +32,7 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
 
 /** What a form of another site brought, for the boxes alone: whoever came looks at it and asks for themselves. */
 export async function readCrossSiteNumber(request: Request): Promise<AnsweredLookup> {
-  const { number, name } = askedIn(new URLSearchParams(await request.text()));
+  const { number, name } = askedIn(formFields(await request.text()));
   const typed = { number: number.slice(0, longestNumber), name: name.slice(0, longestName) };
   return { lookup: { typed, isCrossSite: number !== "" }, status: 200, headers: {} };
 }

@@ -7,6 +7,7 @@ import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
+import { readFields } from "../frame/read-form.server.ts";
 import { useSite } from "../frame/site/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { type FoundPage, searchSite, type SiteAnswer } from "./search-site.server.ts";
@@ -30,7 +31,7 @@ const failure = (hadNumber: boolean): SiteAnswer =>
 
 /** Only what is no number of a document gets into an address, and so into histories, logs and referrers. */
 export async function action({ request }: Route.ActionArgs) {
-  const question = asQuestion(new URLSearchParams(await request.text()).get("q"));
+  const question = asQuestion((await readFields(request)).get("q"));
   if (holdsRecordNumber(question)) return data<SiteAnswer>({ kind: "record-number", typed: question });
   return redirect(question === "" ? "/search" : `/search?${new URLSearchParams({ q: question }).toString()}`, 303);
 }

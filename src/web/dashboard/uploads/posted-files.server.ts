@@ -4,7 +4,7 @@ import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
-import { readFields } from "../../frame/read-form.server.ts";
+import { fieldsIn } from "../../frame/read-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import type { ShownUpload } from "./use-uploads.ts";
 
@@ -25,7 +25,7 @@ export async function readFormWithFiles<Kind extends string>(
   const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
   const { fields, files } = isMultipart
     ? await visit.readUploads(request, receiverFor(visit, actor, request, kinds))
-    : { fields: await readFields(request), files: [] };
+    : { fields: await fieldsIn(request), files: [] };
   const posted: PostedFiles<Kind> = { images: {}, lost: [] };
   for (const kind of kinds) {
     const id = fields.get(`image.${kind}`) ?? "";

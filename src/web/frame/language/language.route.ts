@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { offeredLocale } from "#i18n/offered-locales.ts";
 import { languageCookie } from "./language.server.ts";
+import { readFields } from "../read-form.server.ts";
 import { ownAddress } from "../return-address.ts";
 import type { Route } from "./+types/language.route.ts";
 
@@ -11,7 +12,7 @@ const bringsMore = (form: URLSearchParams) =>
   [...form].some(([name, value]) => name !== "language" && name !== "page" && value !== "");
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = new URLSearchParams(await request.text());
+  const form = await readFields(request);
   const locale = offeredLocale(form.get("language") ?? "");
   const headers = locale ? { "Set-Cookie": languageCookie(locale) } : {};
   return redirect(ownAddress(form.get("page") ?? "/"), { status: bringsMore(form) ? 307 : 303, headers });

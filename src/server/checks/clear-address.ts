@@ -1,0 +1,11 @@
+/** What starts a path over, leads up in it, or ends a part of it, for some programs and not for others. */
+const unclear = /\/\/|[;\\]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/**
+ * Whether every program reads the path of an address in the same way. Proxies and the URL parser resolve `..` and its kin before
+ * we match routes, so a limit that goes by one reading must not meet another.
+ */
+export const isClearAddress = (address = "/"): boolean => !unclear.test(pathOf(address));
+
+/** As it was sent. A proxy may send a whole address. */
+const pathOf = (address: string) => address.replace(/^https?:\/\/[^/?\\]*/i, "").split("?", 1)[0] ?? "";
