@@ -70,6 +70,7 @@ export type Failure = {
       | "too-many-requests"
       | "internal"
       | "unavailable"
+      | "not-ahead-of-time"
       | "mail-not-delivered"
       | "mail-given-up";
     /** For people. May change. */
@@ -121,6 +122,7 @@ export type ProofNeeded = {
       | "too-many-requests"
       | "internal"
       | "unavailable"
+      | "not-ahead-of-time"
       | "mail-not-delivered"
       | "mail-given-up";
     /** For people. May change. */

@@ -44,6 +44,7 @@ const errorTable = {
   "too-many-requests": [429, "Too many requests. Wait a little, then try again."],
   internal: [500, "Something went wrong on our side. Try again; if it stays, tell the operator.", "report"],
   unavailable: [503, "The site cannot reach its records right now. Try again in a minute.", "report"],
+  "not-ahead-of-time": [503, "This is not answered ahead of time. Open it yourself."],
   "mail-not-delivered": [503, "A mail could not be delivered. It is tried again later.", "report"],
   "mail-given-up": [503, "A mail could not be delivered while it was of use, and was given up.", "report"],
 } as const satisfies Record<string, Failure>;

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { authRoutes } from "#api/account-routes.ts";
 import { apiRoutes } from "#api/api-routes.ts";
 import { errorAnswer } from "#api/http/answers.ts";
+import { isSpeculative } from "#api/http/speculative.ts";
 import { imageRoutes } from "#api/images/image-routes.ts";
 import { readUploadFormOf } from "#api/images/upload-form.ts";
 import { PortalError } from "#core/errors.ts";
@@ -79,6 +80,8 @@ function checkRequests(app: Hono<AccessEnv>, { portal, publicOrigin, trustedProx
     const isOurs = isSameOrigin(c.req.method, c.req.raw.headers, publicOrigin);
     if (!isOurs && !isCrossSiteLookup(c.req.raw, c.var.route)) throw new PortalError("foreign-origin");
     c.set("isCrossSite", !isOurs);
+    // Pages may be loaded ahead of time; what looks up or changes something has to be sent by somebody.
+    if (c.req.method === "POST" && isSpeculative(c.env.incoming.headers)) throw new PortalError("not-ahead-of-time");
     await next();
   });
 

@@ -97,3 +97,41 @@ test("of all else that other sites send, nothing is taken", async () => {
     expect([path, (await send({ number: passportNumber }, fromElsewhere, path)).status]).toEqual([path, 403]);
   }
 });
+
+describe("what a browser loads ahead of time, because a page of another site wants it to", () => {
+  const ahead = [
+    { "Sec-Purpose": "prefetch" },
+    { "Sec-Purpose": "prefetch;prerender" },
+    { "Sec-Purpose": "prefetch;anonymous-client-ip" },
+    { Purpose: "prefetch" },
+  ];
+  const byNobody = { "Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
+
+  async function call(number: string, headers: Record<string, string>): Promise<Answer> {
+    const asking = request(`${url}/result/${number}`, { headers: { ...byNobody, ...headers } }).end();
+    const [answer] = (await once(asking, "response")) as [IncomingMessage];
+    return { status: answer.statusCode ?? 0, headers: answer.headers, page: await text(answer) };
+  }
+
+  test.each(ahead)("%j is refused, kept by nobody, and tells nothing", async (headers) => {
+    const [known, unknown] = [await call(passportNumber, headers), await call("Z99999999", headers)];
+    expect([known.status, known.headers["cache-control"]]).toEqual([503, "no-store"]);
+    expect({ ...unknown.headers, date: "" }).toEqual({ ...known.headers, date: "" });
+    expect(unknown.page).toBe(known.page);
+    const form = await send({ number: passportNumber }, { ...byNobody, ...headers });
+    expect([form.status, form.headers["cache-control"]]).toEqual([503, "no-store"]);
+    expect(form.page).not.toContain(onRecord.name);
+  });
+
+  test("counts as no try, however often", async () => {
+    const from = { "X-Forwarded-For": "203.0.113.77" };
+    for (let at = 0; at < 45; at += 1) await call(`Y${at}999999`, { ...from, "Sec-Purpose": "prefetch" });
+    const statuses = new Set<number>();
+    for (let at = 0; at < 29; at += 1) statuses.add((await call(`X${at}999999`, from)).status);
+    expect([...statuses]).toEqual([404]);
+  });
+
+  test("pages are loaded ahead of time like any other", async () => {
+    for (const headers of ahead) expect((await fetch(url, { headers })).status).toBe(200);
+  });
+});

@@ -10,7 +10,7 @@ const lookup = {
     "Addresses of images are signed and end within 30 minutes.",
   inQuery: nameInQuery,
   answer: recordSchema,
-  errors: ["foreign-origin", "not-found", "too-many-requests"],
+  errors: ["foreign-origin", "not-found", "too-many-requests", "not-ahead-of-time"],
 } as const;
 
 export const lookupCalls = {

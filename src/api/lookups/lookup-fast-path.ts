@@ -6,6 +6,7 @@ import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import type { Portal } from "#operations/portal.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
+import { isSpeculative } from "../http/speculative.ts";
 import { toSpecRecord } from "../spec-names.ts";
 import { type Lookup, lookupIn, questionOf } from "./lookup-request.ts";
 
@@ -48,6 +49,7 @@ const headersOf = ({ body, headers = [] }: Answer, common: readonly string[]): s
 async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup: Lookup): Promise<Answer> {
   const { portal, publicOrigin, clientAddress, report } = parts;
   try {
+    if (isSpeculative(incoming.headers)) throw new PortalError("not-ahead-of-time");
     if (isEmbeddedElsewhere(incoming)) throw new PortalError("foreign-origin");
     const visitor = visitorOf(incoming, clientAddress(incoming));
     return inJson(await askForRecord(portal, questionOf(lookup), visitor), portal.registry, publicOrigin);

@@ -50,6 +50,7 @@ const problems = {
   "unsupported-type": m.flash_failed,
   internal: m.flash_failed,
   unavailable: m.flash_failed,
+  "not-ahead-of-time": m.flash_failed,
   "mail-not-delivered": m.flash_failed,
   "mail-given-up": m.flash_failed,
 
