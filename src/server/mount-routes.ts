@@ -7,7 +7,7 @@ import { errorAnswer } from "#api/http/answers.ts";
 import { isSpeculative } from "#api/http/speculative.ts";
 import { imageRoutes } from "#api/images/image-routes.ts";
 import { readUploadFormOf } from "#api/images/upload-form.ts";
-import { PortalError } from "#core/errors.ts";
+import { isPortalError, PortalError } from "#core/errors.ts";
 import { readinessCheck } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
@@ -97,6 +97,10 @@ async function pageResponse(c: Context<AccessEnv>, { pages, publicOrigin }: AppP
 function errorResponse(error: unknown, c: Context<AccessEnv>, log: Log): Response {
   const { status, body } = errorAnswer(error);
   reportTo(log, error);
-  const howToSignIn = status === 401 && { "WWW-Authenticate": "Bearer" };
-  return c.json(body, status as ContentfulStatusCode, { "Cache-Control": "no-store", ...howToSignIn });
+  const headers = {
+    "Cache-Control": "no-store",
+    ...(status === 401 && { "WWW-Authenticate": "Bearer" }),
+    ...(isPortalError(error) && error.waitSeconds !== undefined && { "Retry-After": String(error.waitSeconds) }),
+  };
+  return c.json(body, status as ContentfulStatusCode, headers);
 }

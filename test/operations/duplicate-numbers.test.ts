@@ -2,12 +2,15 @@ import { describe, expect } from "vitest";
 import { anonymous } from "#core/staff/actor.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
-import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { verifyAudit } from "#operations/verify.ts";
+import { admin, moderator, otherModerator, particulars, student } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, sharedTest } from "../support/portals.ts";
 
-const add = (portal: Portal, actor = moderator) => addTestRecord(portal, actor);
+const add = (portal: Portal, actor = moderator, different = {}) => addTestRecord(portal, actor, different);
 
 describe.each(engines)("a number that is being typed, on %s", (engine) => {
   const test = sharedTest[engine];
@@ -62,4 +65,63 @@ describe.each(engines)("a number that is being typed, on %s", (engine) => {
   });
 });
 
+describe.each(engines)("a number that is saved, on %s", (engine) => {
+  const test = sharedTest[engine];
+  const ways = [
+    ["added", (portal: Portal, numbers: Record<string, string>) => add(portal, moderator, numbers)],
+    [
+      "updated",
+      async (portal: Portal, numbers: Record<string, string>) => {
+        const { id } = await addTestRecord({ ...portal, limits: unlimited }, moderator);
+        return updateRecord(portal, moderator, { id }, { particulars: particulars(numbers), images: {} });
+      },
+    ],
+  ] as const;
+
+  test.for(ways)(
+    "and is taken leaves a trace of who learnt of it, when a record is %s",
+    async ([, save], { portal }) => {
+      const { irccNumber } = await add(portal, admin);
+      const learnt = async () =>
+        (await auditTrail(portal, admin, "staff", "moderator-1")).filter(
+          ({ action }) => action === "numbers-found-taken",
+        );
+      const before = await learnt();
+      await expect(save(portal, { irccNumber })).rejects.toMatchObject({ id: "duplicate-number" });
+      expect((await learnt()).slice(before.length)).toMatchObject([
+        { actor: "moderator-1", changedFields: ["irccNumber"], details: { irccNumber: { to: "number-taken" } } },
+      ]);
+      expect(JSON.stringify(await learnt())).not.toContain(irccNumber);
+      expect((await verifyAudit(portal)).brokenAt).toBeNull();
+    },
+  );
+
+  test.for(ways)("is counted, whether it is taken or not, when a record is %s", async ([, save], { portal }) => {
+    const { irccNumber } = await add(portal, admin);
+    const tired = { ...portal, limits: { ...portal.limits, attempt: refusing } };
+    for (const numbers of [{ irccNumber }, {}]) {
+      await expect(save(tired, numbers)).rejects.toMatchObject({ id: "too-many-requests", waitSeconds: 60 });
+    }
+  });
+
+  test("by an admin is neither counted nor recorded", async ({ portal }) => {
+    const { irccNumber } = await add(portal, admin);
+    const tired = { ...portal, limits: { ...portal.limits, attempt: refusing } };
+    await expect(add(tired, admin, { irccNumber })).rejects.toMatchObject({ id: "duplicate-number" });
+    expect(await auditTrail(portal, admin, "staff", "admin-1")).toEqual([]);
+  });
+
+  test("and was taken while it was typed leaves the same trace", async ({ portal }) => {
+    const { passportNumber } = await add(portal, admin);
+    const trail = () => auditTrail(portal, admin, "staff", "moderator-2");
+    const before = await trail();
+    await findDuplicateNumbers(portal, otherModerator, { passportNumber });
+    await findDuplicateNumbers(portal, otherModerator, { passportNumber: "B7654321" });
+    const added = (await trail()).slice(before.length);
+    expect(added).toMatchObject([{ action: "numbers-found-taken", changedFields: ["passportNumber"] }]);
+  });
+});
+
 const refusing = async () => ({ allowed: false, waitSeconds: 60 }) as const;
+
+const unlimited = { attempt: async () => ({ allowed: true }) as const, forget: async () => {}, brake: async () => 0 };

@@ -44,7 +44,7 @@ export const recordCalls = {
     status: 201,
     answer: insertedSchema,
     answerHeaders: ["ETag", "Location"],
-    errors: ["duplicate-number"],
+    errors: ["duplicate-number", "too-many-requests"],
   }),
   listRecords: defineCall({
     route: "GET /User_Data",
@@ -77,7 +77,7 @@ export const recordCalls = {
     isConditional: true,
     answer: modifiedSchema,
     answerHeaders: ["ETag"],
-    errors: ["not-found", "duplicate-number"],
+    errors: ["not-found", "duplicate-number", "too-many-requests"],
   }),
   deleteRecord: defineCall({
     ...onRecord,

@@ -4,6 +4,7 @@ import type { ClientInfo } from "../staff/actor.ts";
 export type AuditAction =
   | `candidate-${"added" | "updated" | "hidden" | "unhidden" | "approved" | "denied" | "sent-back" | "deleted"}`
   | "numbers-checked"
+  | "numbers-found-taken"
   | `post-${"added" | "edited" | "deleted"}`
   | `class-${"added" | "edited" | "closed" | "reopened" | "deleted"}`
   | "enrolled"

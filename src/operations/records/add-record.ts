@@ -12,7 +12,7 @@ import { attachImages, type ImageChanges, prepareImages } from "../images/attach
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { refuseDuplicateNumbers } from "./duplicate-numbers.ts";
+import { refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 import { sealRecord } from "./sealed-record.ts";
 
 export type NewRecord = { particulars: unknown; images: ImageChanges };
@@ -26,7 +26,7 @@ export async function addRecord(portal: Portal, actor: Actor, input: NewRecord, 
   const empty = await newRecord(portal, actor, parseParticulars(input.particulars));
   const prepared = await prepareImages(portal, actor, input.images);
   const dataKey = newDataKey(portal.keyring, empty.id);
-  const { record, replaced } = await portal.database.write(async (writer) => {
+  const insert = async (writer: Writer) => {
     await refuseDuplicateNumbers(portal, writer, actor, empty);
     const attached = await attachImages(portal, writer, actor, { ...empty, key: dataKey.key }, prepared);
     const added = { ...empty, documents: attached.documents };
@@ -36,7 +36,8 @@ export async function addRecord(portal: Portal, actor: Actor, input: NewRecord, 
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
     await logAuditEvent(portal, writer, event, dataKey.key);
     return { record: added, replaced: attached.replaced };
-  });
+  };
+  const { record, replaced } = await savingNumbers(portal, actor, () => portal.database.write(insert));
   await deleteMarkedImages(portal, replaced);
   return record;
 }

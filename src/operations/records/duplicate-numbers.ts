@@ -1,11 +1,12 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type FieldProblem, PortalError } from "#core/errors.ts";
+import { type FieldProblem, isPortalError, PortalError } from "#core/errors.ts";
 import { canonicalNumber, type NumberKind } from "#core/records/numbers.ts";
-import type { Actor } from "#core/staff/actor.ts";
-import { authorize, mayFindDuplicateNumbers, mayReadRecord } from "#core/staff/permissions.ts";
+import { type Actor, actorId } from "#core/staff/actor.ts";
+import { authorize, mayFindDuplicateNumbers, mayReadRecord, maySeeEveryRecord } from "#core/staff/permissions.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { recordsWithNumbers, type RecordRow } from "#storage/database/records.ts";
+import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
 
@@ -61,6 +62,31 @@ export async function refuseDuplicateNumbers(
   });
 }
 
+const whileSaving = { name: "numbers saved", atMost: 1000, withinSeconds: 60 * 60 };
+
+/**
+ * Saves numbers. A refusal tells that somebody else's record has one, so each try of who does not see every record is counted
+ * before it is known what it tells, and a refusal is logged.
+ */
+export async function savingNumbers<Saved>(portal: Portal, actor: Actor, save: () => Promise<Saved>): Promise<Saved> {
+  await limitNumberChecks(portal, actor, whileSaving);
+  try {
+    return await save();
+  } catch (error) {
+    if (isPortalError(error) && error.id === "duplicate-number") await logTaken(portal, actor, error.fields ?? {});
+    throw error;
+  }
+}
+
+/** Which numbers somebody learnt to be taken: whether passport or IRCC number, never the number. */
+async function logTaken(portal: Portal, actor: Actor, fields: object): Promise<void> {
+  const taken = Object.keys(fields);
+  if (taken.length === 0 || maySeeEveryRecord(actor)) return;
+  const details = Object.fromEntries(taken.map((field) => [field, { from: null, to: "number-taken" }]));
+  const event = { actor, action: "numbers-found-taken", subject: "staff", subjectId: actorId(actor) } as const;
+  await logSettingsEvent(portal, { ...event, details });
+}
+
 type TypedNumbers = {
   /** As typed so far; no record has what cannot be a number. */
   passportNumber?: string | undefined;
@@ -86,7 +112,9 @@ export async function findDuplicateNumbers(portal: Portal, actor: Actor, typed: 
   const { passportNumber, irccNumber } = await numberOwners(portal, portal.database.read, numbers, null);
   const passport = passportNumber && duplicate(actor, passportNumber, typed.ownId);
   const ircc = irccNumber && duplicate(actor, irccNumber, typed.ownId);
-  return { ...(passport && { passportNumber: passport }), ...(ircc && { irccNumber: ircc }) };
+  const found = { ...(passport && { passportNumber: passport }), ...(ircc && { irccNumber: ircc }) };
+  await logTaken(portal, actor, found);
+  return found;
 }
 
 /** Null for the record that is being updated. The claim is believed only of a record that the actor may read. */

@@ -7,7 +7,7 @@ import type { ChangeTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import type { NewRecord } from "./add-record.ts";
 import { changeRecord, type RecordChanged } from "./change-record.ts";
-import { refuseDuplicateNumbers } from "./duplicate-numbers.ts";
+import { refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 
 /** Replaces particulars and documents. A record that was sent back waits for approval again. */
 export async function updateRecord(
@@ -20,16 +20,18 @@ export async function updateRecord(
   const checked = parseUpdate(particulars);
   const prepared = await prepareImages(portal, actor, images);
   let replaced: readonly MarkedImage[] = [];
-  const changed = await changeRecord(portal, actor, target, {
-    allowedFor: mayUpdateRecord,
-    apply: async (record, { writer, key }) => {
-      const attached = await attachImages(portal, writer, actor, { ...record, key }, prepared);
-      replaced = attached.replaced;
-      await refuseDuplicateNumbers(portal, writer, actor, { ...checked, id: record.id });
-      return { ...checked, documents: attached.documents, ...submittedAgain(record) };
-    },
-    action: "candidate-updated",
-  });
+  const changed = await savingNumbers(portal, actor, () =>
+    changeRecord(portal, actor, target, {
+      allowedFor: mayUpdateRecord,
+      apply: async (record, { writer, key }) => {
+        const attached = await attachImages(portal, writer, actor, { ...record, key }, prepared);
+        replaced = attached.replaced;
+        await refuseDuplicateNumbers(portal, writer, actor, { ...checked, id: record.id });
+        return { ...checked, documents: attached.documents, ...submittedAgain(record) };
+      },
+      action: "candidate-updated",
+    }),
+  );
   await deleteMarkedImages(portal, replaced);
   return changed;
 }

@@ -55,7 +55,7 @@ export const reasonsIn = (visit: Visit, error: unknown): Reasons & { status: num
   record: (isPortalError(error) && error.record) || null,
 });
 
-/** Which numbers other records have. Whoever asked too often learns it when they send the form. */
+/** Which numbers other records have. Whoever asked too often learns it when they send the form, which is counted on its own. */
 export async function takenNumbers(
   { portal, report }: Visit,
   actor: Actor,
