@@ -66,7 +66,7 @@ export async function verifyLookupLog(portal: Portal): Promise<LookupLogVerdict>
   const rows = everyRow((after, atMost) => lookupBatchesAfter(read, after, atMost));
   const seen = { lookups: 0, lost: 0 };
   const { brokenAt } = await verifyChain({ start, head, rows, hashOf: hashOfBatch }, ({ entries, lost }) => {
-    seen.lookups += unpackEntries(entries).length;
+    for (const { times } of unpackEntries(entries)) seen.lookups += times;
     seen.lost += lost;
   });
   // Old batches may be deleted meanwhile: then verifying starts again from those that are left.

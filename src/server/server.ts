@@ -7,7 +7,7 @@ import { lookupFastPath } from "#api/lookups/lookup-fast-path.ts";
 import { PortalError } from "#core/errors.ts";
 import { clientAddress } from "./checks/client-address.ts";
 import { compressResponse } from "./compressed.ts";
-import { announcesBody, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
+import { announcesBody, closeStalled, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
 import { listen } from "./listen.ts";
 import { type Log, reportTo } from "./log.ts";
 import { type AppParts, mountRoutes } from "./mount-routes.ts";
@@ -60,6 +60,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     if (parts.before) parts.before(incoming, outgoing, next);
     else next();
   });
+  closeStalled(server);
   await listen(server, port, host);
   return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping) };
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { imageAddress } from "#core/images/image-links.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
@@ -51,6 +52,11 @@ const summary = (status: number | undefined, bytes: Uint8Array) => ({ status, by
 
 const seenBy = async (answer: IncomingMessage) => summary(answer.statusCode, await buffer(answer));
 
+// Begun first, because it takes half a minute in which the other tests run.
+const [unread] = images;
+const stalled = unread && begun(unread);
+const looksTwice = delay(35_000);
+
 /** Several at a time, so that memory is given back and taken again all the while. */
 async function askForAll(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
@@ -76,4 +82,11 @@ test("parts are parts of the image that was asked for", async () => {
     askForAll(3),
   ]);
   expect(parts).toEqual(asked.map(({ image, start, end }) => summary(206, image.bytes.subarray(start, end))));
+});
+
+test("who reads nothing any more is cut off", { timeout: 60_000 }, async () => {
+  const answer = await stalled;
+  if (!answer) throw new Error("no image was asked for");
+  await looksTwice;
+  await expect(buffer(answer)).rejects.toThrow("aborted");
 });

@@ -15,11 +15,12 @@ export async function lookupHistory(portal: Portal, actor: Actor, id: string) {
   authorize(mayReadLookups(actor), actor);
   const { passportNumber, irccNumber } = await readRecord(portal, actor, id);
   const lookups = await lookupsOf(portal, [passportNumber, irccNumber]);
-  const found = lookups.filter((lookup) => lookup.found).length;
+  const all = timesIn(lookups);
+  const found = timesIn(lookups.filter((lookup) => lookup.found));
   return {
     found,
     /** Lookups of its number that showed nothing: it was hidden or waiting, or the name was wrong. */
-    missed: lookups.length - found,
+    missed: all - found,
     /** From how many networks. */
     networks: new Set(lookups.map(({ network }) => network.toString("hex"))).size,
     /** The newest first. */
@@ -29,6 +30,8 @@ export async function lookupHistory(portal: Portal, actor: Actor, id: string) {
       .map(({ at, channel, found: wasFound }) => ({ at, channel, found: wasFound })),
   };
 }
+
+const timesIn = (lookups: readonly LookupEntry[]) => lookups.reduce((sum, { times }) => sum + times, 0);
 
 async function lookupsOf({ database, keyring, registry }: Portal, numbers: readonly string[]): Promise<LookupEntry[]> {
   const keys = keyring.all.flatMap((keySet) => numbers.map((number) => numberTrace(keySet, registry, number)));

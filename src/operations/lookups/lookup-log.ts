@@ -8,6 +8,8 @@ export type LookupEntry = {
   found: boolean;
   number: Buffer;
   network: Buffer;
+  /** How many lookups it stands for, a power of two: 1 but for repeats. */
+  times: number;
 };
 
 const keyLength = 16;
@@ -19,12 +21,15 @@ const networkAt = numberAt + keyLength;
 const entryLength = networkAt + keyLength;
 
 const [isFound, isGuarded, isApi] = [1, 2, 4];
+/** The other five bits of the flags: the exponent of `times`. */
+const timesShift = 3;
 
 function packEntry(entry: LookupEntry, into: Buffer, place: number): void {
   const flags =
     (entry.found ? isFound : 0) | (entry.policy === "guarded" ? isGuarded : 0) | (entry.channel === "api" ? isApi : 0);
+  const exponent = 31 - Math.clz32(entry.times);
   into.writeUIntBE(entry.at, place, timeLength);
-  into[place + timeLength] = flags;
+  into[place + timeLength] = flags | (exponent << timesShift);
   entry.number.copy(into, place + numberAt);
   entry.network.copy(into, place + networkAt);
 }
@@ -40,6 +45,7 @@ export function unpackEntries(packed: Uint8Array): LookupEntry[] {
       channel: flags & isApi ? "api" : "web",
       policy: flags & isGuarded ? "guarded" : "open",
       found: (flags & isFound) !== 0,
+      times: 2 ** (flags >> timesShift),
       number: bytes.subarray(place + numberAt, place + networkAt),
       network: bytes.subarray(place + networkAt, place + entryLength),
     };
@@ -50,19 +56,47 @@ export function unpackEntries(packed: Uint8Array): LookupEntry[] {
 const mostEntries = 60_000;
 const mostInBatch = 10_000;
 
+const hourMs = 3_600_000;
+const loggedOneByOne = 8;
+const mostRemembered = 50_000;
+
+/**
+ * Hits cost nothing, so one client can make the same one without end. The same number, found from the same network, is logged eight
+ * times in an hour one by one, then at 16, 32, 64 …: each of these entries stands for the half before it.
+ */
+class Repeats {
+  #hour = 0;
+  #counts = new Map<string, number>();
+
+  /** How many lookups an entry for this one stands for; 0 where it needs none. */
+  timesOf({ at, number, network }: Pick<LookupEntry, "at" | "number" | "network">): number {
+    const hour = Math.floor(at / hourMs);
+    if (hour !== this.#hour || this.#counts.size >= mostRemembered) this.#counts = new Map();
+    this.#hour = hour;
+    const pair = network.toString("latin1") + number.toString("latin1");
+    const count = (this.#counts.get(pair) ?? 0) + 1;
+    this.#counts.set(pair, count);
+    if (count <= loggedOneByOne) return 1;
+    return (count & (count - 1)) === 0 ? count / 2 : 0;
+  }
+}
+
 export type LookupBatch = { entries: Uint8Array; lost: number };
 
 export class LookupLog {
   readonly #bytes = Buffer.alloc(mostEntries * entryLength);
   #count = 0;
   #lost = 0;
+  readonly #repeats = new Repeats();
 
-  add(entry: LookupEntry): void {
+  add(lookup: Omit<LookupEntry, "times">): void {
+    const times = lookup.found ? this.#repeats.timesOf(lookup) : 1;
+    if (times === 0) return;
     if (this.#count === mostEntries) {
       this.#lost += 1;
       return;
     }
-    packEntry(entry, this.#bytes, this.#count * entryLength);
+    packEntry({ ...lookup, times }, this.#bytes, this.#count * entryLength);
     this.#count += 1;
   }
 

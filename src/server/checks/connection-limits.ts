@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** No browser sends a second request on a connection before the first is answered; proxies send few. */
@@ -16,6 +16,19 @@ export function exceedsPipelining({ socket }: IncomingMessage, outgoing: ServerR
   if (open <= mostRequestsAtOnce) return false;
   socket.destroy();
   return true;
+}
+
+const stalledMs = 15_000;
+
+/**
+ * Closes the connection of a client that reads no more of an answer, which would stay in memory as long. Node looks whether bytes
+ * left since it looked last, so a slow line is no stall. A request that waits for us is none either.
+ */
+export function closeStalled(server: Server): void {
+  server.setTimeout(stalledMs, (socket) => {
+    const isOurTurn = (openRequests.get(socket) ?? 0) > 0 && socket.writableLength === 0;
+    if (!isOurTurn) socket.destroy();
+  });
 }
 
 /** A form is short: all of it has to arrive within one interval. An upload may take long, but it has to bring bytes in each. */

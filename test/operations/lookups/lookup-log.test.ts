@@ -12,7 +12,8 @@ import { lookupHistory } from "#operations/lookups/lookup-history.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin, moderator } from "../../support/accounts/people.ts";
 import { engines, openForTest, testOn } from "../../support/portals.ts";
-import { here, shownRecord, visitorAt } from "../../support/visitors.ts";
+import { noLimits } from "../../support/site.ts";
+import { here, noon, shownRecord, visitorAt } from "../../support/visitors.ts";
 
 const day = 24 * 3_600_000;
 
@@ -84,6 +85,27 @@ describe.each(engines)("the log of lookups on %s", (engine) => {
     expect(await verifyLookupLog(portal)).toEqual({ lookups: 1, lost: 0, brokenAt: null });
   });
 
+  test("stays short, however often a network finds the same record", async ({ environment }) => {
+    const portal: Portal = { ...(await openForTest(environment, undefined, { limits: noLimits })), now: () => noon };
+    const [one, another] = [await shownRecord(portal), await shownRecord(portal)];
+    for (let count = 0; count < 2000; count += 1) await visitorAt(portal, here).asks(one.number);
+    await visitorAt(portal, here).asks(another.number);
+    await visitorAt(portal, "198.51.100.9").asks(one.number);
+    await writeLookups(portal);
+    const { read } = portal.database.lookups;
+    const batches = await read.selectFrom("lookup_batch").select("entries").execute();
+    const bytes = batches.reduce((sum, { entries }) => sum + entries.byteLength, 0);
+    // Eight one by one, then at 16, 32 … 1024, and one for each of the other two.
+    expect(bytes).toBe(39 * (8 + 7 + 2));
+    expect(await verifyLookupLog(portal)).toEqual({ lookups: 1024 + 2, lost: 0, brokenAt: null });
+    expect(await lookupHistory(portal, admin, one.id)).toMatchObject({ found: 1025, missed: 0, networks: 2 });
+    expect(await lookupHistory(portal, admin, another.id)).toMatchObject({ found: 1, networks: 1 });
+    const anHourLater: Portal = { ...portal, now: () => noon + 3_600_000 };
+    await visitorAt(anHourLater, here).asks(one.number);
+    await writeLookups(anHourLater);
+    expect(await lookupHistory(portal, admin, one.id)).toMatchObject({ found: 1026 });
+  });
+
   test("holds neither numbers nor addresses", async ({ portal }) => {
     await visitorAt(portal, "198.51.100.77").asks("PLANTED7777");
     await writeLookups(portal);
@@ -142,7 +164,7 @@ describe.each(engines)("while the database cannot be written, on %s", (engine) =
   });
 
   test("the log keeps what there is room for, and says how many it could not", async ({ portal }) => {
-    const entry = { at: Date.now(), channel: "web", policy: "open", found: true } as const;
+    const entry = { at: Date.now(), channel: "web", policy: "open", found: false } as const;
     const keys = { number: Buffer.alloc(16, 1), network: Buffer.alloc(16, 2) };
     for (let count = 0; count < 60_123; count += 1) portal.lookups.log.add({ ...entry, ...keys });
     await writeLookups(portal);
