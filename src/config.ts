@@ -5,6 +5,7 @@ import { StartRefused } from "#core/errors.ts";
 import { isMailAddress } from "#core/mail.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
+import { plainAddress } from "#limits/network-of.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
 
 const optional = z.string().default("");
@@ -153,10 +154,13 @@ function isAddressRange(text: string): boolean {
 export function trustedProxies(config: Config): BlockList {
   const list = new BlockList();
   for (const range of splitList(config.TRUSTED_PROXIES)) {
-    const [address = "", bits] = range.split("/");
+    const [given = "", bits] = range.split("/");
+    const address = plainAddress(given);
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    // Of an IPv4 address that is written as IPv6, the last 32 bits are left.
+    const bitsLeft = Number(bits) - (family === "ipv4" && given.includes(":") ? 96 : 0);
     if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+    else list.addSubnet(address, Math.max(0, bitsLeft), family);
   }
   return list;
 }

@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
-import { readConfig } from "#config";
+import { readConfig, trustedProxies } from "#config";
+import { lacksTrustedProxy } from "#server/checks/client-address.ts";
 import { outboxFolderIn } from "#server/open-portal.ts";
 import { requireFreePort } from "#server/listen.ts";
 import { openLog } from "#server/log.ts";
+import { proxyAdvice } from "#server/mount-routes.ts";
 import { secretFileIn } from "#server/secret-file.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
@@ -22,6 +24,9 @@ export async function run(args: string[]): Promise<void> {
         log.warn(
           `mails are not sent but kept as files in ${outboxFolderIn(config.DATA_DIR)}: set SMTP_URL to send them`,
         );
+      }
+      if (lacksTrustedProxy(config.PUBLIC_URL, trustedProxies(config))) {
+        log.warn(`PUBLIC_URL is https, so a proxy stands in front, but TRUSTED_PROXIES is empty: ${proxyAdvice}`);
       }
       log.info({ url, database: database.engine }, "serving");
     },

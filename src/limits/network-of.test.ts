@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { neighbourhoodOf, networkOf, plainAddress } from "./network-of.ts";
+import { hopAddress, neighbourhoodOf, networkOf, plainAddress } from "./network-of.ts";
 
 describe("the network of an address", () => {
   test.each([
@@ -21,7 +21,8 @@ describe("the network of an address", () => {
     ["1::", "1:0:0:0", "1:0:0"],
     ["fe80::1%eth0", "fe80:0:0:0", "fe80:0:0"],
     ["fe80::2%25", "fe80:0:0:0", "fe80:0:0"],
-    ["64:ff9b::192.0.2.1", "64:ff9b:0:0", "64:ff9b:0"],
+    ["64:ff9b::192.0.2.1", "192.0.2.1", "192.0.2"],
+    ["64:ff9b:1::192.0.2.1", "64:ff9b:1:0", "64:ff9b:1"],
     ["1:2:3:4:5:6:192.0.2.1", "1:2:3:4", "1:2:3"],
     ["", "", ""],
     ["not an address", "not an address", "not an address"],
@@ -43,7 +44,7 @@ describe("the network of an address", () => {
         const sparse = numbers.map((number, place) => (place >= at && place < end ? 0 : number));
         const short = `${written(sparse.slice(0, at))}::${written(sparse.slice(end))}`;
         const padded = sparse.map((number) => number.toString(16).toUpperCase().padStart(4, "0")).join(":");
-        fc.pre(!written(sparse).startsWith("0:0:0:0:0:ffff:"));
+        fc.pre(!/^(0:0:0:0:0:ffff|64:ff9b:0:0:0:0):/.test(written(sparse)));
         for (const spelling of [short, padded, `${short}%en0`])
           expect(networkOf(spelling)).toBe(written(sparse.slice(0, 4)));
       }),
@@ -63,10 +64,30 @@ describe("the network of an address", () => {
 test.each([
   ["::ffff:192.0.2.7", "192.0.2.7"],
   ["::ffff:c000:207", "192.0.2.7"],
+  ["64:ff9b::c000:207", "192.0.2.7"],
   ["2001:DB8::1", "2001:DB8::1"],
   ["fe80::1%eth0", "fe80::1%eth0"],
   ["192.0.2.7", "192.0.2.7"],
   ["unix", "unix"],
 ])("%s is plainly %s", (address, plain) => {
   expect(plainAddress(address)).toBe(plain);
+});
+
+test.each([
+  [" 192.0.2.7 ", "192.0.2.7"],
+  ["192.0.2.7:5678", "192.0.2.7"],
+  ["[2001:db8::1]:443", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["[::ffff:c000:207]:443", "192.0.2.7"],
+  ["64:ff9b::c000:207", "192.0.2.7"],
+  ["192.0.2.7:", null],
+  ["192.0.2.7:123456", null],
+  ["192.0.2:80", null],
+  ["[192.0.2.7", null],
+  ["unknown", null],
+  ["_hidden:80", null],
+  ["", null],
+])("the hop %j has the address %j", (hop, address) => {
+  expect(hopAddress(hop)).toBe(address);
 });

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 
 /**
  * What one visitor has at least of the internet, and what counts as one client: an IPv4 address, or a /64 of IPv6, within
@@ -10,19 +10,28 @@ export const networkOf = (address: string): string => firstGroups(address, 4) ??
 export const neighbourhoodOf = (address: string): string =>
   firstGroups(address, 3) ?? plainAddress(address).split(".", 3).join(".");
 
-/** IPv4 that is written as IPv6 is IPv4. */
+/** IPv4 that is written as IPv6, by a system or by a NAT64 on the way, is IPv4. */
 export function plainAddress(address: string): string {
   const groups = groupsOf(address);
   const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
-  return isMapped(groups) ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".") : address;
+  return isIPv4Inside(groups) ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".") : address;
+}
+
+/** The address of a hop as proxies write it, some with a port: `192.0.2.7:443`, `[2001:db8::1]:443`. Null for anything else. */
+export function hopAddress(hop: string): string | null {
+  const text = hop.trim();
+  const [, bracketed, withPort] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text) ?? [];
+  const address = bracketed ?? withPort ?? text;
+  return isIP(address) === 0 ? null : plainAddress(address);
 }
 
 function firstGroups(address: string, count: number): string | null {
   const groups = groupsOf(address);
-  return groups.length === 0 || isMapped(groups) ? null : groups.slice(0, count).join(":");
+  return groups.length === 0 || isIPv4Inside(groups) ? null : groups.slice(0, count).join(":");
 }
 
-const isMapped = (groups: readonly string[]) => groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
+const isIPv4Inside = (groups: readonly string[]) =>
+  ["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"].includes(groups.slice(0, 6).join(":"));
 
 /** The eight groups of an IPv6 address, none of any other. The URL parser brings it into its one shortest spelling. */
 function groupsOf(address: string): string[] {

@@ -8,7 +8,9 @@ import type { RouteEnv } from "#api/route-env.ts";
 import { type Route, routeAt, isUnknown, methodsOf, policyOf } from "./routes.ts";
 import { requestActor } from "./request-actor.ts";
 
-export type AccessEnv = RouteEnv & { Variables: { route: Route; policy: AccessPolicy; isCrossSite: boolean } };
+export type AccessEnv = RouteEnv & {
+  Variables: { route: Route; policy: AccessPolicy; isCrossSite: boolean; ignoresProxy: boolean };
+};
 
 /** Everything further on goes by the route that was found here, and by no address. */
 export const findRoute: MiddlewareHandler<AccessEnv> = async (c, next) => {

@@ -14,7 +14,7 @@ import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import type { Visitor } from "#web/frame/visit.server.ts";
 import { type AccessEnv, checkAccess, findRoute } from "./access.ts";
 import { isClearAddress } from "./checks/clear-address.ts";
-import { clientAddress } from "./checks/client-address.ts";
+import { clientAddress, lacksTrustedProxy } from "./checks/client-address.ts";
 import { compressPage } from "./compressed.ts";
 import { isCrossSiteLookup } from "./checks/cross-site-lookup.ts";
 import { expectFiles, limitForm } from "./checks/form-limit.ts";
@@ -37,6 +37,10 @@ export type AppParts = {
   /** The key with which other programs may upload; "" where they may not. */
   uploadKey: string;
 };
+
+/** For the operator's log. */
+export const proxyAdvice =
+  "all visitors count as one, so one who guesses shuts everybody out. Set TRUSTED_PROXIES to the address of your proxy";
 
 /** Every route, behind the checks that all requests pass. */
 export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<AccessEnv> {
@@ -67,10 +71,17 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
   return app;
 }
 
-function checkRequests(app: Hono<AccessEnv>, { portal, publicOrigin, trustedProxies, uploadKey }: AppParts): void {
+function checkRequests(app: Hono<AccessEnv>, parts: AppParts): void {
+  const { portal, publicOrigin, trustedProxies, uploadKey } = parts;
+  const mayIgnoreProxy = lacksTrustedProxy(publicOrigin, trustedProxies);
+  let isWarned = false;
   app.use(async (c, next) => {
     if (!isClearAddress(c.env.incoming.url)) throw new PortalError("unclear-address");
     c.set("clientAddress", clientAddress(c.env.incoming, trustedProxies));
+    const ignoresProxy = mayIgnoreProxy && c.req.header("X-Forwarded-For") !== undefined;
+    c.set("ignoresProxy", ignoresProxy);
+    if (ignoresProxy && !isWarned) parts.log.warn(`X-Forwarded-For arrives and is not believed: ${proxyAdvice}`);
+    isWarned ||= ignoresProxy;
     await next();
   });
   app.use(findRoute);

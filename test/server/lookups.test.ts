@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { verifyLookupLog } from "#operations/verify.ts";
-import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { signedIn } from "../support/accounts/signed-in.ts";
+import { engines, freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
 import { startServer, type StartedServer } from "../support/processes/server.ts";
 import { startSite } from "../support/site.ts";
 
@@ -46,6 +47,35 @@ describe("the address of who asks", () => {
     expect(await ask(site, lies(30))).toBe("none");
     expect(await ask(site, lies(31))).toBe("wait");
     expect(await ask(site, { "X-Forwarded-For": "203.0.113.8" })).toBe("none");
+  });
+});
+
+describe("a proxy in front that is not set", () => {
+  const warnings = ({ log }: StartedServer) =>
+    log.filter(({ level, msg }) => level === "warn" && String(msg).includes("TRUSTED_PROXIES")).length;
+
+  test("is warned of at the start, once more when it brings a request, and on the admin's pages", async () => {
+    const hidden = await startSite(
+      { PUBLIC_URL: "https://check.example.com", TRUSTED_PROXIES: "" },
+      undefined,
+      whenTestEnds,
+    );
+    expect(warnings(hidden.server)).toBe(1);
+    const { cookie } = await signedIn(hidden.portal, hidden.url, "admin");
+    const page = async (headers: HeaderLines = {}) =>
+      (await fetch(`${hidden.url}/dashboard/Admin_Control`, { headers: { Cookie: cookie, ...headers } })).text();
+    expect(await page({ "X-Forwarded-For": "198.51.100.1" })).toContain("data-proxy-ignored");
+    const direct = await page();
+    expect([direct.includes("Admin Control"), direct.includes("data-proxy-ignored")]).toEqual([true, false]);
+    expect(warnings(hidden.server)).toBe(2);
+  });
+
+  test("is none where one is trusted, or where visitors come by plain http", async () => {
+    for (const more of [{ PUBLIC_URL: "https://check.example.com" }, { TRUSTED_PROXIES: "" }]) {
+      const { server, url } = await startSite(more, undefined, whenTestEnds);
+      await fetch(url, { headers: { "X-Forwarded-For": "198.51.100.1" } });
+      expect(warnings(server)).toBe(0);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
-import { plainAddress } from "#limits/network-of.ts";
+import { hopAddress, plainAddress } from "#limits/network-of.ts";
 
 type Sent = { socket: Pick<IncomingMessage["socket"], "remoteAddress">; headers: IncomingMessage["headers"] };
 
@@ -14,12 +14,19 @@ export function clientAddress({ socket, headers }: Sent, trusted: BlockList): st
   // Node joins repeated headers with commas.
   const hops = forwardedFor === undefined ? [] : String(forwardedFor).split(",");
   while (hops.length > 0 && isTrusted(nearest, trusted)) {
-    const next = plainAddress(hops.pop()?.trim() ?? "");
-    if (isIP(next) === 0) break;
+    const next = hopAddress(hops.pop() ?? "");
+    if (next === null) break;
     nearest = next;
   }
   return nearest;
 }
+
+/**
+ * Whether a proxy stands in front of which nobody told us: behind it all visitors have one address. We never speak https ourselves,
+ * so an https address means a proxy, and without TRUSTED_PROXIES none is believed.
+ */
+export const lacksTrustedProxy = (publicOrigin: string, trusted: BlockList): boolean =>
+  publicOrigin.startsWith("https:") && trusted.rules.length === 0;
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   const family = isIP(address);

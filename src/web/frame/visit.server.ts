@@ -17,6 +17,8 @@ export type Visitor = {
   page: string;
   /** Whether a form of another site led here. Then the page shows what was typed there, and does nothing with it. */
   isCrossSite: boolean;
+  /** Whether a proxy brought the request that nobody told us to believe: all visitors then count as one. */
+  ignoresProxy: boolean;
   /** Reads a form that brings files, each of them as it comes. */
   readUploads: <Result>(request: Request, receiver: FileReceiver<Result>) => Promise<FormWithFiles<Result>>;
 };

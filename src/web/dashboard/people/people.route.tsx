@@ -13,7 +13,7 @@ import { readForm } from "../../frame/read-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { MailNote } from "../frame/mail-note.tsx";
+import { MailNote, ProxyNote } from "../frame/operator-note.tsx";
 import { readList } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
@@ -24,11 +24,11 @@ import type { Route } from "./+types/people.route.ts";
 const page = pages.people.path;
 
 export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async ({ portal, actor, cursor }) => {
+  readList(asked, async ({ visit, portal, actor, cursor }) => {
     const search = fromAddress(portal, Object.fromEntries(asked.url.searchParams));
     const { members, next } = await listStaff(portal, actor, { search, cursor });
     const rows = members.map((person) => shownPerson(person, actor));
-    return { search, rows, next, keepsMail: portal.mailTransport.keepsMails };
+    return { search, rows, next, keepsMail: portal.mailTransport.keepsMails, ignoresProxy: visit.ignoresProxy };
   });
 
 /** A search comes as a form, so that no mail address is in an address. */
@@ -41,11 +41,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, rows, keepsMail, place } = loaderData;
+  const { search, rows, keepsMail, ignoresProxy, place } = loaderData;
   const title = m.staff_title();
   return (
     <FormPage title={title} next={{ path: pages.invite.path, label: m.staff_invite() }} answer={actionData}>
       <p className="max-w-prose text-quiet">{m.staff_page_text()}</p>
+      {ignoresProxy && <ProxyNote />}
       {keepsMail && <MailNote />}
       <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
       <DataTable caption={title} columns={columnsOf(page + place.query)} rows={rows} empty={<NobodyFound />} />

@@ -7,7 +7,7 @@ import { buttonClass } from "#design/form/button.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
-import { MailNote } from "../frame/mail-note.tsx";
+import { MailNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PersonAction, type PersonActionId } from "./person-action.tsx";

@@ -16,7 +16,7 @@ import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { MailNote } from "../frame/mail-note.tsx";
+import { MailNote, ProxyNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { readSection, shownSection } from "./section-boxes.server.ts";
@@ -30,13 +30,14 @@ const page = pages.settings.path;
 
 /** The second step is shown before, so that nothing is typed in vain. */
 export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
+  readPage(asked, async ({ visit, portal, actor }) => {
     if (actor.mustProveAgain) return redirectToProof(page);
     const settings = await currentSettings(portal);
     return {
       sections: sectionIds.map((id) => shownSection(id, settings)),
       /** Whether mails go no further than into a folder. */
       keepsMail: portal.mailTransport.keepsMails,
+      ignoresProxy: visit.ignoresProxy,
     };
   });
 
@@ -103,9 +104,10 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
 type SettingsPageProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
 
 /** All that an admin sets while the site runs, but for menus, texts and the date, which have pages of their own. */
-const SettingsPage = ({ sections, keepsMail, sent }: SettingsPageProps) => (
+const SettingsPage = ({ sections, keepsMail, ignoresProxy, sent }: SettingsPageProps) => (
   <>
     <p className="max-w-prose text-quiet">{m.settings_text()}</p>
+    {ignoresProxy && <ProxyNote />}
     {keepsMail && <MailNote />}
     <PartsOfPage />
     <div className="grid max-w-xl grid-cols-1 gap-10">
