@@ -46,18 +46,20 @@ describe("an address", () => {
     Object.entries(hostileTexts).map(([what, text]) => ({ what, place, method: methodOf(place), text })),
   );
 
-  test.each(cases)("with $what in $place is not found", async ({ place, method, text }) => {
+  test.each(cases)("with $what in $place finds nothing", async ({ place, method, text }) => {
     const answer = await raw(
       `${method} ${place}${text} HTTP/1.1\nHost: x\nAuthorization: Bearer ${adminToken}\nConnection: close\n\n`,
     );
-    expect([text, statusIn(answer)]).toEqual([text, 404]);
-    expect(answer).toContain('"not-found"');
+    // Of a lookup, all of the rest is the number; elsewhere programs read a semicolon in different ways.
+    const isUnclear = text.includes(";") && !["/result/", "/ircc/"].includes(place);
+    expect([text, statusIn(answer)]).toEqual([text, isUnclear ? 400 : 404]);
+    expect(answer).toContain(isUnclear ? '"unclear-address"' : '"not-found"');
     expect(answer).not.toMatch(/^set-cookie/im);
     expect(answer).not.toMatch(notAnAnswer);
   });
 
   test.each([
-    ["//result/A12345678", 404],
+    ["//result/A12345678", 400],
     ["/result//A12345678", 404],
     ["/result/../User_Data", 404],
     ["/result/./A12345678", 404],
@@ -95,10 +97,10 @@ describe("an address", () => {
     ["/Users_Infos?search='%20or%201=1--", 200],
     ["/Users_Infos?search[]=a", 200],
     ["/Users_Infos/", 404],
-    ["//Users_Infos", 404],
+    ["//Users_Infos", 400],
     ["/api/users/", 404],
-    ["/api/users/..", 404],
-    ["/api//users/a@b.example", 404],
+    ["/api/users/..", 400],
+    ["/api//users/a@b.example", 400],
     ["/change-date/settings", 405],
     [`/result/${"A".repeat(20_000)}`, 431],
     ["http://evil.example/result/A12345678", 404],

@@ -23,11 +23,13 @@ function prefixOf(path: string): string {
 /** What a request looks up; null for any other request. */
 export function lookupIn({ method, url = "" }: IncomingMessage): Lookup | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  // A proxy may send a whole address. It is not normalised, or other checks would read another path.
-  const address = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?\\]*/i, "");
+  const address = url.startsWith("/") ? url : withoutOrigin(url);
   for (const { by, path } of prefixes) if (address.startsWith(path)) return { by, rest: address.slice(path.length) };
   return null;
 }
+
+/** A proxy may send a whole address. Its path is not normalised, or other checks would read another one. */
+const withoutOrigin = (url: string) => (URL.canParse(url) ? url.replace(/^https?:\/\/[^/?\\]*/i, "") : "");
 
 /** The rest of the address is the number, whatever it is: what is no number is a miss like any other. */
 export function questionOf({ by, rest }: Lookup): LookupQuestion {
