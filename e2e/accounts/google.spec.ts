@@ -95,11 +95,26 @@ withoutScripts("without JavaScript the button leads there and back, denied or no
   await member.reads("Login successful!");
 });
 
+test("an account with a password is connected on its own page, and disconnected there", async ({ portal, page }) => {
+  const member = await Member.signedIn(portal, page, "moderator");
+  const choice = knownToGoogle(portal, freshEmail());
+  await page.goto("/account");
+  const connect = page.getByRole("button", { name: /^Connect\b.*Google/ });
+  const disconnect = page.getByRole("button", { name: /^Disconnect\b.*Google/ });
+  await connect.click();
+  await page.getByRole("button", { name: "Deny" }).click();
+  await expect(page.getByRole("alert")).toContainText("Google did not tell us who you are");
+  await connect.click();
+  await page.getByRole("button", { name: choice }).click();
+  await disconnect.click();
+  await expect(connect).toBeVisible();
+});
+
 const problems = {
   "google-wrong-key": "Google does not know this site.",
   "google-wrong-site": "Google takes no sign-ins from this address of the site.",
   "google-organisation": "The organisation behind your Google account does not allow this site.",
-  "google-not-linked": "An account here uses this email and is not confirmed yet.",
+  "google-not-linked": "An account here uses this email. Sign in with its password, or ask for a new one;",
   "google-failed": "Something went wrong between Google and this site.",
   suspended: "This account is closed for now.",
   wait: "Too many tries.",

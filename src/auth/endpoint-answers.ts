@@ -102,6 +102,7 @@ const words: Record<AccountProblem, readonly [status: number, code: string, mess
   "google-failed": [502, "GOOGLE_FAILED", "Google cannot be reached."],
   "google-unverified": [403, "GOOGLE_UNVERIFIED", "Google has not checked this address."],
   "google-not-linked": [403, "GOOGLE_NOT_LINKED", "This account is not linked to Google."],
+  "google-taken": [403, "GOOGLE_TAKEN", "Another account is linked to this one at Google."],
   "google-wrong-key": [502, "GOOGLE_WRONG_KEY", "Google does not know this site."],
   "google-wrong-site": [502, "GOOGLE_WRONG_SITE", "Google takes no sign-ins from this site's address."],
   "google-organisation": [403, "GOOGLE_ORGANISATION", "The organisation of this account does not allow this site."],

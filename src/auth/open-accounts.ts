@@ -9,8 +9,9 @@ import { beginTotp, confirmTotp, proveAgain, removeTotp, replaceRecoveryCodes } 
 import { rotateFactors } from "./factors/factor-encryption.ts";
 import { ownPasskeys, removePasskey, renamePasskey } from "./factors/passkeys.ts";
 import { mayShowPasskey, proveSecondFactor } from "./factors/second-step.ts";
+import { disconnectGoogle } from "./google/google-account.ts";
 import { type GoogleClient, openGoogle } from "./google/google-provider.ts";
-import { startGoogle } from "./google/visit-google.ts";
+import { connectGoogle, startGoogle } from "./google/visit-google.ts";
 import { linkHolds } from "./mailed-links.ts";
 import { changePassword, changeProfile } from "./own-account.ts";
 import { endAllSessions, endSession, ownSessions } from "./own-sessions.ts";
@@ -50,7 +51,11 @@ export function openAccounts(parts: AccountParts): Accounts {
     askForReset: step(askForReset),
     resetPassword: step(resetPassword),
 
-    google: parts.google && { start: step(startGoogle) },
+    google: parts.google && {
+      start: step(startGoogle),
+      connect: (caller) => outcomeOf(connectGoogle(from(caller))),
+    },
+    disconnectGoogle: step(disconnectGoogle),
 
     changeProfile: step(changeProfile),
     changePassword: step(changePassword),

@@ -53,7 +53,7 @@ export async function checkMayChangeFactors(
 }
 
 /** Google people have no password to type: a fresh sign-in stands in for it. */
-function checkFresh(context: AccountContext, session: CurrentSession): void {
+export function checkFresh(context: AccountContext, session: CurrentSession): void {
   if (!isRecentlyProven(context, session)) throw refusal("prove-again");
 }
 

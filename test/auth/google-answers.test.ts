@@ -11,7 +11,7 @@ const [known, foreign] = [newKey(), newKey()];
 const person = { email: "karim@example.org", email_verified: true, name: "Karim Uddin" };
 const clientId = "attestry";
 
-type Answer = { header: object; claims: Record<string, unknown>; key: KeyObject; userInfo: object };
+type Answer = { header: object; claims: Record<string, unknown>; key: KeyObject; userInfo: object; idToken: string };
 
 /** An OpenID provider whose next answer a test chooses, right or wrong: a certified one would not lie. */
 class LyingProvider {
@@ -40,7 +40,8 @@ class LyingProvider {
 
   #answer(path: string): object {
     const { issuer } = this;
-    if (path === "/token") return { access_token: "x", token_type: "bearer", id_token: this.#idToken() };
+    if (path === "/token")
+      return { access_token: "x", token_type: "bearer", id_token: this.next.idToken ?? this.#idToken() };
     if (path === "/me") return this.next.userInfo ?? {};
     if (path === "/jwks") return { keys: [{ ...known.publicKey.export({ format: "jwk" }), kid: "k", alg: "RS256" }] };
     return {
@@ -103,6 +104,7 @@ test.each([
   ["without a visit", () => ({ claims: { nonce: undefined } })],
   ["too old", () => ({ claims: { iat: hourAgo(), exp: hourAgo() + 300 } })],
   ["of nobody", () => ({ claims: { sub: undefined } })],
+  ["that is missing", () => ({ idToken: "", userInfo: { sub: "sub-1", ...person } })],
 ])("a token %s lets nobody in", async (_, next) => {
   expect(await whereTo(next())).toBe("/login?problem=google-failed");
   expect(await site.portal.database.read.selectFrom("person").select("id").execute()).toEqual([]);

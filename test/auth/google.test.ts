@@ -29,6 +29,13 @@ async function throughGoogle(visitor: Visitor, person: string, returnTo = "/dash
   return comeBack(visitor, await walkThroughProvider(begun.url, person));
 }
 
+/** From the account page through Google as `sub-1`, and back. */
+async function connects(visitor: Visitor): Promise<string | null> {
+  const begun = await visitor.does(visitor.portal.accounts.google?.connect(visitor.caller) ?? expect.fail());
+  if (!begun.ok) return begun.problem;
+  return comeBack(visitor, await walkThroughProvider(begun.url, "sub-1"));
+}
+
 async function comeBack(visitor: Visitor, address: string): Promise<string | null> {
   const { pathname, search } = new URL(address);
   return (await visitor.call(pathname.replace("/api/auth", "") + search)).headers.get("location");
@@ -88,17 +95,59 @@ describe("Google", () => {
     expect(asked.get("redirect_uri")).toBe(`${origin}/api/auth/callback/google`);
   });
 
-  test("opens a confirmed account with the same address, and links it once", async ({ site, visitor }) => {
-    const owner = await member(site, "moderator");
+  test("opens no account only because the address is the same", async ({ site, visitor, owner }) => {
     knows(site, owner.email);
+    expect(await throughGoogle(visitor, "sub-1")).toBe("/login?problem=google-not-linked");
+    expect(await visitor.whoAmI()).toBeNull();
+    expect((await owner.whoAmI())?.person.hasGoogle).toBe(false);
+  });
+
+  test("is connected by whoever signed in a moment ago, who hears of it by mail", async ({ site, visitor }) => {
+    const owner = await member(site, "moderator");
+    knows(site, freshEmail());
+    expect(await connects(owner)).toBe("/account");
     expect(await throughGoogle(visitor, "sub-1")).toBe("/dashboard");
     expect(await visitor.whoAmI()).toMatchObject({
       actor: { id: owner.id, role: "moderator" },
       person: { name: "Rahim Uddin", hasGoogle: true, hasPassword: true },
     });
-    await throughGoogle(visitor, "sub-1");
-    const methods = await site.portal.database.read.selectFrom("sign_in_method").select("provider").execute();
-    expect(methods.map(({ provider }) => provider).toSorted()).toEqual(["credential", "google"]);
+    const [mail] = (await site.mails()).filter(({ headers }) => headers["to"]?.includes(owner.email));
+    expect(mail?.text).toContain("A Google account was connected.");
+    expect(await auditTrail(site.portal, system("test"), "staff", owner.id)).toContainEqual(
+      expect.objectContaining({ action: "google-linked", actor: owner.id }),
+    );
+  });
+
+  test("is disconnected by whoever can get in without it, and hears of it", async ({ site, visitor, owner }) => {
+    knows(site, owner.email);
+    await connects(owner);
+    expect(await owner.step("disconnectGoogle", {})).toMatchObject({ ok: true });
+    expect(await throughGoogle(visitor, "sub-1")).toBe("/login?problem=google-not-linked");
+    expect((await site.mails()).at(-1)?.text).toContain("The Google account was disconnected.");
+    site.google.people.set("sub-2", { email: freshEmail(), isVerified: true, name: "Karim" });
+    await throughGoogle(visitor, "sub-2");
+    await expect(visitor.step("disconnectGoogle", {})).rejects.toMatchObject({ id: "stale" });
+  });
+
+  test("is connected to one account alone, in the session that asked, and not long after its sign-in", async ({
+    site,
+    owner,
+  }) => {
+    knows(site, freshEmail());
+    const other = await member(site);
+    expect(await connects(owner)).toBe("/account");
+    expect(await connects(other)).toBe("/account?problem=google-taken");
+    await expect(connects(owner)).rejects.toMatchObject({ id: "stale" });
+    await owner.step("disconnectGoogle", {});
+
+    const begun = await owner.does(owner.portal.accounts.google?.connect(owner.caller) ?? expect.fail());
+    const answer = await walkThroughProvider(begun.ok ? begun.url : expect.fail(), "sub-1");
+    await owner.signIn(other.email);
+    expect(await comeBack(owner, answer)).toBe("/account?problem=sign-in-ended");
+
+    await timePasses(site.portal, 16);
+    expect(await connects(other)).toBe("prove-again");
+    await expect(connects(new Visitor(site.portal))).rejects.toMatchObject({ id: "not-signed-in" });
   });
 
   test("opens no account that nobody confirmed: somebody else may have registered it", async ({ site }) => {
@@ -114,7 +163,9 @@ describe("Google", () => {
     await owner.step("askForReset", { email });
     const token = await tokenMailed(site, email, "reset");
     await owner.step("resetPassword", { token, password: "seven purple lamps 88" });
-    expect(await throughGoogle(owner, "sub-1")).toBe("/dashboard");
+    await owner.signIn(email, "seven purple lamps 88");
+    expect(await connects(owner)).toBe("/account");
+    expect(await throughGoogle(new Visitor(site.portal), "sub-1")).toBe("/dashboard");
   });
 
   test("that did not check the address opens and makes nothing", async ({ site, owner }) => {
@@ -224,6 +275,7 @@ describe("Google", () => {
   test("is no way around the second factor, nor around a suspension", async ({ site, owner, visitor }) => {
     const { secret } = await withApp(owner);
     knows(site, owner.email);
+    await connects(owner);
     expect(await throughGoogle(visitor, "sub-1")).toBe("/second-factor?from=%2Fdashboard");
     expect(await visitor.whoAmI()).toBeNull();
     const code = appCode(secret);

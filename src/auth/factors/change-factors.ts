@@ -1,3 +1,4 @@
+import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { FactorChange } from "#core/staff/account-mails.ts";
 import { lockPerson } from "#storage/database/accounts.ts";
@@ -22,12 +23,14 @@ export async function changeFactors<Result>(
 
 type OwnChange = Exclude<FactorChange, "factors-reset">;
 
-const actions: Record<OwnChange, "factor-added" | "factor-removed" | "recovery-codes-made"> = {
+const actions: Record<OwnChange, AuditAction> = {
   "totp-added": "factor-added",
   "passkey-added": "factor-added",
   "totp-removed": "factor-removed",
   "passkey-removed": "factor-removed",
   "recovery-codes-made": "recovery-codes-made",
+  "google-connected": "google-linked",
+  "google-removed": "google-removed",
 };
 
 /** The owner hears of it by mail, in case it was somebody else. */

@@ -1,11 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
 import { requiredText } from "#core/fields.ts";
+import type { Done } from "#core/staff/accounts.ts";
 import { emailAddress } from "#core/staff/email.ts";
-import { insertGoogleLink, isInvited, personForChange, personIdOfGoogle } from "#storage/database/accounts.ts";
+import {
+  deleteGoogleLink,
+  insertGoogleLink,
+  isInvited,
+  personForChange,
+  personIdOfGoogle,
+} from "#storage/database/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { type AccountRequest, refusal } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
+import type { CurrentSession } from "../current-session.ts";
+import { changeFactors, factorsChanged } from "../factors/change-factors.ts";
+import { checkFresh, ownSession } from "../own-account.ts";
 
 export type GoogleClaims = { sub: string; [claim: string]: unknown };
 
@@ -29,31 +40,50 @@ export function googlePerson({ sub, email, email_verified, name, picture }: Goog
   };
 }
 
-/** The account that is linked to this person at Google. Links a confirmed one with the same address, or makes one. */
+/** The account that is linked to this person at Google, or a new one. */
 export async function accountOfGoogle(request: AccountRequest, person: GooglePerson): Promise<string> {
   const mayRegister = (await request.settings()).registration === "open";
   const found = await request.database.write(async (writer) => {
     const linked = await personIdOfGoogle(writer, person.subject);
     if (linked !== undefined) return { personId: linked, isNew: false };
-    return { personId: await linkAccount(request, writer, person, mayRegister), isNew: true };
+    return { personId: await registerPerson(request, writer, person, mayRegister), isNew: true };
   });
   if (found.isNew) await recordAction(request, found.personId, { action: "google-linked" });
   return found.personId;
 }
 
-/** An account that is not confirmed is not linked: somebody else may have registered the address. */
-async function linkAccount(request: AccountRequest, writer: Writer, person: GooglePerson, mayRegister: boolean) {
+/**
+ * An account that has the address already is linked by its owner alone: whoever runs a domain, or gets a former colleague's
+ * address, can have it checked by Google.
+ */
+async function registerPerson(request: AccountRequest, writer: Writer, person: GooglePerson, mayRegister: boolean) {
   const { database, now } = request;
   const { subject, email, name, photoUrl } = person;
   const at = now();
-  const known = await personForChange(database, writer, email);
-  if (known?.email_confirmed === 0) throw refusal("google-not-linked");
-  if (!known && !mayRegister && !(await isInvited(writer, email, at))) throw refusal("invitation-needed");
-  const personId = known?.id ?? randomUUID();
-  if (!known) {
-    const times = { added_at: at, changed_at: at };
-    await insertRow(writer, "person", { id: personId, email, email_confirmed: 1, name, photo_url: photoUrl, ...times });
-  }
+  if (await personForChange(database, writer, email)) throw refusal("google-not-linked");
+  if (!mayRegister && !(await isInvited(writer, email, at))) throw refusal("invitation-needed");
+  const personId = randomUUID();
+  const times = { added_at: at, changed_at: at };
+  await insertRow(writer, "person", { id: personId, email, email_confirmed: 1, name, photo_url: photoUrl, ...times });
   await insertGoogleLink(writer, { personId, subject, now: at });
   return personId;
+}
+
+/** Links the account of `session`, unless another has this person at Google. */
+export async function linkAccount(request: AccountRequest, session: CurrentSession, { subject }: GooglePerson) {
+  await changeFactors(request, session, async (writer) => {
+    if ((await personIdOfGoogle(writer, subject)) !== undefined) throw refusal("google-taken");
+    await insertGoogleLink(writer, { personId: session.person.id, subject, now: request.now() });
+  });
+  await factorsChanged(request, session, "google-connected");
+}
+
+export async function disconnectGoogle(request: AccountRequest): Promise<Done> {
+  const session = await ownSession(request);
+  const { id, hasPassword, passkeys } = session.person;
+  if (!hasPassword && passkeys === 0) throw new PortalError("stale");
+  checkFresh(request, session);
+  await changeFactors(request, session, (writer) => deleteGoogleLink(writer, id));
+  await factorsChanged(request, session, "google-removed");
+  return { ok: true, cookies: [] };
 }

@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
 import type { Done, Refused } from "#core/staff/accounts.ts";
 import { personIdOfGoogle } from "#storage/database/accounts.ts";
 import { insertVerification, takeVerification } from "#storage/database/verifications.ts";
 import { type AccountContext, type AccountRequest, outcomeOf, refusal } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
 import { beginSession, type SignInDone } from "../begin-session.ts";
-import { accountOfGoogle, type GoogleClaims, googlePerson } from "./google-account.ts";
+import { sessionOfBrowser } from "../current-session.ts";
+import { checkFresh, ownSession } from "../own-account.ts";
+import { accountOfGoogle, type GoogleClaims, googlePerson, linkAccount } from "./google-account.ts";
 import { whyGoogleFailed } from "./google-provider.ts";
 import { byClient, checkLimits, tryLimits, waitFor } from "../tries.ts";
 import { endedStepLine, newStep, unfinishedStep } from "../unfinished-steps.ts";
@@ -13,13 +16,27 @@ import { endedStepLine, newStep, unfinishedStep } from "../unfinished-steps.ts";
 const callbackPath = "/api/auth/callback/google";
 
 /** Where the browser goes to sign in with Google; it comes back to `returnTo`. */
-export async function startGoogle(request: AccountRequest, returnTo: string): Promise<Done<{ url: string }>> {
+export const startGoogle = (request: AccountRequest, returnTo: string): Promise<Done<{ url: string }>> =>
+  beginVisit(request, returnTo);
+
+const accountPage = "/account";
+
+/** The same to link the account of this session, which was just shown to be its owner's. */
+export async function connectGoogle(request: AccountRequest): Promise<Done<{ url: string }>> {
+  const session = await ownSession(request);
+  if (session.person.hasGoogle) throw new PortalError("stale");
+  checkFresh(request, session);
+  return beginVisit(request, accountPage, session.person.id);
+}
+
+async function beginVisit(request: AccountRequest, returnTo: string, links?: string): Promise<Done<{ url: string }>> {
   await checkLimits(request, [byClient(tryLimits.beginningsByClient, request)]);
   const path = pathOfOurs(request, returnTo);
   const provider = path === null ? null : await request.google?.().catch(request.report);
   if (path === null || !provider) throw refusal("google-failed");
   const client = await import("openid-client");
-  const visit: Visit = { nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier(), returnTo: path };
+  const secrets = { nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier() };
+  const visit: Visit = { ...secrets, returnTo: path, ...(links !== undefined && { links }) };
   const { token: state, row, cookie } = newStep(request, "google", JSON.stringify(visit));
   await request.database.write((writer) => insertVerification(writer, row));
   const url = client.buildAuthorizationUrl(provider, {
@@ -45,18 +62,27 @@ type Redirect = { location: string; cookies: string[] };
 /** Google sent the browser back. In, or to the page that says why not. */
 export async function comeBackFromGoogle(request: AccountRequest, search: string): Promise<Redirect> {
   const wait = await waitFor(request, [byClient(tryLimits.beginningsByClient, request)]);
-  if (wait) return { location: loginPage(wait), cookies: [] };
+  if (wait) return { location: pageSaying(wait), cookies: [] };
   const visit = await takeVisit(request, search);
   if (!visit) return { location: await failedVisit(request, refusal("google-failed").refused), cookies: [] };
-  const outcome = await outcomeOf(signInByGoogle(request, search, visit));
+  const outcome = await outcomeOf(finishVisit(request, search, visit));
   const ended = endedStepLine(request.publicOrigin, "google");
-  if (!outcome.ok) return { location: await failedVisit(request, outcome), cookies: [ended] };
+  if (!outcome.ok) {
+    const page = visit.links === undefined ? loginPage : accountPage;
+    return { location: await failedVisit(request, outcome, page), cookies: [ended] };
+  }
   const codePage = `/second-factor?${new URLSearchParams({ from: visit.returnTo })}`;
   const location = outcome.next === "signed-in" ? visit.returnTo : codePage;
   return { location, cookies: [ended, ...outcome.cookies] };
 }
 
-const visits = z.object({ nonce: z.string(), codeVerifier: z.string(), returnTo: z.string() });
+const visits = z.object({
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  returnTo: z.string(),
+  /** The person whose account is to be linked; nobody's where the visit is a sign-in. */
+  links: z.string().exactOptional(),
+});
 type Visit = z.output<typeof visits>;
 
 /** What this browser began with this state. Another browser does not use it up. */
@@ -67,11 +93,21 @@ async function takeVisit(request: AccountRequest, search: string): Promise<Visit
   return value === undefined ? null : visits.parse(JSON.parse(value));
 }
 
-async function signInByGoogle(request: AccountRequest, search: string, visit: Visit): Promise<SignInDone> {
+async function finishVisit(
+  request: AccountRequest,
+  search: string,
+  visit: Visit,
+): Promise<SignInDone | Done<{ next: "signed-in" }>> {
   const claims = await claimsOf(request, search, visit);
   if (!claims) throw refusal("google-failed");
   const person = googlePerson(claims);
   if (!person) throw refusal("google-unverified");
+  if (visit.links !== undefined) {
+    const session = await sessionOfBrowser(request);
+    if (session?.person.id !== visit.links) throw refusal("sign-in-ended");
+    await linkAccount(request, session, person);
+    return { ok: true, next: "signed-in", cookies: [] };
+  }
   const personId = await accountOfGoogle(request, person);
   return beginSession(request, {
     personId,
@@ -93,7 +129,7 @@ async function claimsOf(
   const expectedState = address.searchParams.get("state") ?? "";
   try {
     const configuration = await google();
-    const checks = { expectedState, expectedNonce: nonce, pkceCodeVerifier: codeVerifier };
+    const checks = { expectedState, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
     const tokens = await client.authorizationCodeGrant(configuration, address, checks);
     const claims = tokens.claims();
     if (!claims || claims["email"] !== undefined) return claims;
@@ -106,13 +142,15 @@ async function claimsOf(
 }
 
 /** Records it; the page that says why. */
-async function failedVisit(request: AccountRequest, failed: Refused): Promise<string> {
+async function failedVisit(request: AccountRequest, failed: Refused, page?: string): Promise<string> {
   const details = { problem: { from: null, to: failed.problem } };
   await recordAttempt(request, null, { action: "sign-in-failed", details });
-  return loginPage(failed);
+  return pageSaying(failed, page);
 }
 
-function loginPage(why: Refused): string {
+const loginPage = "/login";
+
+function pageSaying(why: Refused, page = loginPage): string {
   const seconds = "waitSeconds" in why ? { seconds: String(why.waitSeconds) } : {};
-  return `/login?${new URLSearchParams({ problem: why.problem, ...seconds })}`;
+  return `${page}?${new URLSearchParams({ problem: why.problem, ...seconds })}`;
 }

@@ -25,7 +25,7 @@ export type AuditAction =
   | "reset-asked-for"
   | `password-${"reset" | "changed"}`
   | "profile-changed"
-  | "google-linked"
+  | `google-${"linked" | "removed"}`
   | `factor-${"added" | "removed" | "failed"}`
   | "recovery-codes-made"
   | "proved-again"

@@ -19,4 +19,6 @@ export type FactorChange =
   | "passkey-added"
   | "passkey-removed"
   | "recovery-codes-made"
+  | "google-connected"
+  | "google-removed"
   | "factors-reset";

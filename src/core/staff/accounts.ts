@@ -40,8 +40,10 @@ export type AccountProblem =
   | "google-denied"
   | "google-failed"
   | "google-unverified"
-  /** An account with this address exists and is not linked to Google: sign in by password first. */
+  /** An account with this address exists and is not linked to Google: its owner connects it on the account page. */
   | "google-not-linked"
+  /** Another account is linked to this one at Google. */
+  | "google-taken"
   | "google-wrong-key"
   /** Google was not told of our address. */
   | "google-wrong-site"
@@ -91,7 +93,12 @@ export type Accounts = {
   resetPassword: (caller: Caller, form: unknown) => Promise<Outcome>;
 
   /** Null where Google is not set up. `returnTo` is a path of ours. */
-  google: null | { start: (caller: Caller, returnTo: string) => Promise<Outcome<{ url: string }>> };
+  google: null | {
+    start: (caller: Caller, returnTo: string) => Promise<Outcome<{ url: string }>>;
+    /** The same for who is signed in: leads back to the account page, and links. */
+    connect: (caller: Caller) => Promise<Outcome<{ url: string }>>;
+  };
+  disconnectGoogle: (caller: Caller, form: unknown) => Promise<Outcome>;
 
   changeProfile: (caller: Caller, form: unknown) => Promise<Outcome>;
   changePassword: (caller: Caller, form: unknown) => Promise<Outcome>;

@@ -36,6 +36,8 @@ const changeTexts: Record<FactorChange, Message<object>> = {
   "passkey-removed": m.mail_passkey_removed,
   "factors-reset": m.mail_factors_taken_away,
   "recovery-codes-made": m.mail_recovery_codes_made,
+  "google-connected": m.mail_google_connected,
+  "google-removed": m.mail_google_removed,
 };
 
 export const factorsChanged = (operator: string, name: string, what: FactorChange): MailText =>

@@ -56,6 +56,14 @@ export async function insertGoogleLink(writer: Writer, { personId, subject, now 
   await insertRow(writer, "sign_in_method", { ...values, password_hash: null, added_at: now, changed_at: now });
 }
 
+export async function deleteGoogleLink(writer: Writer, personId: string): Promise<void> {
+  await writer
+    .deleteFrom("sign_in_method")
+    .where("person_id", "=", personId)
+    .where("provider", "=", "google")
+    .execute();
+}
+
 /** Whether there is an open invitation to this address. */
 export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
   const found = await reader

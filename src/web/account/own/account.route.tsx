@@ -1,22 +1,28 @@
+import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Avatar } from "#design/avatar.tsx";
 import { Button } from "#design/form/button.tsx";
+import { problemWords } from "#design/form/problem-words.ts";
 import { roleName } from "#design/role-name.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { googleProblemIn } from "../server/google-problem.server.ts";
 import { showForeignPhotos } from "../server/private-pages.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/account.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [showForeignPhotos];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { actor, person } = await signedInVisit(context);
-  return { person, lacksSecondStep: actor.role !== person.role };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { actor, person, portal } = await signedInVisit(context);
+  const mayConnectGoogle = portal.accounts.google !== null;
+  const lacksSecondStep = actor.role !== person.role;
+  return { person, lacksSecondStep, mayConnectGoogle, googleProblem: googleProblemIn(request) };
 }
 
-export default function Account({ loaderData: { person, lacksSecondStep } }: Route.ComponentProps) {
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { person, lacksSecondStep, mayConnectGoogle, googleProblem } = loaderData;
   const { name, photoUrl, email, role, hasPassword, hasTotp, hasGoogle, passkeys } = person;
   const passkeyCount = m.passkey_count({ count: passkeys, written: writtenCount(passkeys) });
   return (
@@ -56,7 +62,17 @@ export default function Account({ loaderData: { person, lacksSecondStep } }: Rou
           to={pages.passkeys.path}
           label={passkeys > 0 ? m.manage() : m.add()}
         />
-        {hasGoogle && <AccountRow term="Google" value={m.google_connected()} />}
+        {mayConnectGoogle && (
+          <AccountRow term="Google" value={hasGoogle ? m.google_connected() : m.google_not_connected()}>
+            {/* Whom Google alone lets in keeps it. */}
+            {(!hasGoogle || hasPassword || passkeys > 0) && <GoogleAction hasGoogle={hasGoogle} />}
+            {googleProblem && (
+              <dd role="alert" className="w-full text-16 font-semibold text-alarm">
+                {problemWords(googleProblem.problem, googleProblem)}
+              </dd>
+            )}
+          </AccountRow>
+        )}
         <AccountRow term={m.sessions()} value={m.session_this()} to={pages.sessions.path} label={m.manage()} />
       </dl>
       <form method="post" action={pages.signOut.path}>
@@ -66,7 +82,21 @@ export default function Account({ loaderData: { person, lacksSecondStep } }: Rou
   );
 }
 
-const AccountRow = ({ term, value, to, label }: { term: string; value: string; to?: string; label?: string }) => (
+const GoogleAction = ({ hasGoogle }: { hasGoogle: boolean }) => (
+  <dd>
+    <form method="post" action={pages.google.path}>
+      <input type="hidden" name="account" value={hasGoogle ? "disconnect" : "connect"} />
+      <Button look="secondary">
+        {hasGoogle ? m.google_disconnect() : m.google_connect()}
+        <span className="sr-only">: Google</span>
+      </Button>
+    </form>
+  </dd>
+);
+
+type AccountRowProps = { term: string; value: string; to?: string; label?: string; children?: ReactNode };
+
+const AccountRow = ({ term, value, to, label, children }: AccountRowProps) => (
   <div className="flex flex-wrap items-center gap-x-4 border-t border-line py-3">
     <dt className="w-full font-semibold">{term}</dt>
     <dd className="min-w-0 grow text-quiet">{value}</dd>
@@ -79,5 +109,6 @@ const AccountRow = ({ term, value, to, label }: { term: string; value: string; t
         </a>
       </dd>
     )}
+    {children}
   </div>
 );

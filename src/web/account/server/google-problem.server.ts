@@ -1,10 +1,10 @@
 import type { FormResult } from "#design/form/form-result.ts";
 import { isFormProblem } from "#design/form/problem-words.ts";
 
-/** The page of sign-in, with why the visit to Google did not begin. */
-export function loginWith({ problem, waitSeconds }: FormResult): string {
+/** The page on which a visit to Google was asked for, with why it did not begin. */
+export function pageWithProblem(page: string, { problem, waitSeconds }: FormResult): string {
   const seconds = waitSeconds === undefined ? {} : { seconds: String(waitSeconds) };
-  return `/login?${new URLSearchParams({ problem: problem ?? "", ...seconds }).toString()}`;
+  return `${page}?${new URLSearchParams({ problem: problem ?? "", ...seconds }).toString()}`;
 }
 
 /** Why a visit to Google led back here, as the address says. */
@@ -18,4 +18,4 @@ export function googleProblemIn(request: Request) {
 }
 
 /** Nobody makes the page say anything else by a link to it. */
-const mayLeadBack = /^(google-.+|wait|suspended|unconfirmed|invitation-needed)$/;
+const mayLeadBack = /^(google-.+|wait|suspended|unconfirmed|invitation-needed|sign-in-ended)$/;

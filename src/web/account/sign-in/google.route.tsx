@@ -3,7 +3,7 @@ import { AccountPage } from "../form/account-page.tsx";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { readStep } from "../server/account-step.server.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
-import { loginWith } from "../server/google-problem.server.ts";
+import { pageWithProblem } from "../server/google-problem.server.ts";
 import { isAskedInPlace } from "../server/in-place.server.ts";
 import { returnAddress, signedInAt } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
@@ -11,12 +11,18 @@ import type { Route } from "./+types/google.route.ts";
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
-  const { google } = accounts;
-  if (!google) return redirectWithReload(pages.login.path);
+  const { google, disconnectGoogle } = accounts;
+  const here = form["account"] === undefined ? pages.login.path : pages.account.path;
+  if (!google) return redirectWithReload(here);
   const from = returnAddress(form["from"]);
   const returnTo = signedInAt(from, form["window"] === "google");
-  const outcome = await submitForm(visit, { values: {} }, () => google.start(visit.caller, returnTo));
-  if ("data" in outcome) return redirectWithReload(loginWith(outcome.data));
+  const outcome = await submitForm(visit, { values: {}, here }, async () => {
+    if (form["account"] === "connect") return google.connect(visit.caller);
+    if (form["account"] !== "disconnect") return google.start(visit.caller, returnTo);
+    const done = await disconnectGoogle(visit.caller, form);
+    return done.ok ? redirectWithReload(here, { notice: "saved" }) : done;
+  });
+  if ("data" in outcome) return redirectWithReload(pageWithProblem(here, outcome.data));
   if (outcome instanceof Response) return outcome;
   const { url, cookies } = outcome;
   if (isAskedInPlace(args.request)) return redirectWithReload(url, { cookies });

@@ -78,6 +78,7 @@ const problems = {
   "google-failed": m.problem_google_failed,
   "google-unverified": m.problem_google_unverified,
   "google-not-linked": m.problem_google_not_linked,
+  "google-taken": m.problem_google_taken,
   "google-wrong-key": m.problem_google_wrong_key,
   "google-wrong-site": m.problem_google_wrong_site,
   "google-organisation": m.problem_google_organisation,
