@@ -96,7 +96,7 @@ withoutScripts("without JavaScript the button leads there and back, denied or no
 });
 
 test("an account with a password is connected on its own page, and disconnected there", async ({ portal, page }) => {
-  const member = await Member.signedIn(portal, page, "moderator");
+  await Member.signedIn(portal, page, "moderator");
   const choice = knownToGoogle(portal, freshEmail());
   await page.goto("/account");
   const connect = page.getByRole("button", { name: /^Connect\b.*Google/ });

@@ -18,6 +18,7 @@ export type AccountContext = {
   readonly publicOrigin: string;
   /** Null shows no Google button. */
   readonly google: GoogleProvider | null;
+  readonly hashQueue: HashQueue;
   readonly record: (event: AccountEvent) => Promise<void>;
   /** Writes a failure that nobody sees into the operator's log. */
   readonly report: (error: unknown) => void;
@@ -29,6 +30,15 @@ export type GuessingCosts = {
   readonly passwordWork: number;
   /** How long an answer takes that must say nothing by its time. */
   readonly responseMs: number;
+};
+
+/** Who is known (by a browser, a session or a mailed link) goes first. Their own counts keep that line short. */
+export type Line = "known" | "strangers";
+
+export type HashQueue = {
+  /** Refuses a stranger for whom there is no room, before anything is counted. */
+  checkRoom: (line: Line) => void;
+  run: <Result>(line: Line, work: () => Promise<Result>) => Promise<Result>;
 };
 
 /** What a step of an account works with: everything, and who asks. */

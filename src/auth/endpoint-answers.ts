@@ -73,7 +73,8 @@ function failureAnswer(failed: Refused): Response {
     return errorAnswer(400, code, "Some of what was sent cannot be used.", { fields: failed.fields });
   }
   const response = errorAnswer(...words[failed.problem]);
-  if (failed.problem === "wait") response.headers.set("Retry-After", String(failed.waitSeconds ?? 60));
+  if (failed.problem === "wait" || failed.problem === "busy")
+    response.headers.set("Retry-After", String(failed.waitSeconds ?? 60));
   return response;
 }
 
@@ -93,6 +94,7 @@ const words: Record<AccountProblem, readonly [status: number, code: string, mess
   unconfirmed: [403, "EMAIL_NOT_VERIFIED", "Email not verified"],
   suspended: [403, "SUSPENDED", "This account is closed for now."],
   wait: [429, "TOO_MANY_REQUESTS", "Too many tries. Wait, then try again."],
+  busy: [503, "BUSY", "Too much at once. Wait, then try again."],
   "link-ended": [404, "LINK_ENDED", "This link has ended."],
   "wrong-code": [401, "INVALID_CODE", "Invalid code"],
   "sign-in-ended": [401, "INVALID_TWO_FACTOR_COOKIE", "Sign in again."],

@@ -15,11 +15,9 @@ export const authEndpoints = {
   "/two-factor/verify-backup-code": { POST: { policy: "anyone", limits: ["codes"] } },
   "/sign-in/social": { POST: { policy: "anyone", limits: ["beginningsByClient"] } },
   "/callback/google": { GET: { policy: "anyone", limits: ["beginningsByClient"] } },
-  "/passkey/generate-authenticate-options": { GET: { policy: "anyone", limits: ["beginningsByClient"] } },
+  "/passkey/generate-authenticate-options": { GET: { policy: "anyone", limits: [] } },
   "/passkey/verify-authentication": { POST: { policy: "anyone", limits: ["signInByClient"] } },
-  "/passkey/generate-register-options": {
-    POST: { policy: "signed-in", limits: ["passwordInSession", "signInByClient"] },
-  },
+  "/passkey/generate-register-options": { POST: { policy: "signed-in", limits: ["passwordInSession"] } },
   "/passkey/verify-registration": { POST: { policy: "signed-in", limits: [] } },
   "/get-session": { GET: { policy: "anyone", limits: [] } },
   "/sign-out": { POST: { policy: "anyone", limits: [] } },

@@ -9,10 +9,11 @@ const rememberedSeconds = 180 * 24 * 60 * 60;
 /** `id` is the browser's own; each mark stands for an address that was signed in with it. */
 type KnownBrowser = { id: string; marks: readonly string[] };
 
-/** The key for counting tries. A browser signed in before has its own, so that no stranger locks its owner out. */
-export function triesKey(request: AccountRequest, email: string): string {
+/** The id of this browser if this address was signed in with it, or, without one, any. */
+export function knownBrowserId(request: AccountRequest, email?: string): string | null {
   const browser = knownBrowser(request);
-  return browser?.marks.includes(markOf(browser.id, email)) ? `${email} ${browser.id}` : email;
+  const isKnown = browser && (email === undefined || browser.marks.includes(markOf(browser.id, email)));
+  return isKnown ? browser.id : null;
 }
 
 /** The cookie by which this browser is known from now on. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Accounts, Caller, Done, Outcome, SignInStep } from "#core/staff/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/ended-accounts.ts";
 import { type AccountContext, type AccountRequest, type GuessingCosts, outcomeOf } from "./account-context.ts";
@@ -12,6 +13,7 @@ import { mayShowPasskey, proveSecondFactor } from "./factors/second-step.ts";
 import { disconnectGoogle } from "./google/google-account.ts";
 import { type GoogleClient, openGoogle } from "./google/google-provider.ts";
 import { connectGoogle, startGoogle } from "./google/visit-google.ts";
+import { openHashQueue } from "./hash-queue.ts";
 import { linkHolds } from "./mailed-links.ts";
 import { changePassword, changeProfile } from "./own-account.ts";
 import { endAllSessions, endSession, ownSessions } from "./own-sessions.ts";
@@ -21,7 +23,7 @@ import { confirmAddress, signUp } from "./registration.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { signIn, signOut } from "./sign-in.ts";
 
-type AccountParts = Omit<AccountContext, "google" | keyof GuessingCosts> &
+type AccountParts = Omit<AccountContext, "google" | "hashQueue" | keyof GuessingCosts> &
   Partial<GuessingCosts> & { google: GoogleClient | null };
 
 /** The libraries for Google, passkeys and apps are loaded at first use: nobody who only looks a record up pays for them. */
@@ -31,6 +33,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     responseMs,
     ...parts,
     google: parts.google && openGoogle(parts.google),
+    hashQueue: openHashQueue(Math.max(1, availableParallelism() - 1)),
   };
   const from = (caller: Caller): AccountRequest => ({ ...context, caller });
   const step =
@@ -73,7 +76,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     proveAgain: step(proveAgain),
 
     apiToken: (signedIn) => makeApiToken(context, signedIn),
-    hashPassword: (password) => hashPassword(password, context.passwordWork),
+    hashPassword: (password) => context.hashQueue.run("known", () => hashPassword(password, context.passwordWork)),
     rotateFactors: () => rotateFactors(context),
     sweep: (stopping) => sweep(context, stopping),
   };

@@ -15,7 +15,7 @@ import { sessionCookieLine } from "./cookies.ts";
 import { type CurrentSession, isRecentlyProven, sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
 import { passwordChangeForm, profileForm, readForm, readNewPassword, wrongFields } from "./forms.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
-import { byAccount, checkOwnPasswordLimits, tryLimits } from "./tries.ts";
+import { byAccount, checkLimits, tryLimits } from "./tries.ts";
 
 /** Whoever changes their own account is signed in with a browser. */
 export async function ownSession(request: AccountRequest): Promise<CurrentSession> {
@@ -34,9 +34,10 @@ async function checkOwner(
   const { person } = session;
   if (!person.hasPassword) return checkFresh(request, session);
   if (password === undefined) throw wrongFields({ [field]: "required" });
-  await checkOwnPasswordLimits(request, person.id);
+  await checkLimits(request, [byAccount(tryLimits.passwordInSession, person.id)]);
   const account = await accountById(request.database.read, person.id);
-  if (!(await isPassword(account?.password_hash ?? null, password, request.passwordWork)))
+  const hash = account?.password_hash ?? null;
+  if (!(await request.hashQueue.run("known", () => isPassword(hash, password, request.passwordWork))))
     throw await wrongPassword(request, person.id);
   await request.limits.forget(byAccount(tryLimits.passwordInSession, person.id));
 }
@@ -82,7 +83,8 @@ export async function changePassword(request: AccountRequest, form: unknown): Pr
   const session = await ownSession(request);
   const { currentPassword, password } = readNewPassword(passwordChangeForm, form, session.person);
   await checkOwner(request, session, "currentPassword", currentPassword);
-  const token = await storePassword(request, session, await hashPassword(password, request.passwordWork));
+  const hash = await request.hashQueue.run("known", () => hashPassword(password, request.passwordWork));
+  const token = await storePassword(request, session, hash);
   await request.accountMails.passwordChanged(session.person);
   await recordAction(request, session.person.id, { action: "password-changed" });
   return { ok: true, cookies: [sessionCookieLine(request, token)] };

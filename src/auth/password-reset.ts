@@ -15,37 +15,40 @@ import { recordAction, recordAttempt } from "./account-events.ts";
 import { inConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { readForm, readNewPassword, resetForm, resetRequestForm, wrongFields } from "./forms.ts";
+import { rememberBrowser } from "./known-browsers.ts";
 import { mailReset } from "./mailed-links.ts";
 import { hashPassword } from "./password-hash.ts";
-import { checkMailLimits, checkSignInLimits, liftSignInLock } from "./tries.ts";
+import { liftSignInLock, mayMailReset } from "./tries.ts";
 
 export async function askForReset(request: AccountRequest, form: unknown): Promise<Done> {
   const { email } = readForm(resetRequestForm, form);
-  await checkMailLimits(request, email);
+  const mayMail = await mayMailReset(request, email);
   await inConstantTime(request, async () => {
     const account = await accountByEmail(request.database.read, email);
-    if (account) await mailReset(request, account);
+    if (account && mayMail) await mailReset(request, account);
     await recordAttempt(request, account?.id ?? null, { action: "reset-asked-for" });
   });
   return { ok: true, cookies: [] };
 }
 
-/** Whoever reads the mail owns the address: it is confirmed, and every session ends. */
+/**
+ * Whoever reads the mail owns the address: it is confirmed, and every session ends. No count stands before it, which others could
+ * fill up: nobody guesses a link, and each costs one hash.
+ */
 export async function resetPassword(request: AccountRequest, form: unknown): Promise<Done> {
   const { token, password } = readNewPassword(resetForm, form);
-  await checkSignInLimits(request, null);
   const link = { token_hash: linkTokenHash(token), purpose: "reset", now: request.now() } as const;
   const personId = await ownerOfLink(request.database.read, link);
   const account = personId === undefined ? undefined : await accountById(request.database.read, personId);
   if (!account) throw refusal("link-ended");
   const weakness = passwordProblem(password, account);
   if (weakness) throw wrongFields({ password: weakness });
-  if (!(await storeReset(request, account, link, await hashPassword(password, request.passwordWork))))
-    throw refusal("link-ended");
+  const hash = await request.hashQueue.run("known", () => hashPassword(password, request.passwordWork));
+  if (!(await storeReset(request, account, link, hash))) throw refusal("link-ended");
   await liftSignInLock(request, account.email);
   await request.accountMails.passwordChanged(account);
   await recordAction(request, account.id, { action: "password-reset" });
-  return { ok: true, cookies: [endedSessionLine(request.publicOrigin)] };
+  return { ok: true, cookies: [endedSessionLine(request.publicOrigin), rememberBrowser(request, account.email)] };
 }
 
 async function storeReset(request: AccountRequest, account: AccountRow, link: MailedLinkAsked, passwordHash: string) {

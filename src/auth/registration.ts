@@ -14,7 +14,7 @@ import { mailConfirmation } from "./mailed-links.ts";
 import { wrongPassword } from "./own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { signInByPassword } from "./sign-in.ts";
-import { checkMailLimits, checkSignInLimits } from "./tries.ts";
+import { byAccount, checkLimits, checkRegistrationLimits, tryLimits } from "./tries.ts";
 
 type Registration = { email: string; name: string; photoURL: string | null; password: string };
 
@@ -22,13 +22,14 @@ export async function signUp(request: AccountRequest, form: unknown): Promise<Do
   const { registration } = await request.settings();
   if (registration === "invite") throw refusal("invitation-needed");
   const typed = readNewPassword(signUpForm, form);
-  await checkMailLimits(request, typed.email);
+  await checkRegistrationLimits(request, typed.email);
   await inConstantTime(request, () => register(request, typed));
   return { ok: true, next: "check-mail", cookies: [] };
 }
 
 async function register(request: AccountRequest, form: Registration): Promise<void> {
-  const person = await storeRegistration(request, form, await hashPassword(form.password, request.passwordWork));
+  const hash = await request.hashQueue.run("strangers", () => hashPassword(form.password, request.passwordWork));
+  const person = await storeRegistration(request, form, hash);
   if (person.isConfirmed) {
     const { publicOrigin, accountMails } = request;
     await accountMails.alreadyRegistered(person, `${publicOrigin}/login`, `${publicOrigin}/forgot`);
@@ -62,20 +63,21 @@ async function storeRegistration(request: AccountRequest, form: Registration, pa
 
 /**
  * The link shows that somebody reads the mail, the password that it is the one who registered. Without it, clicking the
- * link would hand the account to a stranger who registered one's address.
+ * link would hand the account to a stranger who registered one's address. Tries are counted by link, so that nobody else's count.
  */
 export async function confirmAddress(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const { token, password } = readForm(confirmForm, form);
   const link = { token_hash: linkTokenHash(token), purpose: "confirm", now: request.now() } as const;
   const personId = await ownerOfLink(request.database.read, link);
   const account = personId === undefined ? undefined : await accountById(request.database.read, personId);
-  await checkSignInLimits(request, account?.email ?? null);
   if (!account) throw refusal("link-ended");
-  if (!(await isPassword(account.password_hash, password, request.passwordWork)))
+  await checkLimits(request, [byAccount(tryLimits.signInByAccount, token)]);
+  const { password_hash: hash } = account;
+  if (!(await request.hashQueue.run("known", () => isPassword(hash, password, request.passwordWork))))
     throw await wrongPassword(request, account.id);
   if (!(await storeConfirmation(request, account, link))) throw refusal("link-ended");
   await recordAction(request, account.id, { action: "address-confirmed" });
-  return signInByPassword(request, { email: account.email, password });
+  return signInByPassword(request, { email: account.email, password }, "known");
 }
 
 /** Only with the password that was checked: somebody may have registered the address anew meanwhile. */

@@ -1,31 +1,36 @@
 import type { Done } from "#core/staff/accounts.ts";
 import { type AccountRow, accountByEmail } from "#storage/database/accounts.ts";
 import { deleteSession } from "#storage/database/sessions.ts";
-import { type AccountRequest, outcomeOf, refusal, StepRefused } from "./account-context.ts";
+import { type AccountRequest, type Line, outcomeOf, refusal, StepRefused } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { beginSession, hasSamePassword, type SignInDone } from "./begin-session.ts";
 import { untilConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import { readForm, signInForm } from "./forms.ts";
+import { knownBrowserId } from "./known-browsers.ts";
 import { mailConfirmation } from "./mailed-links.ts";
 import { isPassword } from "./password-hash.ts";
-import { checkSignInLimits, forgetSignInTries, mayMailAgain } from "./tries.ts";
+import { checkLimits, forgetSignInTries, mayMailAgain, signInTries } from "./tries.ts";
 
 export async function signIn(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const typed = readForm(signInForm, form);
-  await checkSignInLimits(request, typed.email);
-  return signInByPassword(request, typed);
+  const line = knownBrowserId(request, typed.email) === null ? "strangers" : "known";
+  request.hashQueue.checkRoom(line);
+  await checkLimits(request, signInTries(request, typed.email));
+  return signInByPassword(request, typed, line);
 }
 
 /** The tries have been counted. */
 export async function signInByPassword(
   request: AccountRequest,
   { email, password }: { email: string; password: string },
+  line: Line,
 ): Promise<SignInDone> {
   const begun = performance.now();
   const account = await accountByEmail(request.database.read, email);
-  const isRight = await isPassword(account?.password_hash ?? null, password, request.passwordWork);
+  const hash = account?.password_hash ?? null;
+  const isRight = await request.hashQueue.run(line, () => isPassword(hash, password, request.passwordWork));
   const outcome = await outcomeOf(withPassword(request, isRight ? account : undefined));
   if (outcome.ok) return outcome;
   const details = { problem: { from: null, to: outcome.problem } };

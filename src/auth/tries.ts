@@ -1,9 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Refused } from "#core/staff/accounts.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import { type AccountContext, type AccountRequest, StepRefused } from "./account-context.ts";
-import { triesKey } from "./known-browsers.ts";
+import { knownBrowserId } from "./known-browsers.ts";
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
@@ -13,19 +12,20 @@ export const tryLimits = {
   signInByClient: { name: "sign-in by client", atMost: 30, withinSeconds: quarterHour },
   /** Passwords typed in a session. A count of its own: no stranger can use it up. */
   passwordInSession: { name: "password by session's owner", atMost: 10, withinSeconds: quarterHour },
-  /** Registrations and reset requests: whatever makes us send a mail. */
+  /** Registrations: each sends a mail. */
   mailByAccount: { name: "account mail by account", atMost: 5, withinSeconds: hour },
   mailByClient: { name: "account mail by client", atMost: 20, withinSeconds: hour },
+  firstResetByAccount: { name: "first reset by account", atMost: 1, withinSeconds: hour },
+  resetByAccount: { name: "reset by account", atMost: 4, withinSeconds: hour },
+  resetByClient: { name: "reset by client", atMost: 20, withinSeconds: hour },
   /** Mails that a sign-in sends once more. Counts of their own: only an address that had no account uses them up. */
   mailAgainByAccount: { name: "account mail again by account", atMost: 3, withinSeconds: hour },
   mailAgainByClient: { name: "account mail again by client", atMost: 10, withinSeconds: hour },
   codes: { name: "second factor by account", atMost: 5, withinSeconds: quarterHour },
-  /** Beginnings of a visit to Google or of a passkey: each writes a row. */
+  /** Beginnings of a visit to Google: each writes a row. */
   beginningsByClient: { name: "sign-in begun by client", atMost: 60, withinSeconds: quarterHour },
   /** What the audit chain takes in of failures, so that a flood of them does not fill the disk. */
   recordedFailures: { name: "recorded failures by account", atMost: 60, withinSeconds: hour },
-  /** Beyond this many the whole site is slowed down, for everybody alike. */
-  signInsOfSite: { name: "sign-in on the site", atMost: 120, withinSeconds: 60 },
 } as const satisfies Record<string, LimitRule>;
 
 export const byAccount = (rule: LimitRule, key: string): Attempt => ({ rule, key });
@@ -45,34 +45,49 @@ export async function checkLimits(context: AccountContext, attempts: readonly At
   if (wait) throw new StepRefused(wait);
 }
 
-/** The same for what costs a password hash. It slows down when the whole site is tried. `email` is null where none is typed. */
-export async function checkSignInLimits(request: AccountRequest, email: string | null): Promise<void> {
-  return checkHashLimits(request, email === null ? [] : [signInTries(request, email)]);
+/** A browser that knows the account has a count of its own, and no other: whoever shares its line locks nobody out there. */
+export function signInTries(request: AccountRequest, email: string): Attempt[] {
+  const browserId = knownBrowserId(request, email);
+  if (browserId !== null) return [byAccount(tryLimits.signInByAccount, `${email} ${browserId}`)];
+  return [byAccount(tryLimits.signInByAccount, email), byClient(tryLimits.signInByClient, request)];
 }
 
-const signInTries = (request: AccountRequest, email: string) =>
-  byAccount(tryLimits.signInByAccount, triesKey(request, email));
-
-export const forgetSignInTries = (request: AccountRequest, email: string): Promise<void> =>
-  request.limits.forget(signInTries(request, email));
+export async function forgetSignInTries(request: AccountRequest, email: string): Promise<void> {
+  const [ofAccount] = signInTries(request, email);
+  if (ofAccount) await request.limits.forget(ofAccount);
+}
 
 /** After a new password: for strangers' browsers as well. */
 export async function liftSignInLock(request: AccountRequest, email: string): Promise<void> {
   await forgetSignInTries(request, email);
-  await request.limits.forget(byAccount(tryLimits.signInByAccount, email));
+  const { signInByAccount, firstResetByAccount, resetByAccount } = tryLimits;
+  for (const rule of [signInByAccount, firstResetByAccount, resetByAccount]) {
+    await request.limits.forget(byAccount(rule, email));
+  }
 }
 
-/** Somebody sits at a browser that another left open. */
-export const checkOwnPasswordLimits = (request: AccountRequest, personId: string): Promise<void> =>
-  checkHashLimits(request, [byAccount(tryLimits.passwordInSession, personId)]);
-
-async function checkHashLimits(request: AccountRequest, attempts: readonly Attempt[]): Promise<void> {
-  await checkLimits(request, [...attempts, byClient(tryLimits.signInByClient, request)]);
-  await pause(await request.limits.brake({ rule: tryLimits.signInsOfSite, key: "" }));
+/** A browser that was signed in before is counted by itself. */
+export function beginningTries(request: AccountRequest): Attempt[] {
+  const browserId = knownBrowserId(request);
+  if (browserId === null) return [byClient(tryLimits.beginningsByClient, request)];
+  return [{ rule: tryLimits.beginningsByClient, key: browserId }];
 }
 
-export async function checkMailLimits(request: AccountRequest, email: string): Promise<void> {
+export async function checkRegistrationLimits(request: AccountRequest, email: string): Promise<void> {
+  request.hashQueue.checkRoom("strangers");
   return checkLimits(request, [byAccount(tryLimits.mailByAccount, email), byClient(tryLimits.mailByClient, request)]);
+}
+
+/**
+ * An hour's first reset of an address is mailed however many were asked for by this client, and its link works for that hour. So
+ * there is always one in the owner's mail. Beyond the counts the answer is the same.
+ */
+export async function mayMailReset(request: AccountRequest, email: string): Promise<boolean> {
+  const { firstResetByAccount, resetByAccount, resetByClient } = tryLimits;
+  const first = await request.limits.attempt([byAccount(firstResetByAccount, email)]);
+  if (first.allowed) return true;
+  const further = [byAccount(resetByAccount, email), byClient(resetByClient, request)];
+  return (await request.limits.attempt(further)).allowed;
 }
 
 /** For where the answer is the same either way. */

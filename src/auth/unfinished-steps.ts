@@ -11,7 +11,6 @@ const minute = 60;
 const steps = {
   "second-factor": { cookie: "two_factor", word: "2fa", seconds: 10 * minute },
   "add-passkey": { cookie: "better-auth-passkey", word: "add", seconds: 5 * minute },
-  "show-passkey": { cookie: "better-auth-passkey", word: "show", seconds: 5 * minute },
   google: { cookie: "state", word: "google", seconds: 5 * minute },
 } as const;
 
@@ -40,5 +39,23 @@ export function unfinishedStep(request: AccountRequest, step: Step): UnfinishedS
 
 export const endedStepLine = (publicOrigin: string, step: Step): string =>
   endedCookieLine(publicOrigin, stepCookie(publicOrigin, steps[step].cookie));
+
+const challenge = { cookie: "better-auth-passkey", seconds: 5 * minute } as const;
+
+/** What an authenticator signs to sign in. Nothing is stored until it has, so no count stands before it, which others could fill up. */
+export function newChallenge(context: AccountContext) {
+  const { publicOrigin, now } = context;
+  const token = `show-${now() + challenge.seconds * 1000}-${randomBytes(24).toString("base64url")}`;
+  const cookie = signedCookieLine(context, stepCookie(publicOrigin, challenge.cookie), token, challenge.seconds);
+  return { challenge: identifierOf(token), cookie };
+}
+
+/** The challenge of this browser, until it expires. Whoever takes it stores it for so long, so that it works once. */
+export function givenChallenge(request: AccountRequest): { challenge: string; expiresAt: number } | null {
+  const token = signedValueIn(request, stepCookie(request.publicOrigin, challenge.cookie));
+  const [word, expiresAt] = token?.split("-") ?? [];
+  if (!token || word !== "show" || Number(expiresAt) <= request.now()) return null;
+  return { challenge: identifierOf(token), expiresAt: Number(expiresAt) };
+}
 
 const identifierOf = (token: string) => createHash("sha256").update(token).digest("base64url");

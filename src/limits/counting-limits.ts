@@ -21,9 +21,6 @@ export type CounterStore = {
 
 type Count = { rule: LimitRule; tries: number; leftMs: number };
 
-/** The longest delay of one try. */
-const longestBrakeMs = 2000;
-
 /** Fixed windows: the first try opens one, and its end forgets all tries in it. */
 export function countingLimits(store: CounterStore, now: () => number): Limits {
   async function count(attempts: readonly Attempt[]): Promise<Count[]> {
@@ -41,7 +38,6 @@ export function countingLimits(store: CounterStore, now: () => number): Limits {
   return {
     attempt: async (attempts) => verdictOn(await count(attempts)),
     forget: ({ rule, key }) => store.forget(store.idOf(rule.name, key)),
-    brake: async (attempt) => Math.max(0, ...(await count([attempt])).map(brakeMs)),
   };
 }
 
@@ -52,7 +48,3 @@ function verdictOn(counts: readonly Count[]): Verdict {
   if (over.length === 0) return { allowed: true };
   return { allowed: false, waitSeconds: Math.ceil(Math.max(...over.map(({ leftMs }) => leftMs)) / 1000) };
 }
-
-/** None up to the rate of the rule, then longer with every try, up to the longest at twice the rate. */
-const brakeMs = ({ rule, tries }: Count): number =>
-  Math.round(Math.min(1, Math.max(0, tries / rule.atMost - 1)) * longestBrakeMs);

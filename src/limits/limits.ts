@@ -16,6 +16,4 @@ export type Limits = {
   attempt: (attempts: readonly Attempt[]) => Promise<Verdict>;
   /** Forgets the tries of this key, after a success. */
   forget: (attempt: Attempt) => Promise<void>;
-  /** For how many milliseconds to delay a try while the whole site is under attack. Never refuses. */
-  brake: (attempt: Attempt) => Promise<number>;
 };

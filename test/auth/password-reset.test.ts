@@ -5,6 +5,7 @@ import {
   anotherBrowser,
   freshEmail,
   goodPassword,
+  member,
   otherPassword,
   timePasses,
   tokenMailed,
@@ -119,11 +120,26 @@ describe("a forgotten password", () => {
     expect(await ask(site, "nobody")).toMatchObject({ fields: { email: "email-format" } });
   });
 
-  test("is asked for five times an hour, whether there is an account or not", async ({ site, owner }) => {
+  test("is mailed five times an hour, and answered the same however often it is asked for", async ({ site, owner }) => {
     for (const email of [owner.email, freshEmail()]) {
-      await Promise.all(Array.from({ length: 5 }, () => ask(site, email)));
-      expect(await ask(site, email)).toMatchObject({ problem: "wait" });
+      const outcomes = await Promise.all(Array.from({ length: 7 }, () => ask(site, email)));
+      for (const outcome of outcomes) expect(outcome).toEqual({ ok: true, cookies: [] });
     }
+    expect(await site.mails()).toHaveLength(5);
+    await reset(site, await tokenMailed(site, owner.email, "reset"));
+    await ask(site, owner.email);
+    expect(await site.mails()).toHaveLength(7);
+  });
+
+  test("of many addresses is mailed twenty times to one client, and once to each address", async ({ site }) => {
+    const client = new Visitor(site.portal);
+    const [first, second] = [await member(site), await member(site)];
+    for (let times = 0; times < 2; times += 1) await ask(site, first.email, client);
+    await site.portal.database.write((writer) =>
+      writer.updateTable("limit_counter").set({ tries: 20 }).where("tries", "=", 1).execute(),
+    );
+    for (let times = 0; times < 2; times += 1) await ask(site, second.email, client);
+    expect(await site.mails()).toHaveLength(3);
   });
 
   test("lifts the lock that somebody else's wrong tries put on", async ({ site, owner }) => {

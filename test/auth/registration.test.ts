@@ -1,3 +1,4 @@
+import type { Limits } from "#limits/limits.ts";
 import { beforeAll, describe, expect } from "vitest";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { system } from "#core/staff/actor.ts";
@@ -66,13 +67,13 @@ describe.each(engines)("registering on %s", (engine) => {
     const email = freshEmail();
     await signUp(site, form(email));
     const token = await tokenMailed(site, email, "confirm");
-    const brake = async () => {
+    const attempt: Limits["attempt"] = async (attempts) => {
       await signUp(site, form(email, { password: otherPassword }));
-      return 0;
+      return portal.limits.attempt(attempts);
     };
     const accounts = openAccounts({
       ...portal,
-      limits: { ...portal.limits, brake },
+      limits: { ...portal.limits, attempt },
       google: null,
       settings: () => currentSettings(portal),
       record: () => Promise.resolve(),

@@ -243,13 +243,21 @@ describe("the mails of accounts", () => {
     ],
     ["resetPassword", (mails) => mails.resetPassword(person, link), ["1 hour", "১ ঘণ্টা", link]],
     ["passwordChanged", (mails) => mails.passwordChanged({ ...person, name: "Rahim" }), ["Rahim"]],
-    ...(["totp-added", "totp-removed", "passkey-added", "passkey-removed", "recovery-codes-made", "google-connected", "google-removed"] as const).map(
-      (what): [string, (mails: AccountMails) => Promise<void>, string[]] => [
-        what,
-        (mails) => mails.factorsChanged({ ...person, name: "Rahim" }, what),
-        ["Rahim"],
-      ],
-    ),
+    ...(
+      [
+        "totp-added",
+        "totp-removed",
+        "passkey-added",
+        "passkey-removed",
+        "recovery-codes-made",
+        "google-connected",
+        "google-removed",
+      ] as const
+    ).map((what): [string, (mails: AccountMails) => Promise<void>, string[]] => [
+      what,
+      (mails) => mails.factorsChanged({ ...person, name: "Rahim" }, what),
+      ["Rahim"],
+    ]),
     [
       "invited",
       (mails) => mails.invited(person, { link, role: "moderator", invitedBy: "Amena Begum" }),

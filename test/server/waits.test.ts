@@ -17,7 +17,6 @@ const everybodyTries = ({ database }: Writing) =>
 describe("a page that says to wait", () => {
   test.each([
     ["/login", { email, password: "gravel tulip nine oboe" }, "Too many tries. Wait "],
-    ["/forgot", { email }, "Too many tries."],
     ["/report", { kind: "mistake", about: "A12345678", message: "The year is wrong." }, "The year is wrong."],
   ] as const)("%s says so in the status, a header and words, to that client alone", async (path, form, words) => {
     const headers = fromElsewhere();
@@ -34,6 +33,23 @@ describe("a page that says to wait", () => {
     await portal.database.write((writer) => writer.deleteFrom("limit_counter").execute());
     expect((await send(fromElsewhere())).headers.get("retry-after")).toBeNull();
   });
+});
+
+test("more sign-ins than can be checked in time learn when to come back, in words on the page", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, async (_, at) => {
+      const body = new URLSearchParams({ email: `nobody-${at}@agency.example`, password: "gravel tulip nine oboe" });
+      const response = await fetch(`${url}/login`, { method: "POST", body, headers: fromElsewhere() });
+      return { status: response.status, after: response.headers.get("retry-after"), page: await response.text() };
+    }),
+  );
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { after, page } of refused) {
+    expect(after).toBe("5");
+    expect(page).toContain("The site has too much to do right now. Wait 5 seconds, then try again.");
+  }
+  await portal.database.write((writer) => writer.deleteFrom("limit_counter").execute());
 });
 
 test("who claims to come from everywhere is one client where no proxy is trusted, and nothing of them is logged", async () => {

@@ -77,17 +77,6 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await limits.attempt([there])).toMatchObject({ allowed: false });
   });
 
-  test("brake a wave more and more, up to two seconds, and let go after it", async ({ portal }) => {
-    const wave: LimitRule = { name: "failures everywhere", atMost: 10, withinSeconds: 60 };
-    const holdAt = (seconds: number) => limitsAt(portal, seconds).brake({ rule: wave, key: "" });
-    const delays: number[] = [];
-    for (let tries = 0; tries < 25; tries += 1) delays.push(await holdAt(tries));
-    expect(delays.slice(0, 10)).toEqual(Array(10).fill(0));
-    expect(delays.slice(10, 20)).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000]);
-    expect(delays.slice(20)).toEqual(Array(5).fill(2000));
-    expect(await holdAt(60)).toBe(0);
-  });
-
   describe("between two processes", () => {
     /** How many of the tries of both were allowed. */
     const allowedOf = async (environment: Record<string, string>, inputs: InputOf<"count-tries">[]) => {

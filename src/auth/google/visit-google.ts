@@ -10,7 +10,7 @@ import { sessionOfBrowser } from "../current-session.ts";
 import { checkFresh, ownSession } from "../own-account.ts";
 import { accountOfGoogle, type GoogleClaims, googlePerson, linkAccount } from "./google-account.ts";
 import { whyGoogleFailed } from "./google-provider.ts";
-import { byClient, checkLimits, tryLimits, waitFor } from "../tries.ts";
+import { beginningTries, checkLimits, waitFor } from "../tries.ts";
 import { endedStepLine, newStep, unfinishedStep } from "../unfinished-steps.ts";
 
 const callbackPath = "/api/auth/callback/google";
@@ -30,7 +30,7 @@ export async function connectGoogle(request: AccountRequest): Promise<Done<{ url
 }
 
 async function beginVisit(request: AccountRequest, returnTo: string, links?: string): Promise<Done<{ url: string }>> {
-  await checkLimits(request, [byClient(tryLimits.beginningsByClient, request)]);
+  await checkLimits(request, beginningTries(request));
   const path = pathOfOurs(request, returnTo);
   const provider = path === null ? null : await request.google?.().catch(request.report);
   if (path === null || !provider) throw refusal("google-failed");
@@ -61,7 +61,7 @@ type Redirect = { location: string; cookies: string[] };
 
 /** Google sent the browser back. In, or to the page that says why not. */
 export async function comeBackFromGoogle(request: AccountRequest, search: string): Promise<Redirect> {
-  const wait = await waitFor(request, [byClient(tryLimits.beginningsByClient, request)]);
+  const wait = await waitFor(request, beginningTries(request));
   if (wait) return { location: pageSaying(wait), cookies: [] };
   const visit = await takeVisit(request, search);
   if (!visit) return { location: await failedVisit(request, refusal("google-failed").refused), cookies: [] };

@@ -29,6 +29,8 @@ export type AccountProblem =
   | "suspended"
   /** Too many tries: `waitSeconds` says for how long. */
   | "wait"
+  /** More passwords are being checked than the site can check in time. */
+  | "busy"
   /** The link was used, is too old, or never was. */
   | "link-ended"
   | "wrong-code"

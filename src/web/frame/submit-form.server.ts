@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import type { Refused } from "#core/staff/accounts.ts";
+import type { AccountProblem, Refused } from "#core/staff/accounts.ts";
 import { writtenMoney } from "#i18n/written.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import type { FormProblem } from "#design/form/problem-words.ts";
@@ -71,10 +71,12 @@ export const formBegun = ({ portal }: Pick<SubmittingVisit, "portal">, values: F
 const isRefused = (done: unknown): done is Refused =>
   typeof done === "object" && done !== null && "ok" in done && !done.ok && "problem" in done;
 
+const statuses: Partial<Record<AccountProblem, number>> = { "link-ended": 404, wait: 429, busy: 503 };
+
 function refusalOf({ answerHeaders }: SubmittingVisit, refused: Refused): Refusal {
   if (refused.problem === "fields") return { problem: "invalid", fields: refused.fields, status: 400 };
   const { problem, waitSeconds } = refused;
   if (waitSeconds !== undefined) answerHeaders.set("Retry-After", String(waitSeconds));
-  const status = problem === "link-ended" ? 404 : problem === "wait" ? 429 : 403;
+  const status = statuses[problem] ?? 403;
   return { problem, fields: {}, status, ...(waitSeconds !== undefined && { waitSeconds }) };
 }

@@ -71,6 +71,7 @@ const problems = {
   unconfirmed: m.problem_unconfirmed,
   suspended: m.problem_suspended,
   wait: waitWords,
+  busy: ({ waitSeconds = 5 }) => m.problem_busy({ count: waitSeconds, written: writtenCount(waitSeconds) }),
   "wrong-code": m.problem_wrong_code,
   "sign-in-ended": m.problem_sign_in_ended,
   "invitation-needed": m.problem_invitation_needed,

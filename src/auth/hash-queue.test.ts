@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { openHashQueue } from "./hash-queue.ts";
+
+/** A queue in which one hash is under way until it is `done`. */
+function busyQueue() {
+  const queue = openHashQueue(1);
+  const first = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const work = (name: string) => async () => void order.push(name);
+  const all = [queue.run("strangers", () => first.promise)];
+  return { queue, order, work, all, done: () => first.resolve() };
+}
+
+const busy = { refused: { problem: "busy", waitSeconds: 5 } };
+
+test("whoever is known goes before all strangers, each in the order in which they came", async () => {
+  const { queue, order, work, all, done } = busyQueue();
+  for (const name of ["a", "b"]) all.push(queue.run("strangers", work(name)));
+  for (const name of ["c", "d"]) all.push(queue.run("known", work(name)));
+  expect(order).toEqual([]);
+  done();
+  await Promise.all(all);
+  expect(order).toEqual(["c", "d", "a", "b"]);
+});
+
+test("twenty strangers wait, further ones are refused, known ones never", async () => {
+  const { queue, work, all, done } = busyQueue();
+  for (let place = 0; place < 20; place += 1) all.push(queue.run("strangers", work("stranger")));
+  expect(() => queue.checkRoom("strangers")).toThrow("refused: busy");
+  await expect(queue.run("strangers", work("late"))).rejects.toMatchObject(busy);
+  queue.checkRoom("known");
+  all.push(queue.run("known", work("known")));
+  done();
+  await Promise.all(all);
+  queue.checkRoom("strangers");
+});
+
+test("a hash that fails leaves its place to the next", async () => {
+  const queue = openHashQueue(1);
+  await expect(queue.run("strangers", () => Promise.reject(new Error("no memory")))).rejects.toThrow("no memory");
+  expect(await queue.run("strangers", async () => "next")).toBe("next");
+});

@@ -1,0 +1,79 @@
+import { expect } from "vitest";
+import {
+  accountTestOn,
+  freshEmail,
+  goodPassword,
+  type Member,
+  otherPassword,
+  tokenMailed,
+  Visitor,
+} from "../support/accounts/account-visitor.ts";
+import { Authenticator, type CreationOptions, type RequestOptions } from "../support/accounts/authenticator.ts";
+
+const origin = "http://localhost:3999";
+const test = accountTestOn("sqlite", { PUBLIC_URL: origin });
+
+/** Whoever knows the address of `owner` tries all they can, 10,000 times, from the line that the owner's office shares. */
+async function attack({ portal, email, clientAddress }: Member): Promise<void> {
+  const attacker = new Visitor(portal, clientAddress);
+  await attacker.signIn(email, otherPassword);
+  await attacker.step("signUp", { email, password: otherPassword, name: "Mallory" });
+  await attacker.step("confirmAddress", { token: "guessed", password: otherPassword });
+  await attacker.step("resetPassword", { token: "guessed", password: otherPassword });
+  await attacker.call("/passkey/generate-authenticate-options");
+  await attacker.call("/passkey/verify-authentication", {});
+  await attacker.call("/sign-in/social", { provider: "google" });
+  for (let times = 0; times < 2; times += 1) await attacker.step("askForReset", { email });
+  await portal.database.write((writer) => writer.updateTable("limit_counter").set({ tries: 10_000 }).execute());
+  expect(await attacker.signIn(email)).toMatchObject({ problem: "wait" });
+  expect(await attacker.signIn(freshEmail())).toMatchObject({ problem: "wait" });
+}
+
+async function withPasskey(owner: Member): Promise<Authenticator> {
+  const key = new Authenticator(origin);
+  const options = await owner.call("/passkey/generate-register-options", { password: goodPassword });
+  const response = key.create((await options.json()) as CreationOptions);
+  expect((await owner.call("/passkey/verify-registration", { response })).status).toBe(200);
+  return key;
+}
+
+async function show(visitor: Visitor, key: Authenticator): Promise<number> {
+  const options = await visitor.call("/passkey/generate-authenticate-options");
+  const response = key.get((await options.json()) as RequestOptions);
+  return (await visitor.call("/passkey/verify-authentication", { response })).status;
+}
+
+test("10,000 wrong tries leave the owner the browsers that know them, and what they do there", async ({ owner }) => {
+  await attack(owner);
+  expect(await owner.signIn(owner.email)).toMatchObject({ ok: true });
+  const form = { currentPassword: goodPassword, password: otherPassword };
+  expect(await owner.step("changePassword", form)).toMatchObject({ ok: true });
+});
+
+test("10,000 wrong tries leave the owner a passkey, in any browser", async ({ owner, portal }) => {
+  const key = await withPasskey(owner);
+  await attack(owner);
+  expect(await show(new Visitor(portal, owner.clientAddress), key)).toBe(200);
+});
+
+test("10,000 wrong tries leave the owner a new password by mail, in a new browser, which is known from then on", async ({
+  site,
+  owner,
+}) => {
+  await attack(owner);
+  const elsewhere = new Visitor(site.portal, owner.clientAddress);
+  expect(await elsewhere.step("askForReset", { email: owner.email })).toMatchObject({ ok: true });
+  const token = await tokenMailed(site, owner.email, "reset");
+  expect(await elsewhere.step("resetPassword", { token, password: otherPassword })).toMatchObject({ ok: true });
+  await attack(owner);
+  expect(await elsewhere.signIn(owner.email, otherPassword)).toMatchObject({ ok: true });
+});
+
+test("10,000 wrong tries leave whoever registers their mailed link", async ({ site, owner }) => {
+  const newcomer = Object.assign(new Visitor(site.portal, owner.clientAddress), { email: freshEmail(), id: "" });
+  await newcomer.step("signUp", { email: newcomer.email, password: goodPassword, name: "Karim" });
+  const token = await tokenMailed(site, newcomer.email, "confirm");
+  await new Visitor(site.portal).signIn(newcomer.email, otherPassword);
+  await site.portal.database.write((writer) => writer.updateTable("limit_counter").set({ tries: 10_000 }).execute());
+  expect(await newcomer.step("confirmAddress", { token, password: goodPassword })).toMatchObject({ ok: true });
+});
