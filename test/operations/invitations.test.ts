@@ -1,8 +1,12 @@
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { inviteStaff, readInvitation, acceptInvitation } from "#operations/staff/invitations.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
+import type { Portal } from "#operations/portal.ts";
+import { unsealColumns } from "#sealing/sealed-json.ts";
+import type { MailRow } from "#storage/database/mails.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
 import {
   freshAdmin,
@@ -18,6 +22,22 @@ import {
 const hourMs = 60 * 60 * 1000;
 const form = (token: string) => ({ token, name: "Nadia Newcomer", password: goodPassword });
 const ended = { id: "link-ended" };
+
+/** Every column of every table, as far as it is in clear. */
+async function stored({ database: { engine, read } }: Portal): Promise<string> {
+  const tables =
+    engine === "sqlite"
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+      : sql<{
+          name: string;
+        }>`select table_name as name from information_schema.tables where table_schema = current_schema()`;
+  const { rows: names } = await tables.execute(read);
+  return JSON.stringify(
+    await Promise.all(names.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(read))),
+  );
+}
+
+const openMail = ({ keyring }: Portal, row: MailRow) => unsealColumns(keyring, "letter", row.id, row);
 
 describe.each(engines)("invitations on %s", (engine) => {
   const test = testOn(engine);
@@ -40,6 +60,40 @@ describe.each(engines)("invitations on %s", (engine) => {
     const in48Hours = portal.now() + 48 * hourMs;
     expect(await readInvitation({ ...portal, now: () => in48Hours - hourMs }, token)).not.toBeNull();
     await expect(acceptInvitation({ ...portal, now: () => in48Hours }, form(token))).rejects.toMatchObject(ended);
+  });
+
+  test("and all else that has an address go with its account", async ({ portal, admin }) => {
+    const [email, other] = [freshEmail(), freshEmail()];
+    const { token } = await sentInvitation(portal, admin, { email, role: "moderator" });
+    await acceptInvitation(portal, form(token));
+    const { id } = await readStaffMember(portal, admin, { email });
+    await inviteStaff(portal, admin, { email, role: "student" });
+    const visitor = { headers: new Headers(), clientAddress: "203.0.113.9" };
+    for (const address of [email, other]) {
+      await portal.accounts.signIn(visitor, { email: address, password: "wrong tulip nine oboe" });
+      await portal.accounts.askForReset(visitor, { email: address });
+      await portal.accountMails.passwordChanged({ email: address, name: "" });
+    }
+    const [name = ""] = email.split("@");
+    expect(await stored(portal)).toContain(name);
+    await deleteStaff(portal, admin, { id });
+    expect(await stored(portal)).not.toContain(name);
+    const mails = await portal.database.read.selectFrom("letter").selectAll().execute();
+    expect(mails.map((row) => openMail(portal, row))).toEqual([expect.objectContaining({ to: other })]);
+  });
+
+  test("of earlier versions, taken and kept, are swept with those that nobody took", async ({ portal, admin }) => {
+    const [taken, open, old] = [freshEmail(), freshEmail(), freshEmail()];
+    for (const email of [taken, open, old]) await inviteStaff(portal, admin, { email, role: "student" });
+    const change = (email: string, changes: { taken_at: number } | { expires_at: number }) =>
+      portal.database.write((writer) =>
+        writer.updateTable("invitation").set(changes).where("email", "=", email).execute(),
+      );
+    await change(taken, { taken_at: portal.now() });
+    await change(old, { expires_at: portal.now() });
+    await portal.accounts.sweep();
+    const left = await portal.database.read.selectFrom("invitation").select("email").execute();
+    expect(left.map(({ email }) => email)).toEqual([open]);
   });
 
   test("are replaced by a newer one to the same address, however it is written", async ({ portal, admin }) => {

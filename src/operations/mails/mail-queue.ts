@@ -4,7 +4,8 @@ import { isMailAddress, type Mail, type QueuedMail } from "#core/mail.ts";
 import { NotDelivered } from "#mail/mail-transport.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
-import { type MailRow, dueMail } from "#storage/database/mails.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { type MailRow, dueMail, waitingMails } from "#storage/database/mails.ts";
 import { insertRow, updateRow, deleteRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
@@ -40,6 +41,22 @@ const openQueuedMail = (keyring: Keyring, row: MailRow): QueuedMail => ({
   id: row.id,
   postedAt: row.posted_at,
 });
+
+/** Mails to this address that still wait. Each has to be opened: who it is for is sealed. */
+export async function deleteMailsTo({ keyring }: Pick<MailQueue, "keyring">, writer: Writer, address: string) {
+  for (const row of await waitingMails(writer)) {
+    if (isTo(address, keyring, row)) await deleteRow(writer, "letter", row.id);
+  }
+}
+
+/** What an older secret sealed cannot be opened, and is given up within a day. */
+function isTo(address: string, keyring: Keyring, row: MailRow): boolean {
+  try {
+    return openQueuedMail(keyring, row).to === address;
+  } catch {
+    return false;
+  }
+}
 
 export type Round = {
   /** Aborted: start no further delivery. */

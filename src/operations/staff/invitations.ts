@@ -10,7 +10,7 @@ import type { Role } from "#core/staff/roles.ts";
 import { roleChoice } from "#core/staff/staff-member.ts";
 import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
 import { withdrawInvitations, invitationByToken } from "#storage/database/invitations.ts";
-import { insertRow, updateRow } from "#storage/database/rows.ts";
+import { deleteRow, insertRow } from "#storage/database/rows.ts";
 import { staffById } from "#storage/database/staff.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
@@ -70,7 +70,7 @@ export async function acceptInvitation(portal: Portal, form: unknown, from?: Cli
     const { id: invitationId, role: givenRole, invited_by: givenBy } = invitation;
     const upserted = await upsertAccount(writer, { ...account, role: givenRole, givenBy }, now);
     const { id, role } = upserted;
-    await updateRow(writer, "invitation", invitationId, { taken_at: now, taken_by: id });
+    await deleteRow(writer, "invitation", invitationId);
     const actor = { kind: "staff", id, role, ...(from && { from }) } as const;
     await log(actor, "invitation-taken", id, roleDetails(upserted));
     return { email: account.email, role };

@@ -11,6 +11,7 @@ import { deleteRow } from "#storage/database/rows.ts";
 import { deleteSessionsOf, updateStaff, confirmPerson } from "#storage/database/staff.ts";
 import { deletePendingSignIns } from "#storage/database/verifications.ts";
 import type { Changed } from "../locked-change.ts";
+import { deleteMailsTo } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { changeStaffMember } from "./change-staff.ts";
 
@@ -77,6 +78,7 @@ export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account)
   await changeStaffMember(portal, actor, id, async (member, { writer, log }) => {
     await withdrawInvitations(writer, { email: member.email });
     await withdrawInvitations(writer, { invitedBy: id });
+    await deleteMailsTo(portal, writer, member.email);
     await deleteRow(writer, "person", id);
     await log(actor, "staff-deleted", id, { role: { from: member.role, to: null } });
   });

@@ -13,9 +13,9 @@ export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: nu
 type Withdrawn = { email: string } | { invitedBy: string };
 
 export async function withdrawInvitations(writer: Writer, which: Withdrawn): Promise<void> {
-  const open = writer.deleteFrom("invitation").where("taken_at", "is", null);
+  const all = writer.deleteFrom("invitation");
   const withdrawn =
-    "email" in which ? open.where("email", "=", which.email) : open.where("invited_by", "=", which.invitedBy);
+    "email" in which ? all.where("email", "=", which.email) : all.where("invited_by", "=", which.invitedBy);
   await withdrawn.execute();
 }
 

@@ -1,7 +1,9 @@
-import type { Database, Writer } from "./database.ts";
+import type { Database, Reader, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
 
 export type MailRow = Row<"letter">;
+
+export const waitingMails = (reader: Reader): Promise<MailRow[]> => reader.selectFrom("letter").selectAll().execute();
 
 /** The mail that has been due for longest, locked until the transaction ends. Locked ones are skipped. */
 export async function dueMail({ engine }: Database, writer: Writer, now: number): Promise<MailRow | undefined> {
