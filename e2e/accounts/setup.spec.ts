@@ -20,6 +20,7 @@ test("a new site is set up by the link of its start, once; it has no news", asyn
   await expect(member.field("Name of your agency or centre")).toBeFocused();
 
   await expect(member.field("the number and the name")).toBeChecked();
+  await expect(member.field("a second step: a code or a passkey")).toBeChecked();
   for (const kind of ["Medical form", "Police clearance", "Fingerprint paper"]) {
     await expect(member.field(kind)).not.toBeChecked();
   }
@@ -54,6 +55,7 @@ test("a new site is set up by the link of its start, once; it has no news", asyn
   await member.button("Open the site").click();
   await member.isSignedIn();
   await expect(page.locator("#main")).toContainText("Admin");
+  await expect(page.locator("#main")).toContainText("Your role asks for a second step.");
   const foot = page.getByRole("contentinfo");
   await expect(foot).toContainText("Padma Overseas");
   await expect(foot.getByRole("link", { name: "+880 2 5550 1234" })).toHaveAttribute("href", "tel:+880255501234");

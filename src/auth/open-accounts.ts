@@ -26,6 +26,9 @@ import { signIn, signOut } from "./sign-in.ts";
 type AccountParts = Omit<AccountContext, "google" | "hashQueue" | keyof GuessingCosts> &
   Partial<GuessingCosts> & { google: GoogleClient | null };
 
+/** Of the four threads of Node's pool one is left to files. */
+const mostHashes = 3;
+
 /** The libraries for Google, passkeys and apps are loaded at first use: nobody who only looks a record up pays for them. */
 export function openAccounts(parts: AccountParts): Accounts {
   const context: AccountContext = {
@@ -33,7 +36,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     responseMs,
     ...parts,
     google: parts.google && openGoogle(parts.google),
-    hashQueue: openHashQueue(Math.max(1, availableParallelism() - 1)),
+    hashQueue: openHashQueue(Math.max(1, Math.min(mostHashes, availableParallelism() - 1))),
   };
   const from = (caller: Caller): AccountRequest => ({ ...context, caller });
   const step =

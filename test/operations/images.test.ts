@@ -228,8 +228,8 @@ describe("images are shown", () => {
   });
 
   test("no more, at once, when record or kind is no longer for visitors", async ({ portal }) => {
-    const record = await add(portal, { medical: await uploaded(portal, admin) });
-    const page = firstPage(record, "medical");
+    const record = await add(portal, { workPermit: await uploaded(portal, admin) });
+    const page = firstPage(record, "workPermit");
     const target = { id: record.id };
     const grant = await grantFor(portal, record);
     const isSeen = () =>
@@ -240,7 +240,7 @@ describe("images are shown", () => {
     expect(await isSeen()).toBe(true);
     await changeSettings(portal, admin, { change: { shownKinds: ["photo"] } });
     expect(await isSeen()).toBe(false);
-    await changeSettings(portal, admin, { change: { shownKinds: ["medical"] } });
+    await changeSettings(portal, admin, { change: { shownKinds: ["workPermit"] } });
     expect(await isSeen()).toBe(true);
     await decideOnRecord(portal, admin, target, "deny");
     expect(await isSeen()).toBe(false);

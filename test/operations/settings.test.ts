@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { awaitsChoiceOfKinds } from "#core/settings/safeguards.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeDate, changeSettings } from "#operations/settings/change-settings.ts";
@@ -28,6 +29,22 @@ describe.each(engines)("settings on %s", (engine) => {
     const trail = await auditTrail(portal, admin, "settings", "settings");
     expect(trail.map(({ changedFields }) => changedFields)).toEqual([["dateIsSet", "dateValue"], ["operator"]]);
     expect(trail[0]?.details?.["dateValue"]).toMatchObject({ to: "2026-03-31" });
+  });
+
+  test("of earlier versions ask admins which documents strangers see, until somebody saves that", async ({
+    portal,
+  }) => {
+    expect(awaitsChoiceOfKinds(await currentSettings(portal))).toBe(false);
+    const earlier = JSON.stringify({ shownKinds: ["photo", "medical"] });
+    await portal.database.write((writer) =>
+      writer.updateTable("settings").set({ body: earlier, version: 2 }).execute(),
+    );
+    expect(awaitsChoiceOfKinds(await currentSettings(portal))).toBe(true);
+    await changeSettings(portal, admin, { change: { fourEyes: true } });
+    expect(awaitsChoiceOfKinds(await currentSettings(portal))).toBe(true);
+    await changeSettings(portal, admin, { change: { shownKinds: ["photo", "medical"] } });
+    const settings = await currentSettings(portal);
+    expect([settings.shownKinds, awaitsChoiceOfKinds(settings)]).toEqual([["photo", "medical"], false]);
   });
 
   test("are an admin's business, checked, and never overwritten unseen", async ({ portal }) => {

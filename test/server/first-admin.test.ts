@@ -1,7 +1,10 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { hasAdmin } from "#operations/staff/add-account.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { attestry } from "../support/processes/command.ts";
 import { chosenSettings } from "../support/accounts/chosen-settings.ts";
 import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
@@ -46,6 +49,30 @@ describe("a site without an admin", () => {
     await setUpPortal(portal, { ...admin, token }, await chosenSettings(portal));
     await until(async () => !(await isThere(fileOf(environment))));
     expect(await cookieFor(server.url, admin.email)).toContain("=");
+  });
+
+  test("is set up without JavaScript, with the safer choices first and made already", async () => {
+    const environment = await freshEnvironment("sqlite");
+    const server = await started(environment);
+    await until(async () => tokenOf(server.errors()) !== "");
+    const page = new PlainBrowser(server.url);
+    await page.opens(`/setup?token=${tokenOf(server.errors())}`);
+    const choices = ["the number and the name", "the number alone", "a second step: a code", "a second step only if"];
+    const places = choices.map((words) => page.words.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(page.words.match(/Recommended:/g)).toHaveLength(2);
+    page.types({
+      "Name of your agency or centre": "Padma Overseas",
+      Name: admin.name,
+      Email: admin.email,
+      Password: goodPassword,
+      "Confirm password": goodPassword,
+    });
+    await page.presses("Open the site");
+    expect(page.words).toContain("Your role asks for a second step.");
+    const settings = await currentSettings(await openForTest(environment));
+    expect(settings).toMatchObject({ lookupPolicy: "guarded", secondFactor: "required", kindsAreChosen: true });
+    expect(settings.shownKinds).toEqual(kindsAdvisedForVisitors);
   });
 
   test("makes a new link at each start, and none once there is an admin", async () => {

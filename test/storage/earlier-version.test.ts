@@ -1,3 +1,4 @@
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { otherPassword } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
@@ -244,6 +245,14 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
       expect(about).toContain(facts.settings.aboutTitle);
       expect(about).toContain(facts.settings.operator);
       expect(await anybody().page("/")).toContain(facts.settings.menuLink);
+    });
+
+    test("with every kind of document that it showed, which admins are asked to look at", async () => {
+      const { out } = await attestry(environment, ["settings"]);
+      expect(JSON.parse(out)).toMatchObject({ shownKinds: documentKinds, kindsAreChosen: false });
+      const note = "Visitors see medical, police or fingerprint papers";
+      expect(await admin().page("/dashboard/update")).toContain(note);
+      expect(await anybody(facts.sessions.student.cookie).page("/dashboard/my-enrolled-classes")).not.toContain(note);
     });
   });
 

@@ -32,6 +32,13 @@ export type DocumentKind = keyof typeof documentTable;
 
 export const documentKinds = Object.keys(documentTable) as [DocumentKind, ...DocumentKind[]];
 
+const kindsForStaff: readonly DocumentKind[] = ["medical", "policeClearance", "fingerprint"];
+
+/** These say more about a person than a check needs. The advice is to show them to staff only, and new sites begin so. */
+export const isAdvisedForStaff = (kind: DocumentKind): boolean => kindsForStaff.includes(kind);
+
+export const kindsAdvisedForVisitors = documentKinds.filter((kind) => !isAdvisedForStaff(kind));
+
 const factsOf = (kind: DocumentKind): DocumentFacts => documentTable[kind];
 
 export const kindsOnAddForm = (form: AddForm): DocumentKind[] =>

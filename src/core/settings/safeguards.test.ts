@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { documentKinds } from "../records/document-kinds.ts";
 import { newlyShown, safetyLost, touchesSafeguards } from "./safeguards.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
-const loose = defaultSettings("2026-03-31");
+const loose: Settings = { ...defaultSettings("2026-03-31"), shownKinds: [...documentKinds] };
 const strict: Settings = {
   ...loose,
   lookupPolicy: "guarded",

@@ -1,10 +1,9 @@
-import type { DocumentKind } from "../records/document-kinds.ts";
+import { type DocumentKind, isAdvisedForStaff } from "../records/document-kinds.ts";
 import type { Settings } from "./settings.ts";
 
-/** Documents that say more about a person than a check needs. The advice is to show them to staff only. */
-const kindsForStaff: readonly DocumentKind[] = ["medical", "policeClearance", "fingerprint"];
-
-export const isAdvisedForStaff = (kind: DocumentKind): boolean => kindsForStaff.includes(kind);
+/** Earlier versions began with every kind shown, without asking anybody. */
+export const awaitsChoiceOfKinds = ({ kindsAreChosen, shownKinds }: Settings): boolean =>
+  !kindsAreChosen && shownKinds.some(isAdvisedForStaff);
 
 /** Settings about whom visitors trust, what they see, and who gets access. */
 const guarded: readonly (keyof Settings)[] = [

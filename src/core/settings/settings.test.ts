@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { documentKinds } from "../records/document-kinds.ts";
 import { defaultSettings, parseSettings } from "./settings.ts";
 
 const settings = defaultSettings("2026-03-31");
@@ -16,6 +17,12 @@ test("the defaults are settings that an admin could save", () => {
 test("the defaults claim nothing: no name, no licence, no address, no government", () => {
   expect(settings.operator).toMatchObject({ name: "", licence: "", licenceRegister: "" });
   expect(settings).toMatchObject({ lookupPolicy: "open", defaultNationality: "BANGLADESH", registration: "open" });
+});
+
+test("strangers see no medical form, police clearance or fingerprints until an admin shows them", () => {
+  const kinds = ["medical", "policeClearance", "fingerprint"] as const;
+  for (const kind of kinds) expect(settings.shownKinds).not.toContain(kind);
+  expect(settings.shownKinds).toHaveLength(documentKinds.length - kinds.length);
 });
 
 test("the menus have the specification's structure", () => {

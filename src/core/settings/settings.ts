@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentKinds } from "../records/document-kinds.ts";
+import { documentKinds, kindsAdvisedForVisitors } from "../records/document-kinds.ts";
 import { lookupPolicies } from "../records/lookup-policy.ts";
 import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
@@ -30,6 +30,8 @@ const settingsSchema = z.object({
   lookupPolicy: z.enum(lookupPolicies, { error: "unknown-choice" }),
   /** The kinds that strangers see; the rest are for staff. */
   shownKinds: z.array(z.enum(documentKinds, { error: "unknown-choice" })),
+  /** Whether somebody chose them. Until then admins are asked to, where strangers see what the advice keeps for staff. */
+  kindsAreChosen: z.boolean(),
   /** "Records checked up to" this day. */
   dateValue: dateText,
   /** Whether somebody set it. Until then pages claim nothing. */
@@ -53,7 +55,7 @@ export const parseNamedOperator = (input: unknown): Settings["operator"] =>
 
 /** What the first admin is asked before anything else. */
 const firstSettingsSchema = namedOperatorSchema.extend(
-  settingsSchema.pick({ lookupPolicy: true, shownKinds: true }).shape,
+  settingsSchema.pick({ lookupPolicy: true, shownKinds: true, secondFactor: true }).shape,
 );
 export type FirstSettings = z.output<typeof firstSettingsSchema>;
 
@@ -69,7 +71,8 @@ export function defaultSettings(today: string): Settings {
   return {
     operator: { name: "", licence: "", licenceRegister: "", address: "", phone: "", email: "", page: "" },
     lookupPolicy: "open",
-    shownKinds: [...documentKinds],
+    shownKinds: [...kindsAdvisedForVisitors],
+    kindsAreChosen: false,
     dateValue: today,
     dateIsSet: false,
     fourEyes: false,

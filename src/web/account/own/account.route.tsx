@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Person } from "#core/staff/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Avatar } from "#design/avatar.tsx";
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { person, lacksSecondStep, mayConnectGoogle, googleProblem } = loaderData;
-  const { name, photoUrl, email, role, hasPassword, hasTotp, hasGoogle, passkeys } = person;
+  const { name, photoUrl, email, role, hasPassword, hasTotp, passkeys } = person;
   const passkeyCount = m.passkey_count({ count: passkeys, written: writtenCount(passkeys) });
   return (
     <AccountPage title={m.your_account()}>
@@ -62,17 +63,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           to={pages.passkeys.path}
           label={passkeys > 0 ? m.manage() : m.add()}
         />
-        {mayConnectGoogle && (
-          <AccountRow term="Google" value={hasGoogle ? m.google_connected() : m.google_not_connected()}>
-            {/* Whom Google alone lets in keeps it. */}
-            {(!hasGoogle || hasPassword || passkeys > 0) && <GoogleAction hasGoogle={hasGoogle} />}
-            {googleProblem && (
-              <dd role="alert" className="w-full text-16 font-semibold text-alarm">
-                {problemWords(googleProblem.problem, googleProblem)}
-              </dd>
-            )}
-          </AccountRow>
-        )}
+        {mayConnectGoogle && <GoogleRow person={person} problem={googleProblem} />}
         <AccountRow term={m.sessions()} value={m.session_this()} to={pages.sessions.path} label={m.manage()} />
       </dl>
       <form method="post" action={pages.signOut.path}>
@@ -81,6 +72,22 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     </AccountPage>
   );
 }
+
+type GoogleRowProps = { person: Person; problem: ReturnType<typeof googleProblemIn> };
+
+const GoogleRow = ({ person: { hasGoogle, hasPassword, passkeys }, problem }: GoogleRowProps) => (
+  <AccountRow term="Google" value={hasGoogle ? m.google_connected() : m.google_not_connected()}>
+    {/* Whom Google alone lets in keeps it. */}
+    {(!hasGoogle || hasPassword || passkeys > 0) && <GoogleAction hasGoogle={hasGoogle} />}
+    {problem && (
+      <dd className="w-full">
+        <p role="alert" className="text-16 font-semibold text-alarm">
+          {problemWords(problem.problem, problem)}
+        </p>
+      </dd>
+    )}
+  </AccountRow>
+);
 
 const GoogleAction = ({ hasGoogle }: { hasGoogle: boolean }) => (
   <dd>

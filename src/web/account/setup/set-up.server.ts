@@ -1,6 +1,6 @@
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
-import { type FirstSettings, parseFirstSettings } from "#core/settings/settings.ts";
+import { type FirstSettings, parseFirstSettings, secondFactors } from "#core/settings/settings.ts";
 import { parseNewAccount } from "#core/staff/new-account.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
@@ -38,5 +38,6 @@ function firstSettings(form: FormValues, operator: FirstSettings["operator"]): F
     },
     lookupPolicy: lookupPolicies.find((policy) => policy === form["lookupPolicy"]) ?? "guarded",
     shownKinds: documentKinds.filter((kind) => ticked.includes(kind)),
+    secondFactor: secondFactors.find((demand) => demand === form["secondFactor"]) ?? "required",
   };
 }

@@ -1,5 +1,4 @@
-import { documentKinds } from "#core/records/document-kinds.ts";
-import { isAdvisedForStaff } from "#core/settings/safeguards.ts";
+import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
 import { Button } from "#design/form/button.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { m } from "#i18n/compiled/messages.js";
@@ -15,7 +14,7 @@ import { tokenIn } from "../server/mailed-link.server.ts";
 import { keepAddress } from "../server/private-pages.server.ts";
 import { pages } from "../../pages.ts";
 import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
-import { LookupPolicyChoice, ShownKindsChoice } from "./publishing-choices.tsx";
+import { LookupPolicyChoice, SecondFactorChoice, ShownKindsChoice } from "./safety-choices.tsx";
 import { readSetup, setUp } from "./set-up.server.ts";
 import type { Route } from "./+types/setup.route.ts";
 
@@ -56,7 +55,10 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
         </FormPart>
         <FormPart title={m.setup_publishing()}>
           <LookupPolicyChoice chosen={values["lookupPolicy"] === "open" ? "open" : "guarded"} />
-          <ShownKindsChoice shown={new Set(values["shownKinds"]?.split(",") ?? advisedKinds)} />
+          <ShownKindsChoice shown={new Set(values["shownKinds"]?.split(",") ?? kindsAdvisedForVisitors)} />
+        </FormPart>
+        <FormPart title={m.settings_accounts()}>
+          <SecondFactorChoice chosen={values["secondFactor"] === "optional" ? "optional" : "required"} />
         </FormPart>
         <FormPart title={m.setup_you()}>
           <NameField {...field("name")} />
@@ -80,5 +82,3 @@ const fields = [
   "password",
   "password2",
 ];
-
-const advisedKinds = documentKinds.filter((kind) => !isAdvisedForStaff(kind));

@@ -7,6 +7,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
+import { awaitsChoiceOfKinds } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Notice } from "../../account/form/notice.tsx";
 import { ActionFailure } from "#design/form/failure.tsx";
@@ -31,11 +32,13 @@ export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [operator, { actor, person }] = await Promise.all([whoseSite(visit), knownVisitor(visit)]);
+  const settings = await orErrorPage(visit, visit.settings);
   const { name, photoUrl } = person;
   return {
     operator,
     person: { name, photoUrl, role: actor.role },
     notice: noticeFor(request),
+    asksForKinds: actor.role === "admin" && awaitsChoiceOfKinds(settings),
     flash: await orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
   };
 }
@@ -44,16 +47,27 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
-  const { operator, person, flash } = loaderData;
+  const { operator, person, flash, asksForKinds } = loaderData;
   return (
     <DashboardFrame {...loaderData}>
       <ActionFailure>
         <FlashMessageLine flash={flash} page={pathname + search} />
+        {asksForKinds && <KindsNote />}
         <Outlet context={{ operatorName: operator.name, person } satisfies DashboardFacts} />
       </ActionFailure>
     </DashboardFrame>
   );
 }
+
+const KindsNote = () => (
+  <div className="mb-6 grid max-w-prose gap-1 border-s-4 border-alarm ps-4">
+    <p className="font-semibold">{m.kinds_note_title()}</p>
+    <p className="text-quiet">{m.kinds_note()}</p>
+    <a href={`${pages.settings.path}#publishing`} className="inline-flex min-h-11 items-center justify-self-start">
+      {m.kinds_note_link()}
+    </a>
+  </div>
+);
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaderData = useRouteLoaderData<LayoutData>("dashboard");

@@ -8,7 +8,7 @@ import { Field } from "#design/form/field.tsx";
 import type { shownForm } from "#design/form/form-result.ts";
 import { LinkField } from "../../account/form/link-field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/setup/operator-fields.tsx";
-import { LookupPolicyChoice, ShownKindsChoice } from "../../account/setup/publishing-choices.tsx";
+import { LookupPolicyChoice, SecondFactorChoice, ShownKindsChoice } from "../../account/setup/safety-choices.tsx";
 import { documentTitle } from "../../lookup/documents.tsx";
 import { officialPlaceBox, type SectionId } from "./sections.ts";
 
@@ -62,23 +62,7 @@ const Accounts = ({ field }: FieldsProps) => (
         { value: "open", label: m.settings_registration_open(), hint: m.settings_registration_open_hint() },
       ]}
     />
-    <Choices
-      name="secondFactor"
-      legend={m.settings_second_factor()}
-      chosen={field("secondFactor").value}
-      choices={[
-        {
-          value: "required",
-          label: m.settings_second_factor_required(),
-          hint: m.settings_second_factor_required_hint(),
-        },
-        {
-          value: "optional",
-          label: m.settings_second_factor_optional(),
-          hint: m.settings_second_factor_optional_hint(),
-        },
-      ]}
-    />
+    <SecondFactorChoice chosen={field("secondFactor").value} />
   </>
 );
 

@@ -16,6 +16,18 @@ export const LookupPolicyChoice = ({ chosen }: { chosen: LookupPolicy }) => (
   />
 );
 
+export const SecondFactorChoice = ({ chosen }: { chosen: string }) => (
+  <Choices
+    name="secondFactor"
+    legend={m.settings_second_factor()}
+    chosen={chosen}
+    choices={[
+      { value: "required", label: m.settings_second_factor_required(), hint: m.settings_second_factor_required_hint() },
+      { value: "optional", label: m.settings_second_factor_optional(), hint: m.settings_second_factor_optional_hint() },
+    ]}
+  />
+);
+
 export const ShownKindsChoice = ({ shown }: { shown: ReadonlySet<string> }) => (
   <fieldset aria-describedby="shown-kinds-advice" className="grid min-w-0 gap-2">
     <legend className="font-semibold">{m.shown_kinds()}</legend>
