@@ -36,6 +36,22 @@ alsoWithoutScripts("what a report needs is said at each field", async ({ visitor
   await expect(page.getByRole("radio", { name: "Something else" })).toBeChecked();
 });
 
+test("what cannot be a number is said at the field, and nothing is sent", async ({ visitor, page }) => {
+  await visitor.opens("/");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  for (const typed of ["12", "!!!", "A".repeat(30)]) {
+    await visitor.looksUp(typed);
+    await expect(visitor.box).toHaveAccessibleDescription(/^This cannot be the number/);
+    await expect(visitor.box).toBeFocused();
+  }
+  expect(sent).toEqual([]);
+  await visitor.looksUp("");
+  await expect(visitor.box).toHaveAccessibleDescription("Type the number first.");
+  await visitor.looksUp(`Passport No: ${shown.passport}.`);
+  await visitor.readsThatItIsPublished();
+});
+
 test("nothing is sent, and the answer that is there stays", async ({ visitor, page }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);

@@ -55,7 +55,7 @@ test("when the site cannot be reached it says so and offers to try again", async
   await visitor.opens("/");
   await page.route("/", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await visitor.looksUp(shown.passport);
-  await expect(visitor.answer.getByRole("heading")).toHaveText("--- No Result Found ---");
+  await expect(visitor.answer.getByRole("heading")).toHaveText("Not searched: no connection");
   await expect(visitor.answer.getByRole("heading")).toBeFocused();
   await expect(visitor.answer).toContainText("No answer came from this site.");
   await expect(visitor.box).toHaveValue(shown.passport);

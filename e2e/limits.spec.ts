@@ -83,7 +83,7 @@ test("far too many misses are refused for a time", async ({ visitor, page, reque
   const portal = await startsPortal(afterMisses(310, address));
   await visitor.opens(portal.url);
   await visitor.looksUp(shown.passport);
-  await expect(visitor.answer.getByRole("heading")).toHaveText("--- No Result Found ---");
+  await expect(visitor.answer.getByRole("heading")).toHaveText("Not searched: too many tries");
   await expect(visitor.answer).toContainText(/Try again in \d+ minutes?, use another connection, or ask Shapla/);
   await expect(visitor.box).toHaveValue(shown.passport);
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();

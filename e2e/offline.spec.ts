@@ -66,7 +66,7 @@ test.describe("without a connection", () => {
     await visitor.opens("/");
     await context.setOffline(true);
     await visitor.looksUp(shown.passport);
-    await expect(visitor.answer.getByRole("heading")).toHaveText("--- No Result Found ---");
+    await expect(visitor.answer.getByRole("heading")).toHaveText("Not searched: you are offline");
     await expect(visitor.answer).toContainText("Your device has no connection");
     await expect(visitor.box).toHaveValue(shown.passport);
     await context.setOffline(false);

@@ -10,7 +10,7 @@ test("a search that failed says so, and why, and is tried again", async ({ visit
   {
     using _outage = withoutTable(portal, "candidate");
     await visitor.looksUp(shown.passport);
-    await expect(visitor.answer.getByRole("heading")).toHaveText("--- No Result Found ---");
+    await expect(visitor.answer.getByRole("heading")).toHaveText("Not searched: something went wrong here");
     await expect(visitor.answer).toContainText("Something went wrong on our side.");
     await expect(visitor.box).toHaveValue(shown.passport);
   }

@@ -31,8 +31,13 @@ const specified = {
   permanent_address: "Permanent Address",
   nationality: "Nationality",
   image_wait: "Please Wait Few Moment",
+  none_title: "No Data Found",
   none_found: "No Data Found",
-  no_result: "--- No Result Found ---",
+  not_searched_offline: "--- No Result Found ---",
+  not_searched_connection: "--- No Result Found ---",
+  not_searched_unavailable: "--- No Result Found ---",
+  not_searched_internal: "--- No Result Found ---",
+  not_searched_refused: "--- No Result Found ---",
   check_visa_link: "Check Visa Status",
   page_not_found: "Page Not Found",
   page_not_found_text: "Sorry, the page you are looking for does not exist.",
@@ -102,7 +107,7 @@ const texts = Object.entries(specified) as [keyof typeof specified, string][];
 
 describe("the specification's wording", () => {
   test.each(texts)("%s: %j", (key, text) => {
-    expect(messages[key]({ name: "{name}" }, { locale: specWording })).toBe(text);
+    expect(messages[key]({ name: "{name}", number: "" }, { locale: specWording })).toBe(text);
   });
 
   test("holds only what differs from English, and nothing that the specification does not say", () => {

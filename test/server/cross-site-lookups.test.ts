@@ -60,7 +60,7 @@ describe("a number that a form of another site brings", () => {
     for (let at = 0; at < 40; at += 1) expect((await send({ number: `Z${at}999999` })).status).toBe(200);
     const own = await send({ number: "Z99999999" }, { Origin: url, "Sec-Fetch-Site": "same-origin" });
     const { page } = own;
-    expect(page).toContain("No Data Found");
+    expect(page).toContain("We found no record for");
     expect(page).not.toContain("data-challenge");
   });
 

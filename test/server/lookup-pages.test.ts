@@ -3,6 +3,7 @@ import { documentKinds, type ResultPage } from "#core/records/document-kinds.ts"
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { system } from "#core/staff/actor.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
@@ -87,6 +88,62 @@ describe("a visitor, where the operator shows every document,", () => {
   );
 });
 
+const unusable = "This cannot be the number: it has 4 to 20 letters and digits, for example A12345678.";
+
+test("what cannot be a number is asked of nobody and counted as nothing", async () => {
+  await policyIs("open");
+  // More than the misses that cost nothing.
+  for (let at = 0; at < 11; at += 1) {
+    for (const typed of ["12", "!!!", "A".repeat(30)]) {
+      const page = await lookedUp(at % 2 ? "/" : "/Visa", typed);
+      expect([page.status, page.box("Passport number")]).toEqual([
+        400,
+        { value: typed, isWrong: true, description: unusable },
+      ]);
+      expect(page.words).not.toContain("We found no record");
+    }
+  }
+  const miss = await lookedUp("/", "Z99999999");
+  expect([miss.status, miss.words]).toEqual([200, expect.stringContaining("We found no record for Z 9999 9999")]);
+});
+
+test.each(["Passport No: A12345678", "A12345678.", "passport#A12345678", "পাসপোর্ট নম্বর: A১২৩৪৫৬৭৮"])(
+  "%j is understood and stays in the box as it was typed",
+  async (typed) => {
+    await policyIs("open");
+    const page = await lookedUp("/", typed);
+    expect(page.words).toContain(name);
+    expect(page.box("Passport number").value).toBe(typed);
+  },
+);
+
+test("programs send the number plain", async () => {
+  await policyIs("open");
+  expect((await fetch(`${url}/result/A12345678.`)).status).toBe(404);
+});
+
+test("a letter where passports have digits is asked about, and another press looks again", async () => {
+  await policyIs("open");
+  const page = await lookedUp("/", "AI2345678");
+  expect(page.words).toContain("We found no record for AI 234 5678");
+  await page.presses("Did you mean A 1234 5678?");
+  expect(page.words).toContain(name);
+  expect((await lookedUp("/", "A12345678")).words).not.toContain("Did you mean");
+});
+
+test("what it asks follows from the look of the number, whatever is on record", async () => {
+  await policyIs("open");
+  const answer = async () => (await lookedUp("/", "B1234567O")).html;
+  const before = await answer();
+  expect(before).toContain("Did you mean");
+  const { id } = await addTestRecord(office, admin, { passportNumber: "B12345670", name });
+  expect(await answer()).toBe(before);
+  await hideRecord(office, admin, { id });
+  const hidden = await addTestRecord(office, admin, { passportNumber: "B1234567O", name });
+  await hideRecord(office, admin, { id: hidden.id });
+  expect(await answer()).toBe(before);
+});
+
 test("spaces alone are no number", async () => {
   await policyIs("open");
   const page = await lookedUp("/", "   ");
@@ -102,6 +159,9 @@ test.each(Object.keys(lookupPages))("%s wants number and name where the policy i
   expect(nameless.status).toBe(400);
   expect(nameless.box("Name")).toMatchObject({ isWrong: true, description: "Type the name first." });
   const wrong = await lookedUp(path, passportNumber, { Name: "Rahima Begum" });
-  expect([wrong.words, wrong.box("Name").value]).toEqual([expect.stringContaining("No Data Found"), "Rahima Begum"]);
+  expect([wrong.words, wrong.box("Name").value]).toEqual([
+    expect.stringContaining("We found no record for"),
+    "Rahima Begum",
+  ]);
   expect((await lookedUp(path, passportNumber, { Name: "khatun, RAHIMA" })).words).toContain(name);
 });

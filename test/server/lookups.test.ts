@@ -21,7 +21,7 @@ async function ask({ url }: { url: string }, headers: HeaderLines = {}): Promise
   const answer = await fetch(url, { method: "POST", headers, body: new URLSearchParams({ number: "MISSING1" }) });
   const page = await answer.text();
   if (answer.status !== 200) return String(answer.status);
-  return page.includes("data-challenge") ? "wait" : page.includes("No Data Found") ? "none" : "other";
+  return page.includes("data-challenge") ? "wait" : page.includes("We found no record for") ? "none" : "other";
 }
 
 /** Misses by the call, which counts like the page and answers sooner. */

@@ -214,7 +214,7 @@ describe("the server", () => {
     socket.write(body);
     const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(answer).toContain("No Data Found");
+    expect(answer).toContain("We found no record for");
     expect(await ended).toBe(0);
   });
 

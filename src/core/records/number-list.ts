@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkInput } from "../fields.ts";
-import { canonicalNumber } from "./numbers.ts";
+import { numberIn } from "./numbers.ts";
 
 const mostNumbers = 500;
 
@@ -24,7 +24,7 @@ function numbersIn(text: string): ListedNumber[] {
   for (const part of text.split(/[\n\r,;\t،]+/)) {
     const typed = part.trim();
     if (typed === "") continue;
-    const canonical = canonicalNumber(typed);
+    const canonical = numberIn(typed);
     const key = canonical ?? typed;
     if (!listed.has(key)) listed.set(key, { typed, canonical });
   }

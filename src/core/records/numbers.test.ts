@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalNumber, holdsRecordNumber, looksLikeIrcc, numberGroups } from "./numbers.ts";
+import { canonicalNumber, holdsRecordNumber, looksLikeIrcc, numberGroups, numberIn, perhapsMeant } from "./numbers.ts";
 
 /** As `unit: "binary"`, which takes seconds to begin; and half a surrogate pair, too. */
 const anyLetter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
@@ -46,6 +46,65 @@ describe("canonicalNumber", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyLetter, maxLength: 200 }), (text) => canonicalNumber(text) !== undefined),
     );
+  });
+});
+
+describe("numberIn", () => {
+  test.each([
+    ["A12345678", "A12345678"],
+    ["a 1234 5678.", "A12345678"],
+    ["(A12345678)", "A12345678"],
+    ["#A12345678", "A12345678"],
+    ["Passport No: A12345678", "A12345678"],
+    ["PASSPORT NUMBER A1234-5678,", "A12345678"],
+    ["passport#A12345678", "A12345678"],
+    ["Passport № A12345678", "A12345678"],
+    ["PassportA12345678", "A12345678"],
+    ["No. A12345678", "A12345678"],
+    ["IRCC number: W123456789", "W123456789"],
+    ["পাসপোর্ট নম্বর: A১২৩৪৫৬৭৮।", "A12345678"],
+    ["পাসপোর্টের নাম্বার A12345678", "A12345678"],
+    ["পাসপোর্ট নং-A12345678", "A12345678"],
+    ["নং: A12345678", "A12345678"],
+    ["আইআরসিসি নম্বর W123456789", "W123456789"],
+    ["NO 1234567", "NO1234567"],
+    ["PASSPORT1", "PASSPORT1"],
+    ["passport", "PASSPORT"],
+    ["12", null],
+    ["!!!", null],
+    ["পাসপোর্ট", null],
+    ["A".repeat(30), null],
+    ["A1234;5678", null],
+    ["A12345678 B12345678 C12345678", null],
+    [" ".repeat(95) + "A12345", null],
+    ["", null],
+  ])("%j has %j", (typed, number) => {
+    expect(numberIn(typed)).toBe(number);
+  });
+
+  test("finds every plain number as it is", () => {
+    const plain = fc.stringMatching(/^[A-Z]{0,3}\d{4,9}$/);
+    fc.assert(fc.property(plain, (number) => numberIn(number) === number));
+  });
+});
+
+describe("perhapsMeant", () => {
+  test.each([
+    ["AI2345678", "A12345678"],
+    ["A1234567O", "A12345670"],
+    ["A12S4B6Z8", "A12548628"],
+    ["BXI234567", "BX1234567"],
+    ["1234S678", "12345678"],
+    ["W12345678Z", "W123456782"],
+    ["A12345678", null],
+    ["B12345678", null],
+    ["BX1234567", null],
+    ["W123456789", null],
+    ["AA12345678", null],
+    ["SOBIBOSS", null],
+    ["PASSPORT", null],
+  ])("%j: %j", (number, meant) => {
+    expect(perhapsMeant(number)).toBe(meant);
   });
 });
 

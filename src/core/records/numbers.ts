@@ -17,6 +17,36 @@ export function canonicalNumber(typed: string): string | null {
 
 const visible = (text: string) => text.normalize("NFKC").replaceAll(invisible, "");
 
+/** Anything but a letter, its sign or a digit. */
+const gap = String.raw`[^\p{L}\p{M}\p{Nd}]`;
+const numberWord = "(?:number|num|no|নম্বর|নাম্বার|নং)";
+const label = new RegExp(
+  `^${gap}*(?:(?:(?:passport|ircc|uci|পাসপোর্ট(?:ের)?|আইআরসিসি)${gap}*)+(?:${numberWord}${gap}+)?|${numberWord}\\s*[.:#]${gap}*)?`,
+  "iu",
+);
+const tail = new RegExp(`${gap}+$`, "u");
+
+/** The number in what a person typed or pasted: "Passport No: A12345678." has one. Programs send it plain. */
+export function numberIn(typed: string): string | null {
+  if (typed.length > 100) return null;
+  const text = visible(typed);
+  return canonicalNumber(text.replace(label, "").replace(tail, "")) ?? canonicalNumber(text);
+}
+
+/** Letters that are taken for digits. */
+const lookAlikes: Readonly<Record<string, string>> = { I: "1", O: "0", S: "5", B: "8", Z: "2" };
+
+/**
+ * The passport number that this may be meant to be, if a letter stands where passports have digits. It follows from the
+ * look of the number alone, never from a record.
+ */
+export function perhapsMeant(number: string): string | null {
+  const [isPassport, head = "", digits = ""] = /^(.[A-Z]??)([\dIOSBZ]{6,9})$/.exec(number) ?? [];
+  if (!isPassport || (digits.match(/\d/g)?.length ?? 0) < 4) return null;
+  const mended = head + digits.replaceAll(/[IOSBZ]/g, (letter) => lookAlikes[letter] ?? letter);
+  return mended === number ? null : mended;
+}
+
 export type NumberKind = "passport" | "ircc";
 
 /**

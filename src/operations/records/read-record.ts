@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
+import { numberIn } from "#core/records/numbers.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayListRecords, mayReadRecord, mayReadHistory } from "#core/staff/permissions.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
@@ -26,7 +26,7 @@ export async function readRecord(portal: Portal, actor: Actor, id: string): Prom
 /** The records, two at most, with this number as passport or IRCC number, whether the public sees them or not. */
 export async function findByNumber(portal: Portal, actor: Actor, typed: string): Promise<CandidateRecord[]> {
   authorize(mayListRecords(actor), actor);
-  const number = canonicalNumber(typed);
+  const number = numberIn(typed);
   if (number === null) return [];
   return (await rowsWithNumber(portal, number))
     .filter((row) => mayReadRecord(actor, { addedBy: row.added_by }))

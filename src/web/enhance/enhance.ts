@@ -1,4 +1,4 @@
-import { askForWhatIsMissing } from "./ask-for-what-is-missing.ts";
+import { checkFields } from "./check-fields.ts";
 import { answerInPlace } from "./answer-in-place.ts";
 import { countDown } from "./count-down.ts";
 import { onClick } from "./in-place.ts";
@@ -7,7 +7,7 @@ import { clickAfterLayoutShift } from "./click-after-layout-shift.ts";
 import { tellOfMissingImages } from "./missing-images.ts";
 import { walkSubjects } from "./menu-keys.ts";
 
-askForWhatIsMissing();
+checkFields();
 answerInPlace();
 countDown();
 openPages();

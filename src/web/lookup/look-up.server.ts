@@ -1,5 +1,6 @@
 import { isPortalError } from "#core/errors.ts";
 import { formFields } from "#core/form-fields.ts";
+import { numberIn } from "#core/records/numbers.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
@@ -23,7 +24,7 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
   }
   // In another language the answer that was there comes again, whatever is in the boxes by now.
   const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";
-  const asked = askedIn(form, prefix);
+  const asked = understood(askedIn(form, prefix));
   const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };
   const answer = await answerTo(asked, means, visit, by);
   const answered = { asked, at: visit.portal.now(), answer };
@@ -42,6 +43,9 @@ const askedIn = (form: URLSearchParams, prefix = ""): Asked => ({
   name: form.get(`${prefix}name`)?.trim() ?? "",
 });
 
+/** With the number alone, where one was found among what was typed. */
+const understood = (asked: Asked): Asked => ({ ...asked, number: numberIn(asked.number) ?? asked.number });
+
 async function answerTo(
   { number, name }: Asked,
   means: Means,
@@ -50,8 +54,9 @@ async function answerTo(
 ): Promise<LookupAnswer> {
   try {
     const { lookupPolicy } = await visit.settings();
-    if (number === "") return { kind: "incomplete", missing: "number" };
-    if (lookupPolicy === "guarded" && name === "") return { kind: "incomplete", missing: "name" };
+    if (number === "") return { kind: "not-asked", field: "number", problem: "missing" };
+    if (numberIn(number) === null) return { kind: "not-asked", field: "number", problem: "unusable" };
+    if (lookupPolicy === "guarded" && name === "") return { kind: "not-asked", field: "name", problem: "missing" };
     const visitor = { ...means, address: visit.clientAddress, channel: "web" } as const;
     return asAnswer(await askForRecord(visit.portal, { by, number, name }, visitor));
   } catch (error) {
@@ -67,7 +72,7 @@ function asAnswer(outcome: LookupOutcome): LookupAnswer {
 }
 
 function statusOf(answer: LookupAnswer): number {
-  if (answer.kind === "incomplete") return 400;
+  if (answer.kind === "not-asked") return 400;
   if (answer.kind === "refused") return 429;
   if (answer.kind === "failed") return answer.reason === "unavailable" ? 503 : 500;
   return 200;

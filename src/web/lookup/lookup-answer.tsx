@@ -3,23 +3,23 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { AskAgain, type Asked, askAgainForm, ReportThis } from "./lookup-form.tsx";
-import { RecordNumber } from "./document-number.tsx";
+import { AskAgain, type Asked, askAgainForm, LookAgain, ReportThis, type WrongField } from "./lookup-form.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { Button } from "#design/form/button.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { ReactNode } from "react";
 import { lookupPages } from "#core/records/lookup-pages.ts";
-import { looksLikeIrcc } from "#core/records/numbers.ts";
+import { looksLikeIrcc, numberGroups, perhapsMeant } from "#core/records/numbers.ts";
 import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 
 export type LookupAnswer =
   | { kind: "found"; record: PublicRecord }
   | { kind: "none" }
-  | { kind: "incomplete"; missing: keyof Asked }
-  | { kind: "failed"; reason: "unavailable" | "internal" }
-  | { kind: "refused"; retryAfterSeconds: number }
+  | ({ kind: "not-asked" } & WrongField)
+  | Failed
   | Limited;
+
+type Failed = { kind: "failed"; reason: "unavailable" | "internal" } | { kind: "refused"; retryAfterSeconds: number };
 
 type Answered = { asked: Asked; at: number; answer: LookupAnswer };
 
@@ -34,7 +34,7 @@ export type Lookup = {
 type AnswerProps = Answered & { page: ResultPage; site: SiteFacts; places: OfficialPlaces };
 
 export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
-  if (answer.kind === "incomplete") return null;
+  if (answer.kind === "not-asked") return null;
   const limited = answer.kind === "limited" ? answer : undefined;
   return (
     <>
@@ -42,16 +42,25 @@ export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
       {answer.kind === "found" && (
         <RecordSheet record={answer.record} asked={asked} checkedAt={at} {...{ page, site, places }} />
       )}
-      {answer.kind === "none" && <NothingFound asked={asked.number} page={page} site={site} />}
+      {answer.kind === "none" && <NothingFound {...{ asked, page, site }} />}
       {(answer.kind === "failed" || answer.kind === "refused") && (
-        <FailedSearch reason={failureReason(answer, site.operator.name)} form={askAgainForm} />
+        <FailedSearch
+          title={failureTitle(answer)}
+          reason={failureReason(answer, site.operator.name)}
+          form={askAgainForm}
+        />
       )}
       {answer.kind === "limited" && <LimitedSearch {...answer} />}
     </>
   );
 }
 
-function failureReason(answer: Extract<LookupAnswer, { kind: "failed" | "refused" }>, operator: string): string {
+function failureTitle(answer: Failed): string {
+  if (answer.kind === "refused") return m.not_searched_refused();
+  return answer.reason === "unavailable" ? m.not_searched_unavailable() : m.not_searched_internal();
+}
+
+function failureReason(answer: Failed, operator: string): string {
   if (answer.kind === "failed") {
     return answer.reason === "unavailable" ? m.failed_unavailable() : m.failed_internal({ operator });
   }
@@ -60,19 +69,19 @@ function failureReason(answer: Extract<LookupAnswer, { kind: "failed" | "refused
 }
 
 /** Names nobody: titles stay in the browser's history. */
-export function answerTitle({ kind }: LookupAnswer): string | undefined {
-  if (kind === "found") return m.found_title();
-  if (kind === "none") return m.none_found();
-  if (kind === "limited") return m.limited_title();
-  return kind === "incomplete" ? undefined : m.no_result();
+export function answerTitle(answer: LookupAnswer): string | undefined {
+  if (answer.kind === "found") return m.found_title();
+  if (answer.kind === "none") return m.none_title();
+  if (answer.kind === "limited") return m.limited_title();
+  return answer.kind === "not-asked" ? undefined : failureTitle(answer);
 }
 
 /** The search did not come to an end: why, and a button that asks again. */
-export function FailedSearch({ reason, form }: { reason: string; form: string }) {
+export function FailedSearch({ title, reason, form }: { title: string; reason: string; form: string }) {
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">
       <h2 tabIndex={-1} autoFocus className="text-22 sm:text-28">
-        {m.no_result()}
+        {title}
       </h2>
       <p>{reason}</p>
       <Button form={form} size="large">
@@ -114,21 +123,17 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
   );
 }
 
-type NothingFoundProps = { asked: string; page: ResultPage; site: Pick<SiteFacts, "operator" | "isGuarded"> };
+type NothingFoundProps = { asked: Asked; page: ResultPage; site: Pick<SiteFacts, "operator" | "isGuarded"> };
 
 function NothingFound({ asked, page, site: { operator, isGuarded } }: NothingFoundProps) {
+  const meant = perhapsMeant(asked.number);
   return (
     <div className="grid max-w-2xl gap-6">
-      <div>
-        <h2 tabIndex={-1} autoFocus className="text-28 text-alarm sm:text-36">
-          {m.none_found()}
-        </h2>
-        <p className="text-quiet">{m.no_result()}</p>
-      </div>
-      <p>
-        {m.number_asked()} <RecordNumber number={asked} />
-      </p>
-      {lookupPages[page].by === "passport" && looksLikeIrcc(asked) && <PerhapsIrcc />}
+      <h2 tabIndex={-1} autoFocus className="text-28 wrap-anywhere text-alarm sm:text-36">
+        {m.none_found({ number: numberGroups(asked.number).join("\u00A0") })}
+      </h2>
+      {meant !== null && <LookAgain asked={{ ...asked, number: meant }} page={page} />}
+      {lookupPages[page].by === "passport" && looksLikeIrcc(asked.number) && <PerhapsIrcc />}
       <PlainList title={m.none_meaning()}>
         <li>{isGuarded ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
         <li>{m.none_unpublished({ operator: operator.name })}</li>

@@ -1,5 +1,6 @@
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
+import { numberGroups } from "#core/records/numbers.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
@@ -19,13 +20,15 @@ type LookupFormProps = {
   typed: Asked | undefined;
   /** Whether it was typed on another site. */
   isCrossSite: boolean | undefined;
-  missing: keyof Asked | undefined;
+  wrong: WrongField | undefined;
 };
+
+export type WrongField = { field: "number"; problem: "missing" | "unusable" } | { field: "name"; problem: "missing" };
 
 export const longestNumber = 100;
 export const longestName = 200;
 
-export function LookupForm({ page, isGuarded, typed, isCrossSite = false, missing }: LookupFormProps) {
+export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong }: LookupFormProps) {
   const { by, nameBox } = lookupPages[page];
   return (
     <form id={lookupForm} method="post" action={page} noValidate data-lookup="" className="grid gap-4">
@@ -34,7 +37,7 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, missin
           {m.number_from_other_site()}
         </p>
       )}
-      {nameBox === "always" && <NameBox {...{ isGuarded, typed, missing }} />}
+      {nameBox === "always" && <NameBox {...{ isGuarded, typed, wrong }} />}
       <Field
         isLarge
         name="number"
@@ -42,15 +45,16 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, missin
         hint={by === "either" ? m.either_number_hint() : m.passport_number_hint()}
         value={typed?.number ?? ""}
         missing={m.number_missing()}
-        problem={missing === "number" ? m.number_missing() : undefined}
-        takesFocus={missing === "number"}
+        notANumber={m.number_unusable()}
+        problem={wrong?.field === "number" ? numberProblems[wrong.problem]() : undefined}
+        takesFocus={wrong?.field === "number"}
         className="text-22 tracking-wide"
         autoCapitalize="characters"
         autoComplete="off"
         enterKeyHint="search"
         maxLength={longestNumber}
       />
-      {nameBox === "guarded" && isGuarded && <NameBox {...{ isGuarded, typed, missing }} />}
+      {nameBox === "guarded" && isGuarded && <NameBox {...{ isGuarded, typed, wrong }} />}
       <div>
         {/* While a search is under way it keeps its width and its name, and a second press does nothing. */}
         <Button size="large">{m.search()}</Button>
@@ -59,8 +63,10 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, missin
   );
 }
 
+const numberProblems = { missing: m.number_missing, unusable: m.number_unusable };
+
 /** Only the policy `guarded` compares the name; under `open` the box says that nobody does. */
-const NameBox = ({ isGuarded, typed, missing }: Pick<LookupFormProps, "isGuarded" | "typed" | "missing">) => (
+const NameBox = ({ isGuarded, typed, wrong }: Pick<LookupFormProps, "isGuarded" | "typed" | "wrong">) => (
   <Field
     isLarge
     name="name"
@@ -68,8 +74,8 @@ const NameBox = ({ isGuarded, typed, missing }: Pick<LookupFormProps, "isGuarded
     hint={isGuarded ? m.name_hint() : m.name_hint_open()}
     value={typed?.name ?? ""}
     missing={isGuarded ? m.name_missing() : undefined}
-    problem={missing === "name" ? m.name_missing() : undefined}
-    takesFocus={missing === "name"}
+    problem={wrong?.field === "name" ? m.name_missing() : undefined}
+    takesFocus={wrong?.field === "name"}
     autoCapitalize="words"
     autoComplete="off"
     enterKeyHint="search"
@@ -99,6 +105,15 @@ export const AskAgain = ({ asked: { number, name }, page, ticket = "", challenge
     <input type="hidden" form={lookupForm} name="answered-name" value={name} />
     {ticket && <input type="hidden" form={lookupForm} name="answered-ticket" value={ticket} />}
   </>
+);
+
+/** What the number looks like, which anyone can see: offered whether or not there is a record. */
+export const LookAgain = ({ asked: { number, name }, page }: Pick<AskAgainProps, "asked" | "page">) => (
+  <form method="post" action={page} data-lookup="">
+    <input type="hidden" name="number" value={number} />
+    <input type="hidden" name="name" value={name} />
+    <Button look="secondary">{m.perhaps_meant({ number: numberGroups(number).join("\u00A0") })}</Button>
+  </form>
 );
 
 /** Takes the number along, not in the address, and opens beside the answer, which stays where it is. */

@@ -41,7 +41,7 @@ export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProp
             isGuarded={site.isGuarded}
             typed={lookup?.typed}
             isCrossSite={lookup?.isCrossSite}
-            missing={answer?.kind === "incomplete" ? answer.missing : undefined}
+            wrong={answer?.kind === "not-asked" ? answer : undefined}
           />
           {saysDate && site.checkedUpTo !== null && (
             <p className="text-16 text-quiet">{m.checked_up_to({ date: writtenDay(site.checkedUpTo) })}</p>
@@ -68,10 +68,10 @@ const WaitingForScript = () => (
       <Searching />
     </template>
     <template id="unreachable">
-      <FailedSearch reason={m.failed_connection()} form={lookupForm} />
+      <FailedSearch title={m.not_searched_connection()} reason={m.failed_connection()} form={lookupForm} />
     </template>
     <template id="offline">
-      <FailedSearch reason={m.failed_offline()} form={lookupForm} />
+      <FailedSearch title={m.not_searched_offline()} reason={m.failed_offline()} form={lookupForm} />
     </template>
     <template id="image-failed">
       <FailedImage />

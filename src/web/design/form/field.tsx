@@ -17,6 +17,8 @@ export type FieldProps = {
   isLarge?: boolean;
   /** What the script of all pages says of a large field in which nothing was typed. */
   missing?: string | undefined;
+  /** What it says there of what cannot be the number of a document. */
+  notANumber?: string;
   /** Several lines of text, in a large field. */
   rows?: number;
   choices?: readonly Choice[];
@@ -67,6 +69,7 @@ function Box({
   takesFocus,
   isLarge,
   missing,
+  notANumber,
   rows,
   choices,
   children,
@@ -78,6 +81,7 @@ function Box({
     ...rest,
     required,
     "data-missing": missing,
+    "data-not-a-number": notANumber,
     "aria-describedby": `${rest.id}-note`,
     "aria-invalid": isWrong ? true : undefined,
     autoFocus: takesFocus,

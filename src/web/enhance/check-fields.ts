@@ -1,0 +1,58 @@
+import { numberIn } from "#core/records/numbers.ts";
+
+/** Says beside each field, in the page's words, that it is empty or cannot be a number, and sends nothing. */
+export function checkFields(): void {
+  // The capture phase comes before all other listeners.
+  const before = { capture: true };
+  document.addEventListener("submit", refuseWrongFields, before);
+}
+
+function refuseWrongFields(event: SubmitEvent): void {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement) || submitter?.hasAttribute("formaction")) return;
+  const fields = [...form.querySelectorAll<Field>("[data-missing]")];
+  const [first, ...others] = fields.filter((field) => problemOf(field) !== undefined);
+  for (const field of fields) takeBack(field);
+  if (!first) return;
+  event.preventDefault();
+  event.stopPropagation();
+  for (const field of [first, ...others]) complain(field);
+  first.focus();
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+type Note = { words: string; role: string | null; invalid: string | null };
+
+/** Each complaint, and the hint before it. React does not write that again, because its own state has not changed. */
+const complaints = new WeakMap<Field, { said: string; before: Note }>();
+
+const noteOf = (field: Field) => document.getElementById(field.getAttribute("aria-describedby") ?? "");
+
+/** In words; undefined where nothing is wrong. */
+function problemOf({ value, dataset: { missing, notANumber } }: Field): string | undefined {
+  if (value.trim() === "") return missing;
+  return numberIn(value) === null ? notANumber : undefined;
+}
+
+function complain(field: Field): void {
+  const note = noteOf(field);
+  const said = problemOf(field);
+  if (!note || said === undefined) return;
+  complaints.set(field, { said, before: { words: note.textContent, role: note.role, invalid: field.ariaInvalid } });
+  show(field, note, { words: said, role: "alert", invalid: "true" });
+}
+
+/** Restores the hint, unless something else has been written there meanwhile. */
+function takeBack(field: Field): void {
+  const note = noteOf(field);
+  const complaint = complaints.get(field);
+  complaints.delete(field);
+  if (note && complaint && note.textContent === complaint.said) show(field, note, complaint.before);
+}
+
+function show(field: Field, note: HTMLElement, { words, role, invalid }: Note): void {
+  field.ariaInvalid = invalid;
+  note.role = role;
+  note.replaceChildren(words);
+}
