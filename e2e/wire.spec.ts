@@ -24,6 +24,19 @@ for (const path of ["/", "/login"]) {
   });
 }
 
+test("a first visit in Bangla takes at most 90 kB, fonts included", async ({ page, context, portal }) => {
+  await context.addCookies([{ name: "language", value: "bn", url: portal.url }]);
+  let bytes = 0;
+  page.on("requestfinished", async (request) => {
+    const { responseBodySize } = await request.sizes();
+    bytes += responseBodySize;
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(bytes).toBeGreaterThan(40_000);
+  expect(bytes).toBeLessThanOrEqual(90_000);
+});
+
 test("every page forbids what it does not need", async ({ request }) => {
   for (const path of ["/", "/Check_Visa", "/no/such/page"]) {
     const headers = (await request.get(path)).headers();

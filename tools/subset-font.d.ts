@@ -4,7 +4,7 @@ declare module "subset-font" {
     targetFormat: "woff2" | "truetype";
     /** A number pins the axis. */
     variationAxes: Record<string, number>;
-    keepFeatures?: string[];
+    keepFeatures: string[];
     noHinting: boolean;
   };
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;

@@ -1,10 +1,7 @@
 import { perLocale } from "#i18n/per-locale.ts";
 import bangla from "./fonts/bangla-400.woff2?url";
-import banglaStrong from "./fonts/bangla-650.woff2?url";
 import latin from "./fonts/latin-400.woff2?url";
 import latinStrong from "./fonts/latin-650.woff2?url";
 
-const first = [latin, latinStrong];
-
 /** What the first paint of a page in the visitor's language is set in. */
-export const fontsToPreload = perLocale((locale) => (locale === "bn" ? [bangla, banglaStrong, ...first] : first));
+export const fontsToPreload = perLocale((locale) => (locale === "bn" ? [bangla, latin] : [latin, latinStrong]));
