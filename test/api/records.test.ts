@@ -268,6 +268,9 @@ describe("the calls of records", () => {
     expect((await set("2026-03-31")).body).toEqual({ matchedCount: 1, modifiedCount: 0 });
     expect((await anyone("GET", "/dates")).body).toEqual([{ _id: "settings", dateValue: "2026-03-31" }]);
     expect((await set("31.3.2026")).body).toMatchObject({ error: { fields: { dateValue: expect.any(String) } } });
+    const later = await set("2999-01-01");
+    expect([later.status, later.body]).toMatchObject([400, { error: { fields: { dateValue: expect.any(String) } } }]);
+    expect((await anyone("GET", "/dates")).body).toEqual([{ _id: "settings", dateValue: "2026-03-31" }]);
     expect((await set("2026-03-31", "other")).status).toBe(404);
   });
 });

@@ -53,6 +53,11 @@ describe.each(engines)("settings on %s", (engine) => {
       id: "invalid",
       fields: { dateValue: "date-format" },
     });
+    await expect(changeDate(portal, admin, "2999-01-01")).rejects.toMatchObject({
+      id: "invalid",
+      fields: { dateValue: "day-to-come" },
+    });
+    await expect(changeDate(portal, moderator, "2999-01-01")).rejects.toMatchObject({ id: "not-allowed" });
     await changeSettings(portal, admin, { change: { fourEyes: true } });
     const late = changeSettings(portal, admin, { change: { fourEyes: false }, expectedVersion: 1 });
     await expect(late).rejects.toMatchObject({ id: "stale" });

@@ -1,4 +1,6 @@
 import { detailsOfChange } from "#core/audit/audit-event.ts";
+import { PortalError } from "#core/errors.ts";
+import { latestDay } from "#core/server-clock.ts";
 import { touchesSafeguards } from "#core/settings/safeguards.ts";
 import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/staff/actor.ts";
@@ -40,8 +42,16 @@ export async function changeSettings(portal: Portal, actor: Actor, { change, exp
   );
 }
 
-export const changeDate = (portal: Portal, actor: Actor, dateValue: string): Promise<SettingsChanged> =>
-  changeSettings(portal, actor, { change: { dateValue } });
+/** Nothing can have been checked on a day that is still to come. */
+export async function changeDate(portal: Portal, actor: Actor, dateValue: string): Promise<SettingsChanged> {
+  authorize(mayChangeSettings(actor), actor);
+  if (isDay(dateValue) && dateValue > latestDay(portal.now())) {
+    throw new PortalError("invalid", { fields: { dateValue: "day-to-come" } });
+  }
+  return changeSettings(portal, actor, { change: { dateValue } });
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** For a transaction that has locked the row and authorized the actor. */
 export async function applySettings(

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { PortalError } from "#core/errors.ts";
 import { latestDay } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
@@ -35,14 +34,9 @@ export const loader = (asked: Route.LoaderArgs) =>
 
 export const action = (sent: Route.ActionArgs) =>
   answerForm(sent, async ({ portal, actor, form: { dateValue = "" } }) => {
-    if (isDay(dateValue) && dateValue > latestDay(portal.now())) {
-      throw new PortalError("invalid", { fields: { dateValue: "day-to-come" } });
-    }
     const { modified } = await changeDate(portal, actor, dateValue);
     return redirectInApp(page, modified === 1 ? "date-changed" : "date-kept");
   });
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
 
