@@ -12,7 +12,7 @@ export const GoogleButton = ({ from, problem }: GoogleButtonProps) => (
   <>
     <form method="post" action={pages.google.path} data-google="" className="grid gap-1">
       <input type="hidden" name="from" value={from} />
-      <button className="flex min-h-13 cursor-pointer items-center justify-center gap-3 rounded-sm border-2 border-line-strong bg-sunk px-4 font-semibold transition-transform duration-300 active:scale-97 aria-disabled:cursor-progress aria-disabled:opacity-70">
+      <button className="flex min-h-13 cursor-pointer items-center justify-center gap-3 rounded-sm border-2 border-line-strong bg-sunk px-4 font-semibold aria-disabled:cursor-progress aria-disabled:opacity-70">
         <GoogleMail />
         {m.google_button()}
       </button>

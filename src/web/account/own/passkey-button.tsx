@@ -16,7 +16,7 @@ export function PasskeyButton({ label, does, from }: PasskeyButtonProps) {
         type="button"
         data-passkey={does}
         data-from={from}
-        className="flex min-h-13 cursor-pointer items-center justify-center gap-3 rounded-sm border-2 border-line-strong px-4 font-semibold transition-transform duration-300 hover:bg-sunk active:scale-97 aria-disabled:cursor-progress aria-disabled:opacity-70"
+        className="flex min-h-13 cursor-pointer items-center justify-center gap-3 rounded-sm border-2 border-line-strong px-4 font-semibold hover:bg-sunk aria-disabled:cursor-progress aria-disabled:opacity-70"
       >
         <Key />
         {label}

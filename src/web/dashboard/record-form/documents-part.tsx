@@ -82,7 +82,7 @@ const UnsortedDocuments = ({ uploads, missing }: UnsortedDocumentsProps) => (
                       event.preventDefault();
                       uploads.sort(upload, kind);
                     }}
-                    className="inline-flex min-h-11 cursor-pointer items-center rounded-sm border border-line-strong bg-surface px-3 text-14 transition-[scale] duration-(--press) hover:border-ink active:scale-97"
+                    className="inline-flex min-h-11 cursor-pointer items-center rounded-sm border border-line-strong bg-surface px-3 text-14 hover:border-ink"
                   >
                     {documentTitle(kind, "/")}
                   </button>
