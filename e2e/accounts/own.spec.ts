@@ -4,7 +4,7 @@ import { expect, test, withoutScripts } from "../support/test.ts";
 
 test("a phone shows who is signed in, and what has just happened covers nothing", async ({ member, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await member.signsIn();
+  await member.signsIn("/login?from=/account");
   await member.isSignedIn();
   const boxes = [page.getByRole("banner"), page.locator("[data-notice]"), member.heading];
   const [header, notice, title] = await Promise.all(boxes.map((part) => part.boundingBox()));

@@ -3,11 +3,13 @@ import { goesAfter } from "../support/dashboard.ts";
 import { withoutTable } from "../support/outage.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
-alsoWithoutScripts("signing in leads to the account, and out to the first page", async ({ member, page }) => {
+alsoWithoutScripts("signing in leads to where the role begins, and out to the first page", async ({ member, page }) => {
   await member.signsIn();
   await member.isSignedIn();
   await member.reads("Success!");
   await member.reads("Login successful!");
+  expect(new URL(page.url()).pathname).toBe("/dashboard/BAD_Request");
+  await page.goto("/account");
   await expect(page.getByRole("link", { name: "Sadia Islam" })).toBeVisible();
   await member.button("Sign out").click();
   await member.reads("Logout Successful");
@@ -87,7 +89,7 @@ test("a link that ends while one types says so, in either language", async ({ me
   await portal.office.database.write((writer) => writer.deleteFrom("mailed_link").execute());
   await member.fills({ "New password": otherPassword, "Confirm password": otherPassword });
   await member.button("Save the password").click();
-  await expect(member.heading).toHaveText("This link has ended");
+  await expect(member.heading).toHaveText("This link has expired");
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(member.heading).toHaveText("এই লিংকের মেয়াদ শেষ");
 });

@@ -82,7 +82,7 @@ export class Member {
   }
 
   async isSignedIn(): Promise<void> {
-    await expect(this.heading).toHaveText("Your account");
+    await expect(this.heading).toHaveText(/^(Your account|What you can do here)$/);
   }
 
   async reads(notice: string): Promise<void> {

@@ -37,11 +37,11 @@ export const thenTo =
   ({ cookies }: Done): Response =>
     redirectWithReload(path, { cookies, ...flash });
 
-/** Redirects to the second factor where one is needed, else to the page that was asked for. */
+/** Redirects to the second factor where one is needed, else to the page that was asked for, or to where the role begins. */
 export const afterSignInStep = ({ next, cookies }: Done<SignInStep>, from = ""): Response =>
   next === "second-factor"
     ? redirectWithReload(leadingTo(pages.secondFactor.path, from), { cookies })
-    : redirectWithReload(from || pages.account.path, { cookies, notice: "signed-in" });
+    : redirectWithReload(from || pages.dashboard.path, { cookies, notice: "signed-in" });
 
 type Credentials = Record<"email" | "password", string | undefined>;
 
@@ -49,5 +49,7 @@ type Credentials = Record<"email" | "password", string | undefined>;
 export async function enterWith(visit: Visit, credentials: Credentials): Promise<Response> {
   const { accounts } = visit.portal;
   const outcome = await submitForm(visit, { values: {} }, () => accounts.signIn(visit.caller, credentials));
-  return "next" in outcome ? afterSignInStep(outcome) : redirectWithReload(pages.login.path, { notice: "registered" });
+  return "next" in outcome
+    ? afterSignInStep(outcome, pages.account.path)
+    : redirectWithReload(pages.login.path, { notice: "registered" });
 }

@@ -16,7 +16,7 @@ export const loader = (args: Route.LoaderArgs) => tokenThatHolds(args, "confirm"
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   if (form["password"] === undefined) return inOtherLanguage(visit, "confirm", form);
-  return takeStep(visit, form, accounts.confirmAddress, (done) => afterSignInStep(done));
+  return takeStep(visit, form, accounts.confirmAddress, (done) => afterSignInStep(done, pages.account.path));
 }
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
