@@ -1,3 +1,4 @@
+import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
 test("an unknown address leads home", async ({ visitor, page, mayComplain }) => {
@@ -10,6 +11,10 @@ test("an unknown address leads home", async ({ visitor, page, mayComplain }) => 
   await expect(page.getByRole("contentinfo")).toContainText("Shapla Overseas is not a government.");
   await expect(page.getByRole("contentinfo")).toContainText("Licence RL-0001");
   await visitor.findsNoBarrier();
+  await page.getByRole("textbox", { name: "Passport or IRCC number" }).fill(shown.passport);
+  await page.keyboard.press("Enter");
+  await visitor.readsThatItIsPublished();
+  await page.goto("/no/such/page");
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page.getByRole("textbox", { name: "Passport number" })).toBeVisible();
 });

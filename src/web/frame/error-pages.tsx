@@ -1,5 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { type Whose, WhoseSite } from "./site/whose-site.tsx";
+import { LookupForm } from "../lookup/lookup-form.tsx";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import type { ReactNode } from "react";
 
@@ -34,7 +35,8 @@ export const NotFound = ({ whose }: { whose: Whose | null }) => (
       <a href="/" className="inline-flex min-h-11 items-center">
         {m.back_to_home()}
       </a>
-      <div className="w-full max-w-md text-start">
+      <div className="grid w-full max-w-md gap-8 text-start">
+        <LookupForm page="/Check_Visa" isGuarded={false} typed={undefined} isCrossSite={false} wrong={undefined} />
         <SiteSearchBox />
       </div>
     </main>
