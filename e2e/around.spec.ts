@@ -73,7 +73,7 @@ for (const [width, height] of [
     for (const { title, links } of defaultMenus.categories) {
       await menu.locator("summary", { hasText: title }).hover();
       await expect(visibleLinks(menu)).toHaveText(
-        links.map(({ label }) => `${label}(another site)`),
+        links.map(({ label }) => `${label}(another site, new tab)`),
         { useInnerText: false },
       );
       await expect(visibleLinks(menu).first(), title).toBeInViewport({ ratio: 1 });
@@ -94,7 +94,7 @@ test("the menu leads to official sites only, each marked", async ({ visitor, pag
   for (const [address, rel, text] of links) {
     expect(address).toMatch(/^https:\/\//);
     expect(rel).toBe("external noopener");
-    expect(text).toMatch(/\(another site\)$/);
+    expect(text).toMatch(/\(another site, new tab\)$/);
   }
 });
 
@@ -221,7 +221,9 @@ test("what the operator chose is there at once, and what they left out is not", 
   await visitor.opens("/");
   await expect(barOf(page).getByRole("link")).toHaveText(["A <b>bold</b> link"]);
   await expect(opener(page)).toHaveCount(0);
-  const own = page.getByRole("contentinfo").getByRole("link", { name: "Page of Shapla Overseas (another site)" });
+  const own = page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: "Page of Shapla Overseas (another site, new tab)" });
   await expect(own).toHaveAttribute("href", "https://social.example/shapla");
   await chooses("", "Another one");
   await visitor.opens("/");

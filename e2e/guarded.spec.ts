@@ -1,5 +1,5 @@
 import { shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 test.use({ settings: { lookupPolicy: "guarded" } });
 
@@ -26,4 +26,13 @@ test("the name is asked for after a lookup from the header, too", async ({ visit
   await name.fill(shown.name);
   await page.getByRole("button", { name: "Search" }).click();
   await visitor.readsThatItIsPublished();
+});
+
+alsoWithoutScripts("both boxes stay typed when the language changes", async ({ visitor, page }) => {
+  await visitor.opens("/Work_Permit");
+  await visitor.box.fill("a 1234");
+  await page.getByRole("textbox", { name: "Name" }).fill("Rahima");
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await expect(page.getByRole("textbox", { name: "নাম" })).toHaveValue("Rahima");
+  await expect(visitor.box).toHaveValue("a 1234");
 });

@@ -64,7 +64,7 @@ test("an image that does not come, or no more, is offered again", async ({ visit
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   const portrait = visitor.answer.locator(".page-image").first();
-  await expect(portrait).toContainText("This page did not come.");
+  await expect(portrait).toContainText("This page did not load.");
   await visitor.findsNoBarrier();
   await page.unroute("**/images/**");
   await portrait.getByRole("button", { name: "Try again" }).click();
@@ -75,7 +75,7 @@ test("an image that does not come, or no more, is offered again", async ({ visit
   await page.route("**/images/**", (route) => route.fulfill({ status: 403, body: "" }));
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
-  await expect(portrait).toContainText("This link has ended.");
+  await expect(portrait).toContainText("This link has expired.");
   await page.unroute("**/images/**");
   await visitor.box.fill("Z0000000");
   await portrait.getByRole("button", { name: "Show again" }).click();

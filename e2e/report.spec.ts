@@ -25,7 +25,7 @@ alsoWithoutScripts("a report from a result reaches the queue", async ({ visitor,
   await form.getByRole("textbox", { name: "What should we know?" }).fill(message);
   await form.getByRole("textbox", { name: "How can we reach you?" }).fill("rahima@example.org");
   await form.getByRole("button", { name: "Send" }).click();
-  await expect(form.getByRole("heading", { level: 1 })).toHaveText("Thank you, your report is here");
+  await expect(form.getByRole("heading", { level: 1 })).toHaveText("We have received your report");
   const reference = await form.locator("#main strong").textContent();
   const report = (await received(portal)).find((one) => one.reference === reference);
   expect(report).toMatchObject({ kind: "removal", about: shown.passport, message, contact: "rahima@example.org" });

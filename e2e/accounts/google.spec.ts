@@ -66,7 +66,7 @@ test("where windows are blocked it goes on in this one", async ({ portal, page }
   });
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Google" }).click();
-  await expect(problem(page)).toHaveText("Your browser keeps the Google window shut. We go on in this one.");
+  await expect(problem(page)).toHaveText("Your browser blocked the Google window. We continue in this one.");
   await page.getByRole("button", { name: choice }).click();
   await member.isSignedIn();
   await member.reads("Login successful!");

@@ -8,7 +8,7 @@ test("a new site is set up by the link of its start, once; it has no news", asyn
   const member = new Member(portal, page);
   const link = (await readFile(path.join(portal.folder, "setup-link"), "utf8")).trim();
   await page.goto(`${portal.url}/setup?token=made-up`);
-  await expect(member.heading).toHaveText("This link has ended");
+  await expect(member.heading).toHaveText("This link has expired");
   await page.goto(link);
   await member.button("Open the site").click();
   await member.seesProblems({
@@ -61,7 +61,7 @@ test("a new site is set up by the link of its start, once; it has no news", asyn
   await expect(foot.getByRole("link", { name: "+880 2 5550 1234" })).toHaveAttribute("href", "tel:+880255501234");
   await expect(foot.getByRole("link", { name: "office@padma.example" })).toBeVisible();
   await page.goto(link);
-  await expect(member.heading).toHaveText("This link has ended");
+  await expect(member.heading).toHaveText("This link has expired");
 
   await page.goto(`${portal.url}/news`);
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText("No news yet");

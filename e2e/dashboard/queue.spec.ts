@@ -74,15 +74,15 @@ test("a reason stays when somebody else was quicker", async ({ admin, portal, pa
   const record = await aWaitingRecord(portal);
   await admin.opens(pageOf(record));
   await page.getByText("Send back with a reason").click();
-  await admin.field("What has to be mended?").fill("The page is cut off.");
+  await admin.field("What has to be corrected?").fill("The page is cut off.");
   await decideOnRecord(portal.office, journeys, record, "approve");
   await decideOnRecord(portal.office, journeys, record, "deny");
   await admin.button("Send back").click();
   await admin.seesProblems({
-    "What has to be mended?":
+    "What has to be corrected?":
       "Somebody changed this record in the meantime. Look at it again, then repeat what you did.",
   });
-  await expect(admin.field("What has to be mended?")).toHaveValue("The page is cut off.");
+  await expect(admin.field("What has to be corrected?")).toHaveValue("The page is cut off.");
   // The problem is shown before the record is read again, which must not read what comes next.
   await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
   await decideOnRecord(portal.office, journeys, record, "approve");
@@ -99,11 +99,11 @@ test("a reason that is asked for and typed before hydration stays", async ({ adm
   await page.reload({ waitUntil: "domcontentloaded" });
   await page.getByText("Send back with a reason").click();
   await admin.button("Send back").click();
-  await admin.seesProblems({ "What has to be mended?": "Say first what has to be mended." });
-  await admin.field("What has to be mended?").fill("The page is cut off.");
+  await admin.seesProblems({ "What has to be corrected?": "Say first what has to be corrected." });
+  await admin.field("What has to be corrected?").fill("The page is cut off.");
   await letGo();
-  await admin.seesProblems({ "What has to be mended?": "Say first what has to be mended." });
-  await expect(admin.field("What has to be mended?")).toHaveValue("The page is cut off.");
+  await admin.seesProblems({ "What has to be corrected?": "Say first what has to be corrected." });
+  await expect(admin.field("What has to be corrected?")).toHaveValue("The page is cut off.");
   await admin.button("Send back").click();
   await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);
 });
@@ -118,15 +118,15 @@ test("keys lead from record to record and decide; a repeating key decides once",
   await page.keyboard.press("p");
   await expect(admin.heading).toHaveText(one.name);
   await page.keyboard.press("s");
-  await expect(admin.field("What has to be mended?")).toBeFocused();
+  await expect(admin.field("What has to be corrected?")).toBeFocused();
   await page.keyboard.type("ap");
-  await expect(admin.field("What has to be mended?")).toHaveValue("ap");
+  await expect(admin.field("What has to be corrected?")).toHaveValue("ap");
   await admin.heading.focus();
   await page.keyboard.down("a");
   await expect(page.getByRole("status").filter({ hasText: "Post Approved" })).toBeVisible();
   await expect(admin.heading).toHaveText(two.name);
   // The next record begins anew: nothing half typed is left, and the key that is still down does nothing.
-  await expect(admin.field("What has to be mended?")).toBeHidden();
+  await expect(admin.field("What has to be corrected?")).toBeHidden();
   await page.keyboard.down("a");
   await page.keyboard.up("a");
   await expect(admin.heading).toHaveText(two.name);

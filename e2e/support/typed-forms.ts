@@ -104,7 +104,7 @@ export const typedForms = {
     return {
       address: `/dashboard/Control_Post/${id}`,
       opener: "Send back with a reason",
-      boxes: { "What has to be mended?": "The page is cut off." },
+      boxes: { "What has to be corrected?": "The page is cut off." },
       button: "Send back",
       saved: `${name} was sent back`,
     };

@@ -43,7 +43,7 @@ export class Visitor {
   }
 
   async readsThatNothingWasFound(): Promise<void> {
-    await expect(this.answer.getByRole("heading", { level: 2 })).toHaveText(/^We found no record for [A-Z\d ]+$/);
+    await expect(this.answer.getByRole("heading", { level: 2 })).toHaveText(/^We found no record for [A-Z\d\s]+$/);
   }
 
   /** The value of a particular on the sheet, such as "Father’s name". */

@@ -95,7 +95,7 @@ const words: Record<AccountProblem, readonly [status: number, code: string, mess
   suspended: [403, "SUSPENDED", "This account is closed for now."],
   wait: [429, "TOO_MANY_REQUESTS", "Too many tries. Wait, then try again."],
   busy: [503, "BUSY", "Too much at once. Wait, then try again."],
-  "link-ended": [404, "LINK_ENDED", "This link has ended."],
+  "link-ended": [404, "LINK_ENDED", "This link has expired."],
   "wrong-code": [401, "INVALID_CODE", "Invalid code"],
   "sign-in-ended": [401, "INVALID_TWO_FACTOR_COOKIE", "Sign in again."],
   "prove-again": [403, "SESSION_NOT_FRESH", "Sign in or show the second factor again."],

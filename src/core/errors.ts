@@ -40,7 +40,7 @@ const errorTable = {
   "decoding-took-too-long": [422, "Opening this file takes too long. Take a photo of the paper and send that."],
   "decoding-took-too-much": [422, "Opening this file takes too much memory. Take a photo of the paper and send that."],
   "decoding-failed": [422, "This file cannot be opened. Take a photo of the paper and send that.", "report"],
-  "link-expired": [403, "This link has ended. Search again to see the image."],
+  "link-expired": [403, "This link has expired. Search again to see the image."],
   "too-many-requests": [429, "Too many requests. Wait a little, then try again."],
   internal: [500, "Something went wrong on our side. Try again; if it stays, tell the operator.", "report"],
   unavailable: [503, "The site cannot reach its records right now. Try again in a minute.", "report"],

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultMenus } from "#core/settings/default-menus.ts";
 import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
+import { bangla as banglaPages } from "./delivered-texts/bn.ts";
 
 type Catalog = Record<string, unknown>;
 type ProjectSettings = { "plugin.inlang.messageFormat": { pathPattern: string[] } };
@@ -45,6 +46,10 @@ describe("messages", () => {
     for (const text of [english, bangla].map((messages) => JSON.stringify(messages))) {
       expect(text).toBe(text.normalize("NFC"));
     }
+  });
+
+  test("Bangla spells each of these one way: IRCC, BMET, ইমেইল, লগইন, ফরম", () => {
+    expect(JSON.stringify([bangla, banglaPages])).not.toMatch(/আইআরসিসি|বিএমইটি|ই[- ]মেইল|সাইন[- ]ইন|ফর্মটি/);
   });
 
   test("every message is used", () => {

@@ -39,6 +39,11 @@ describe.each(textPages)("the delivered text of /%s", (page) => {
     expect(english.body).not.toMatch(/\b(valid|genuine|authentic|verified by|guarantee)/i);
   });
 
+  test("denies in each line what an answer does not say", () => {
+    const [, ofAnswer = ""] = /## যা বলে না\n([^#]*)/.exec(bangla.body) ?? [];
+    for (const line of ofAnswer.trim().split("\n")) expect(line).toMatch(/^$|না।/);
+  });
+
   test("is whole although nothing is known of the operator but a name", () => {
     const operator = { kind: "words", text: "Shapla Overseas" } as const;
     const others = { site: null, licence: null, register: null, address: null, phone: null, email: null };

@@ -65,7 +65,7 @@ test("somebody registers, confirms the address by the mailed link, once, and is 
   await sends(page, { Password: goodPassword }, "Confirm");
   expect([page.heading, page.words]).toEqual(["Your account", expect.stringContaining("Rahim Uddin")]);
   await page.opens(link);
-  expect(page.heading).toBe("This link has ended");
+  expect(page.heading).toBe("This link has expired");
 });
 
 test("a forgotten password is replaced by the mailed link", async () => {
@@ -84,11 +84,26 @@ test("a forgotten password is replaced by the mailed link", async () => {
   await page.opens("/login");
   expect(await signsIn(page, email)).toContain("Email or password is not right.");
   await signsIn(page, email, otherPassword);
-  expect(page.heading).toBe("Your account");
+  expect(page.heading).toBe("What you can do here");
   await page.opens(link);
-  expect(page.heading).toBe("This link has ended");
+  expect(page.heading).toBe("This link has expired");
   await page.follows("Ask for a new link");
   expect(page.heading).toBe("Choose a new password");
+});
+
+test.each([
+  ["admin", "/dashboard/Entry"],
+  ["moderator", "/dashboard/ManagePost"],
+  ["student", "/dashboard/BAD_Request"],
+] as const)("a plain sign-in leads %s to %s", async (role, landing) => {
+  const email = freshEmail();
+  await freshStaff(portal, role, email);
+  const page = await at("/login");
+  expect(await signsIn(page, email)).toContain("Login successful!");
+  expect(page.path).toBe(landing);
+  const other = await at("/login?from=/account/profile");
+  await signsIn(other, email);
+  expect(other.path).toBe("/account/profile");
 });
 
 test("an invitation becomes an account", async () => {
@@ -104,7 +119,7 @@ test("an invitation becomes an account", async () => {
   await sends(page, { ...form, "Confirm password": goodPassword }, "Make my account");
   expect([page.heading, page.words]).toEqual(["Your account", expect.stringContaining("Moderator")]);
   await page.opens(link);
-  expect(page.heading).toBe("This link has ended");
+  expect(page.heading).toBe("This link has expired");
 });
 
 test("profile and password are changed, and every browser is signed out", async () => {
@@ -132,7 +147,7 @@ test("the second step is turned on, asked for, replaced by a recovery code, show
   expect(await sends(page, { Password: otherPassword }, "Continue")).toContain(wrongPassword);
   await sends(page, { Password: goodPassword }, "Continue");
   const secret = /name="secret" value="(\w+)"/.exec(page.html)?.[1] ?? "";
-  expect(page.html).toContain("Square code for your authenticator app");
+  expect(page.html).toContain("QR code for your authenticator app");
   expect(await sends(page, { Code: "000000" }, "Turn it on")).toContain(wrongCode);
   expect(page.html).toContain(`name="secret" value="${secret}"`);
   await sends(page, { Code: appCode(secret) }, "Turn it on");

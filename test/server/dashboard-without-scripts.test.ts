@@ -150,7 +150,7 @@ test("a moderator learns of others' records what strangers would, from so many l
 });
 
 test.each([
-  ["why a record is sent back", "What has to be mended?", "x".repeat(501), "This text is too long."],
+  ["why a record is sent back", "What has to be corrected?", "x".repeat(501), "This text is too long."],
   ["the date", "Records checked up to", "", "Choose a day from the calendar."],
 ] as const)("%s comes back as it was typed: %s", async (name, box, value, words) => {
   const { address, button } = await typedForms[name]({ office });

@@ -32,7 +32,7 @@ const wrong: Readonly<Record<string, readonly [box: string, value: string, words
   "a changed post": ["Title", "", "Fill this in first."],
   "an answer to a report": ["Answer", "  ", "Fill this in first."],
   "what became of a report": ["Outcome", "", "Fill this in first."],
-  "why a record is sent back": ["What has to be mended?", "", "Say first what has to be mended."],
+  "why a record is sent back": ["What has to be corrected?", "", "Say first what has to be corrected."],
   "a new record": ["Address", "", "Address is required"],
   "a changed record": ["Address", "", "Address is required"],
 };

@@ -30,7 +30,7 @@ Papers can be copied, changed and invented. A family that is asked for money nee
 
 ## How to reach {operator}
 - Telephone: {phone}
-- E-mail: {email}
+- Email: {email}
 
 ### Our office
 {address}
@@ -59,21 +59,21 @@ Whether a visa or a permit is in force. Only the office that gave it knows: [Aus
 3. Compare what you see with the paper: the name, the parents’ names, the photo, and each page.
 
 ## When a record is shown
-We published it, on the day that the answer names. The scans are the ones that we hold. If your paper says something else than the scan, trust neither until you have [asked us](/contact).
+We published it, on the day that the answer names. The scans are the ones that we hold. If your paper says something different from the scan, trust neither until you have [asked us](/contact).
 
 It does not say that a visa is in force today. Visas are cancelled, and conditions change. The answer names the office that can tell you.
 
 ## When nothing is found
 That can mean several things: the number was mistyped, the record is not published yet, it was taken down, or we never had it. The answer is the same in all these cases, so that nobody learns from it what we keep.
-1. Compare the number with the paper, sign by sign. A zero is easily taken for an O.
+1. Compare the number with the paper, character by character. A zero is easily taken for an O.
 2. Try the other number, if the paper has two.
 3. [Ask us](/contact). Pay nobody in the meantime.
 
 ## Why you may be asked to wait
-Who tries many numbers is slowed down, and told so. This keeps strangers from trying out numbers until one fits. Who looks up the papers of a family never notices.
+Whoever tries many numbers is slowed down, and told so. This keeps strangers from trying out numbers until one fits. Whoever looks up the papers of a family never notices.
 
 ## What we do with your question
-The number that you type stands in no address and in no log. [What is stored](/privacy)`,
+We do not put your number in the web address or our logs. [What is stored](/privacy)`,
   },
 
   privacy: {
@@ -84,7 +84,7 @@ The number that you type stands in no address and in no log. [What is stored](/p
 - The number that you type is not kept. The log holds a code made from it, which cannot be read back, together with the time and whether something was found.
 - Your internet address is not kept in this log either, only a code made from it.
 - The log of lookups is deleted after 90 days.
-- Who has looked up many numbers in vain is counted for some hours, again by a code. That is how we slow down people who guess.
+- If somebody looks up many numbers that are not here, we count that for some hours, again by a code. That is how we slow down people who guess.
 
 ## When you report something
 What you write is stored encrypted, and only our admins can open it. It is deleted 180 days after the report was closed. You may leave out how to reach you; then we cannot answer.
@@ -94,10 +94,10 @@ What you write is stored encrypted, and only our admins can open it. It is delet
 - Numbers, parents’ names, address, photo and scans are stored encrypted, under a key that each record has for itself. Name and nationality are not encrypted, so that our staff can find a record.
 - Strangers see a record only if our office approved it and it is not hidden, and only by its exact number.
 - When a record is deleted, its key is destroyed, and with it everything that was encrypted. Copies in backups stay until the backups are replaced.
-- Who added, changed, hid or deleted a record is written down for good, without what stood in it once its key is gone.
+- We keep for good who added, changed, hid or deleted a record. What it said cannot be read once its key is gone.
 
 ## If you have an account
-We store your name, your e-mail address, a code of your password, and when you signed in, with the address and kind of browser. Deleting the account deletes this, save for what the list of deeds says. If you took a class, what you paid stays in our books with the name that you had then.
+We store your name, your email address, a code of your password, and when you signed in, with the address and kind of browser. Deleting the account deletes this, except what the list of changes says. If you took a class, what you paid stays in our books with the name that you had then.
 
 ## Cookies
 There are no cookies for advertising, no counters of other firms, and nothing is loaded from other sites.
@@ -110,7 +110,7 @@ Light or dark is remembered by the browser itself until you close it, and never 
 
 ## What you can ask for
 You can ask what we hold about you, have it corrected, or have it removed: [use the report form](/report), or write to us. We have to make sure that it is you, or that you speak for that person.
-- E-mail: {email}
+- Email: {email}
 - Telephone: {phone}
 - {address}`,
   },
@@ -131,7 +131,7 @@ You can ask what we hold about you, have it corrected, or have it removed: [use 
 - use the name of {operator} or pictures of this site to sell or promise anything,
 - disturb the site, or get around its limits.
 
-Who tries out numbers is slowed down and in the end refused.
+Whoever tries out numbers is slowed down, and in the end refused.
 
 ## What we promise
 We publish only what our office has approved. When we learn of a mistake, we correct it or take the record down. We cannot promise that the site can always be reached, nor that an office elsewhere has not changed something since.
@@ -163,7 +163,7 @@ Papers may show names and signs of public offices. These belong to the offices. 
 ## The software
 This site runs on Attestry, which is open source under a licence of its own. The licence covers the software, not what {operator} publishes with it.
 
-## Something of yours is here without your leave?
+## Something of yours is here without your permission?
 [Tell us](/report), and say where. We look into it, and take it down if you are right.`,
   },
 
@@ -191,7 +191,7 @@ Official places decide, not this site.
 {operator} is not a government, and acts for none. Links lead to public offices so that you can ask them. They do not run this site, and did not check it.
 
 ## Links to other sites
-They are marked with an arrow. What stands there is the business of those who run them.
+They are marked with an arrow. Those who run them answer for what they say.
 
 ## Mistakes
 We correct what we learn of: [report a mistake](/report).`,
@@ -221,7 +221,7 @@ The Web Content Accessibility Guidelines 2.2, level AA.
 ## Something does not work for you?
 Tell us what you wanted to do and what happened: [use the report form](/report).
 - Telephone: {phone}
-- E-mail: {email}`,
+- Email: {email}`,
   },
 
   "freedom-of-information": {

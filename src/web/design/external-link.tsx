@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-/** Leads to another site, and says so to eyes and ears. */
+/** Opens another site in a new tab, and says so to eyes and ears: the answer and the number typed stay in this one. */
 export const ExternalLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <a href={to} rel="external noopener" className="external">
+  <a href={to} rel="external noopener" target="_blank" className="external">
     {children}
     <ExternalMark />
   </a>

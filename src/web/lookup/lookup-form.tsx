@@ -29,7 +29,7 @@ export const longestNumber = 100;
 export const longestName = 200;
 
 export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong }: LookupFormProps) {
-  const { by, nameBox } = lookupPages[page];
+  const { by } = lookupPages[page];
   return (
     <form id={lookupForm} method="post" action={page} noValidate data-lookup="" className="grid gap-4">
       {isCrossSite && (
@@ -37,7 +37,6 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
           {m.number_from_other_site()}
         </p>
       )}
-      {nameBox === "always" && <NameBox {...{ isGuarded, typed, wrong }} />}
       <Field
         isLarge
         name="number"
@@ -54,7 +53,7 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
         enterKeyHint="search"
         maxLength={longestNumber}
       />
-      {nameBox === "guarded" && isGuarded && <NameBox {...{ isGuarded, typed, wrong }} />}
+      {isGuarded && <NameBox {...{ typed, wrong }} />}
       <div>
         {/* While a search is under way it keeps its width and its name, and a second press does nothing. */}
         <Button size="large">{m.search()}</Button>
@@ -65,15 +64,15 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
 
 const numberProblems = { missing: m.number_missing, unusable: m.number_unusable };
 
-/** Only the policy `guarded` compares the name; under `open` the box says that nobody does. */
-const NameBox = ({ isGuarded, typed, wrong }: Pick<LookupFormProps, "isGuarded" | "typed" | "wrong">) => (
+/** Only the policy `guarded` compares the name, and asks for it. */
+const NameBox = ({ typed, wrong }: Pick<LookupFormProps, "typed" | "wrong">) => (
   <Field
     isLarge
     name="name"
     label={m.name()}
-    hint={isGuarded ? m.name_hint() : m.name_hint_open()}
+    hint={m.name_hint()}
     value={typed?.name ?? ""}
-    missing={isGuarded ? m.name_missing() : undefined}
+    missing={m.name_missing()}
     problem={wrong?.field === "name" ? m.name_missing() : undefined}
     takesFocus={wrong?.field === "name"}
     autoCapitalize="words"
