@@ -50,7 +50,9 @@ test.describe("without a connection", () => {
       await expect(page.getByRole("link", { name: "+880 2 0000 0000" })).toHaveAttribute("href", "tel:+880200000000");
       await expect(page.getByRole("contentinfo")).toContainText("RL-0001");
       await visitor.fitsAndHasNoBarrier();
-      expect(await page.evaluate(() => document.fonts.check(getComputedStyle(document.body).font))).toBe(true);
+      const isSetInOurs = () =>
+        document.fonts.check(`18px ${getComputedStyle(document.body).fontFamily.split(",")[0]}`);
+      expect(await page.evaluate(isSetInOurs)).toBe(true);
       await context.setOffline(false);
       await page.locator("a.button").click();
       await expect(visitor.box).toBeVisible();
