@@ -68,7 +68,7 @@ test("a post that was deleted is gone, and a search is offered", async ({ portal
   await page.goto(`/news/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
   await page.getByRole("searchbox", { name: "Search this site" }).fill("mirpur");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("search").getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("link", { name: officePost.title })).toBeVisible();
 });
 

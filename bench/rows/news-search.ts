@@ -49,6 +49,8 @@ async function fill({ database, registry }: OpenPortal): Promise<void> {
         registry,
         title,
         text,
+        bangla_title: "",
+        bangla_text: "",
         images: JSON.stringify([image, image]),
         added_at: number,
         added_by: "bench",

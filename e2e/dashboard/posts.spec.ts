@@ -46,10 +46,12 @@ test("a post is published with two images; what is missing is said for each", as
   await send.click();
   await expect(place(page, "First image")).toHaveAccessibleDescription("Class Image is required");
   await expect(place(page, "Second image")).toHaveAccessibleDescription("Class Image is required");
-  await expect(page.getByRole("textbox", { name: "Title" })).toHaveAccessibleDescription("Fill this in first.");
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveAccessibleDescription(
+    "Fill this in first.",
+  );
   const title = freshTitle();
-  await page.getByRole("textbox", { name: "Title" }).fill(title);
-  await page.getByRole("textbox", { name: "Text" }).fill("We moved.\n\nCome in.");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("We moved.\n\nCome in.");
   await chooses(page, "First image", await picture());
   await page.locator("#title").evaluate((field) => field.setAttribute("data-sent", ""));
   await send.click();
@@ -57,7 +59,7 @@ test("a post is published with two images; what is missing is said for each", as
   await expect(page.locator("[data-sent]")).toHaveCount(0);
   await expect(place(page, "Second image")).toHaveAccessibleDescription("Class Image is required");
   await expect(place(page, "First image")).not.toHaveAccessibleDescription("Class Image is required");
-  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(title);
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(title);
   await chooses(page, "Second image", letter, /This is not a photo/);
   await send.click();
   await expect(page.locator("[data-upload]", { hasText: "Second image" })).toContainText(
@@ -78,9 +80,9 @@ test("a post is edited, and an image that is not chosen again stays", async ({ a
   const before = await aPost(portal, admin);
   await page.getByRole("link", { name: before.title, exact: true }).click();
   await expect(heading(page)).toHaveText("Edit the post");
-  await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue(before.text);
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(before.text);
   const title = freshTitle();
-  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
   await chooses(page, "Second image", await picture());
   await page.getByLabel("What does the second image show?").fill("Two plain desks");
   await page.getByRole("button", { name: "Save" }).click();
@@ -99,9 +101,13 @@ test("keys alone do for a post, and the page stays", async ({ admin, portal, pag
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   await expect(heading(page)).toHaveText("Edit the post");
-  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.getByRole("textbox", { name: "Text", exact: true }).focus();
   await page.keyboard.press("End");
   await page.keyboard.type(" Soon.");
+  for (const label of ["Title in Bangla", "Text in Bangla"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel(label)).toBeFocused();
+  }
   await page.keyboard.press("Tab");
   await expect(place(page, "First image")).toBeFocused();
   await page.keyboard.press("Tab");

@@ -7,6 +7,8 @@ const post = (different: Partial<PublicPost>): PublicPost => ({
   id: "5d0a3e2e-7d3c-4c56-9df5-3a4f3a1b2c3d",
   title: "A new office",
   text: "We moved.",
+  banglaTitle: "",
+  banglaText: "",
   images: [image, image],
   addedAt: Date.parse("2026-03-03T10:00:00Z"),
   changedAt: Date.parse("2026-03-04T10:00:00Z"),
@@ -22,6 +24,12 @@ test("a feed names each post, its page, its picture and its days", () => {
   expect(written).toContain(`href="https://shapla.example/news/5d0a3e2e-7d3c-4c56-9df5-3a4f3a1b2c3d"`);
   expect(written).toContain(`href="https://shapla.example/images/${image.image}/2000"`);
   expect(written).toContain("<published>2026-03-03T10:00:00.000Z</published>");
+});
+
+test("what is written in both languages is there in both", () => {
+  expect(feed([post({ banglaTitle: "নতুন অফিস", banglaText: "আমরা জায়গা বদলেছি।" })])).toContain(
+    `<content type="text">We moved.\n\nনতুন অফিস\n\nআমরা জায়গা বদলেছি।</content>`,
+  );
 });
 
 test("nothing that is written in a post is markup", () => {

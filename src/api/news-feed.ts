@@ -43,18 +43,25 @@ export function newsFeed({ title, publicOrigin, posts }: Feed): string {
   ].join("\n");
 }
 
-const entry = ({ id, title, text, images: [{ image }], addedAt, changedAt }: PublicPost, publicOrigin: string) =>
-  [
+/** In both languages, if it was written in both: nobody knows who reads the feed. */
+const wordsOf = ({ text, banglaTitle, banglaText }: PublicPost) =>
+  [text, banglaTitle, banglaText].filter((words) => words !== "").join("\n\n");
+
+function entry(post: PublicPost, publicOrigin: string): string {
+  const { id, title, images, addedAt, changedAt } = post;
+  const picture = imageAddress(images[0].image, "reading", null);
+  return [
     `<entry>`,
     `<id>urn:uuid:${inXml(id)}</id>`,
     `<title>${inXml(title)}</title>`,
     `<link rel="alternate" type="text/html" href="${inXml(`${publicOrigin}/news/${id}`)}"/>`,
-    `<link rel="enclosure" type="image/webp" href="${inXml(publicOrigin + imageAddress(image, "reading", null))}"/>`,
+    `<link rel="enclosure" type="image/webp" href="${inXml(publicOrigin + picture)}"/>`,
     `<published>${timestamp(addedAt)}</published>`,
     `<updated>${timestamp(changedAt)}</updated>`,
-    `<content type="text">${inXml(text)}</content>`,
+    `<content type="text">${inXml(wordsOf(post))}</content>`,
     `</entry>`,
   ].join("\n");
+}
 
 const timestamp = (time: number) => new Date(time).toISOString();
 

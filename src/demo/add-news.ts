@@ -9,6 +9,8 @@ type InventedPost = {
   daysAgo: number;
   title: string;
   text: string;
+  banglaTitle: string;
+  banglaText: string;
   /** Each with what it shows. */
   pictures: readonly [readonly [Scene, string], readonly [Scene, string]];
 };
@@ -18,6 +20,9 @@ const invented: readonly InventedPost[] = [
     daysAgo: 12,
     title: "Somebody writes to families in our name",
     text: "Several families have told us of messages that ask for money “so that the visa comes sooner”. They are not from us.\n\nWe never ask for money in a message. Look the paper up here first, then call the number on our contact page, not the one in the message.\n\nIf you have paid already, tell the police and your bank at once.",
+    banglaTitle: "আমাদের নাম করে কেউ পরিবারগুলোকে মেসেজ পাঠাচ্ছে",
+    banglaText:
+      "কয়েকটি পরিবার আমাদের জানিয়েছে, “ভিসা যেন তাড়াতাড়ি আসে” বলে মেসেজে টাকা চাওয়া হচ্ছে। মেসেজগুলো আমাদের নয়।\n\nআমরা কখনো মেসেজে টাকা চাই না। আগে কাগজটি এখানে খুঁজে দেখুন, তারপর যোগাযোগের পাতায় লেখা নম্বরে ফোন করুন, মেসেজের নম্বরে নয়।\n\nটাকা দিয়ে ফেললে এখনই পুলিশ ও ব্যাংককে জানান।",
     pictures: [
       ["office", "A desk with papers and a screen between two windows"],
       ["entrance", "The door of the office between two windows"],
@@ -25,21 +30,23 @@ const invented: readonly InventedPost[] = [
   },
   {
     daysAgo: 3,
-    title: "ইংরেজির নতুন ক্লাস শুরু হচ্ছে",
-    text: "কাজের ইংরেজির নতুন ক্লাস আগামী মাসে শুরু হচ্ছে। আসন কম, তাই আগে আগে নাম লেখান।\n\nক্লাসের তালিকা আপনার অ্যাকাউন্টে আছে।",
+    title: "A new English class begins",
+    text: "A new class of English for work begins next month. There are few seats, so enrol early.\n\nThe list of classes is in your account.",
+    banglaTitle: "ইংরেজির নতুন ক্লাস শুরু হচ্ছে",
+    banglaText: "কাজের ইংরেজির নতুন ক্লাস আগামী মাসে শুরু হচ্ছে। আসন কম, তাই আগে আগে নাম লেখান।\n\nক্লাসের তালিকা আপনার অ্যাকাউন্টে আছে।",
     pictures: [
-      ["classroom", "দুটি টেবিল আর একটি জানালাসহ ক্লাসরুম"],
-      ["entrance", "দুই জানালার মাঝে অফিসের দরজা"],
+      ["classroom", "A classroom with two tables and a window"],
+      ["entrance", "The door of the office between two windows"],
     ],
   },
 ];
 
 export async function addNews(portal: Portal, admin: Actor): Promise<void> {
-  for (const { daysAgo, title, text, pictures } of invented) {
+  for (const { daysAgo, pictures, ...words } of invented) {
     const then: Portal = { ...portal, now: () => portal.now() - daysAgo * 24 * 60 * 60 * 1000 };
     const [first, second] = pictures;
     const images = [await uploaded(then, admin, first[0]), await uploaded(then, admin, second[0])];
-    await addPost(then, admin, { title, text, images, descriptions: [first[1], second[1]] });
+    await addPost(then, admin, { ...words, images, descriptions: [first[1], second[1]] });
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { postIn } from "#core/posts/post.ts";
 import { anonymous } from "#core/staff/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { verifyAudit, verifyImages } from "#operations/verify.ts";
@@ -6,7 +7,7 @@ import { openImage } from "#operations/images/open-image.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
-import { listNews, listPosts, readNews, readPost } from "#operations/posts/read-posts.ts";
+import { listNews, listPosts, readNews, readPost, searchNews } from "#operations/posts/read-posts.ts";
 import { imageIds } from "#storage/database/images.ts";
 import { admin, moderator, otherAdmin, student } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
@@ -30,6 +31,8 @@ describe.each(engines)("news on %s", (engine) => {
     expect(seen).toEqual({
       id,
       ...words,
+      banglaTitle: "",
+      banglaText: "",
       images: images.map((image) => ({
         image: `${image}-1`,
         width: 300,
@@ -89,6 +92,20 @@ describe.each(engines)("news on %s", (engine) => {
       { action: "post-added", actor: "admin-1" },
       { action: "post-edited", actor: "admin-2", changedFields: ["images", "title"] },
     ]);
+  });
+
+  test("may be in Bangla as well, in whole", async ({ portal }) => {
+    const bangla = { banglaTitle: "নতুন অফিস", banglaText: "আমরা জায়গা বদলেছি।" };
+    const post = await add(portal, bangla);
+    expect(await readNews(portal, post.id)).toMatchObject({ ...words, ...bangla });
+    expect(postIn(post, "bn")).toMatchObject({ title: bangla.banglaTitle, text: bangla.banglaText });
+    expect(postIn(post, "en")).toMatchObject(words);
+    expect((await searchNews(portal, "জায়গা")).posts.map(({ id }) => id)).toEqual([post.id]);
+    const half = updatePost(portal, admin, { id: post.id }, { ...words, ...bangla, banglaText: " " });
+    await expect(half).rejects.toMatchObject({ id: "invalid", fields: { banglaText: "required" } });
+    await expect(add(portal, { banglaText: "x" })).rejects.toMatchObject({ fields: { banglaTitle: "required" } });
+    const { post: inOne } = await updatePost(portal, admin, { id: post.id }, words);
+    expect(postIn(inOne, "bn")).toMatchObject(words);
   });
 
   test("keep what their images show, until it is said differently", async ({ portal }) => {

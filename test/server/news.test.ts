@@ -9,9 +9,9 @@ import { startSite } from "../support/site.ts";
 
 const { server, portal } = await startSite();
 
-async function publish(title: string, text = "Come in."): Promise<PublicPost> {
+async function publish(title: string, text = "Come in.", bangla = {}): Promise<PublicPost> {
   const image = async () => uploaded(portal, admin, await drawnDocument(400, 300));
-  return addPost(portal, admin, { title, text, images: [await image(), await image()] });
+  return addPost(portal, admin, { title, text, ...bangla, images: [await image(), await image()] });
 }
 
 const get = (path: string) => fetch(server.url + path, { redirect: "manual" });
@@ -28,6 +28,19 @@ describe("news", () => {
     expect(await (await get(older.replaceAll("&amp;", "&"))).text()).toContain("Listed 0<");
     const nowhere = await get("/news?cursor=xyz");
     expect([nowhere.status, nowhere.headers.get("location")]).toEqual([302, "/news"]);
+  });
+
+  test("are read in the visitor's language, and in the other one where it is the only one", async () => {
+    const both = await publish("In two tongues", "Come in.", { banglaTitle: "দুই ভাষায়", banglaText: "আসুন।" });
+    const one = await publish("In one tongue");
+    const read = async (path: string, language: string) =>
+      (await fetch(server.url + path, { headers: { Cookie: `language=${language}` } })).text();
+    for (const path of ["/news", `/news/${both.id}`]) {
+      expect(await read(path, "en")).toMatch(/lang="en"[^>]*>(<a[^>]*>)?In two tongues/);
+      expect(await read(path, "bn")).toMatch(/lang="bn"[^>]*>(<a[^>]*>)?দুই ভাষায়/);
+      expect(await read(path, "bn")).not.toContain("In two tongues");
+    }
+    expect(await read(`/news/${one.id}`, "bn")).toContain("In one tongue");
   });
 
   test("have pictures that anybody may keep for five minutes, and none once the post is deleted", async () => {

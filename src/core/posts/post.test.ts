@@ -4,7 +4,7 @@ import { parsePost, parsePostUpdate } from "./post.ts";
 const post = { title: "New office", text: "We moved.\nCome in.", images: ["a-1", "b-1"] };
 
 test("a post has a title, a text and exactly two images", () => {
-  expect(parsePost(post)).toEqual({ ...post, descriptions: ["", ""] });
+  expect(parsePost(post)).toEqual({ ...post, descriptions: ["", ""], banglaTitle: "", banglaText: "" });
   for (const images of [[], ["a-1"], ["a-1", "b-1", "c-1"], ["a-1", ""], "a-1", undefined]) {
     expect(() => parsePost({ ...post, images })).toThrow(expect.objectContaining({ id: "invalid" }));
   }
@@ -14,6 +14,18 @@ test("a post has a title, a text and exactly two images", () => {
   expect(() => parsePost({ ...post, title: " ", text: "" })).toThrow(
     expect.objectContaining({ fields: { title: "required", text: "required" } }),
   );
+});
+
+test("a post is in Bangla as a whole, or not at all", () => {
+  const bangla = { banglaTitle: "নতুন অফিস", banglaText: "আসুন।" };
+  expect(parsePost({ ...post, ...bangla })).toMatchObject(bangla);
+  for (const missing of ["banglaTitle", "banglaText"]) {
+    for (const parse of [parsePost, parsePostUpdate]) {
+      expect(() => parse({ ...post, ...bangla, [missing]: " " })).toThrow(
+        expect.objectContaining({ fields: { [missing]: "required" } }),
+      );
+    }
+  }
 });
 
 test("a post that is edited keeps the images that were not chosen again", () => {

@@ -5,26 +5,42 @@ import { checkInput, optionalText, paragraphText, requiredText } from "../fields
 const words = {
   title: requiredText(150),
   text: paragraphText(10_000).refine((text) => text !== "", { error: "required" }),
+  /** The same for readers of Bangla; both empty where the post is in one language. */
+  banglaTitle: optionalText(150).default(""),
+  banglaText: paragraphText(10_000).default(""),
 };
+
+type Bangla = { banglaTitle: string; banglaText: string };
+
+/** The one in Bangla that is empty, where the other is not, is required. */
+const wholeInBangla = <Words extends z.ZodType<Bangla>>(schema: Words) =>
+  schema
+    .refine((post) => post.banglaText === "" || post.banglaTitle !== "", { error: "required", path: ["banglaTitle"] })
+    .refine((post) => post.banglaTitle === "" || post.banglaText !== "", { error: "required", path: ["banglaText"] });
+
 const chosenImage = requiredText(100);
 /** What the images show, for who cannot see them. */
 const descriptions = z.tuple([optionalText(200), optionalText(200)]);
 
-const postSchema = z.object({
-  ...words,
-  images: z.tuple([chosenImage, chosenImage], { error: "required" }),
-  descriptions: descriptions.default(["", ""]),
-});
+const postSchema = wholeInBangla(
+  z.object({
+    ...words,
+    images: z.tuple([chosenImage, chosenImage], { error: "required" }),
+    descriptions: descriptions.default(["", ""]),
+  }),
+);
 
 /** An image that was not chosen again stays. */
 const keptImage = z.union([z.literal("").transform(() => null), chosenImage], { error: "required" }).nullable();
 
-const postUpdateSchema = z.object({
-  ...words,
-  images: z.tuple([keptImage, keptImage], { error: "required" }).default([null, null]),
-  /** Stay when they do not come along. */
-  descriptions: descriptions.optional(),
-});
+const postUpdateSchema = wholeInBangla(
+  z.object({
+    ...words,
+    images: z.tuple([keptImage, keptImage], { error: "required" }).default([null, null]),
+    /** Stay when they do not come along. */
+    descriptions: descriptions.optional(),
+  }),
+);
 
 /** As typed into the form; images are uploads. */
 export type Post = z.output<typeof postSchema>;
@@ -39,11 +55,17 @@ const publicPostSchema = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
+  banglaTitle: z.string(),
+  banglaText: z.string(),
   images: z.tuple([postImageSchema, postImageSchema]),
   addedAt: z.number(),
   changedAt: z.number(),
 });
 export type PublicPost = z.output<typeof publicPostSchema>;
+
+/** In the reader's language if it was written in it, else in the one that is there. */
+export const postIn = (post: PublicPost, language: string): PublicPost =>
+  language === "bn" && post.banglaTitle !== "" ? { ...post, title: post.banglaTitle, text: post.banglaText } : post;
 
 const postAddressSchema = publicPostSchema.pick({ id: true, changedAt: true });
 export type PostAddress = z.output<typeof postAddressSchema>;

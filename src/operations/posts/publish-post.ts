@@ -20,16 +20,16 @@ import { postRow, storedPost } from "./read-posts.ts";
 /** Publishes a post at once. */
 export async function addPost(portal: Portal, actor: Actor, input: unknown): Promise<StoredPost> {
   authorize(mayWritePosts(actor), actor);
-  const { title, text, ...shown } = parsePost(input);
+  const { images: uploads, descriptions, ...words } = parsePost(input);
   const id = randomUUID();
   const dataKey = newDataKey(portal.keyring, id);
   return portal.database.write(async (writer) => {
     const empty = { id, key: dataKey.key, images: null };
-    const { images } = await attachPostImages(portal, writer, actor, empty, shown);
+    const { images } = await attachPostImages(portal, writer, actor, empty, { images: uploads, descriptions });
     const now = portal.now();
     const by = actorId(actor);
     const dates = { addedAt: now, addedBy: by, changedAt: now, changedBy: by };
-    const added: StoredPost = { id, title, text, images, ...dates, version: 1 };
+    const added: StoredPost = { id, ...words, images, ...dates, version: 1 };
     await insertRow(writer, "post", postRow(portal, added, dataKey.wrapped));
     const details = detailsOfChange<StoredPost>({}, added);
     const event = { actor, action: "post-added", subject: "post", subjectId: id, details } as const;
@@ -50,7 +50,7 @@ const postEntity: VersionedEntity<PostRow, StoredPost> = {
 /** Updates a post. An image that was not chosen again stays. */
 export async function updatePost(portal: Portal, actor: Actor, target: ChangeTarget, input: unknown) {
   authorize(mayWritePosts(actor), actor);
-  const { title, text, images: changes, descriptions } = parsePostUpdate(input);
+  const { images: changes, descriptions, ...words } = parsePostUpdate(input);
   let replaced: readonly MarkedImage[] = [];
   const { modified, after } = await changeFields(portal, actor, postEntity, target, {
     apply: async (before, { writer, key }) => {
@@ -61,7 +61,7 @@ export async function updatePost(portal: Portal, actor: Actor, target: ChangeTar
       };
       const attached = await attachPostImages(portal, writer, actor, { ...before, key }, shown);
       replaced = attached.replaced;
-      return { title, text, images: attached.images };
+      return { ...words, images: attached.images };
     },
     action: "post-edited",
   });

@@ -11,6 +11,8 @@ const postColumns = [
   "registry",
   "title",
   "text",
+  "bangla_title",
+  "bangla_text",
   "images",
   "added_at",
   "added_by",

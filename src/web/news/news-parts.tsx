@@ -39,7 +39,7 @@ export const NewsPicture = ({
   </div>
 );
 
-/** The language of a post, by its letters: posts come in one, and pages in both. */
+/** The language of a post, by its letters: not every post is in both. */
 export function languageOf(text: string): OfferedLocale {
   if (/\p{Script=Bengali}/u.test(text)) return "bn";
   return /\p{Script=Latin}/u.test(text) ? "en" : spokenLocale();

@@ -1,6 +1,7 @@
 import { imageAddress } from "#core/images/image-links.ts";
-import type { PublicPost } from "#core/posts/post.ts";
+import { postIn, type PublicPost } from "#core/posts/post.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { spokenLocale } from "#i18n/offered-locales.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { readNews } from "#operations/posts/read-posts.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/news-post.route.ts";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  return orErrorPage(visit, () => readNews(visit.portal, id));
+  return postIn(await orErrorPage(visit, () => readNews(visit.portal, id)), spokenLocale());
 }
 
 export default function Post({ loaderData: post }: Route.ComponentProps) {

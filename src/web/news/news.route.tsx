@@ -1,8 +1,9 @@
 import { redirect } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import type { PublicPost } from "#core/posts/post.ts";
+import { postIn, type PublicPost } from "#core/posts/post.ts";
 import { excerptOf } from "#core/search/excerpt.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { spokenLocale } from "#i18n/offered-locales.ts";
 import type { Portal } from "#operations/portal.ts";
 import { listNews, type NewsPage } from "#operations/posts/read-posts.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
@@ -22,7 +23,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await orErrorPage(visit, () => pageAt(visit.portal, cursor));
   if (!page) return redirect(pages.news.path);
   const next = page.next === null ? null : `/news?${new URLSearchParams({ cursor: page.next }).toString()}`;
-  return { posts: page.posts, isNewest: cursor === undefined, next };
+  const posts = page.posts.map((post) => postIn(post, spokenLocale()));
+  return { posts, isNewest: cursor === undefined, next };
 }
 
 /** Null where the place is none, or none any more. */

@@ -1,6 +1,6 @@
 import { excerptOf, markedText, type Stretch } from "#core/search/excerpt.ts";
 import { answers, searchWords, uniqueWords } from "#core/search/search-words.ts";
-import type { PublicPost } from "#core/posts/post.ts";
+import { postIn, type PublicPost } from "#core/posts/post.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { fillIn, plainText } from "#core/texts/fill-in.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
@@ -36,7 +36,13 @@ export async function searchSite({ portal, settings }: Visit, question: string):
     .toSorted((one, other) => Number(isInTitle(other, asked)) - Number(isInTitle(one, asked)))
     .map((page) => found(page, asked));
   const { posts, isMore } = await searchNews(portal, question);
-  return { kind: "found", question, pages, news: posts.map((post) => found(ofPost(post), asked)), isMore };
+  return {
+    kind: "found",
+    question,
+    pages,
+    news: posts.map((post) => found(ofPost(postIn(post, spokenLocale())), asked)),
+    isMore,
+  };
 }
 
 type Readable = { path: string; title: string; text: string; day: string | null };

@@ -6,6 +6,7 @@ import { lookupTables } from "./ground-lookups.ts";
 import { postTables } from "./ground-posts.ts";
 import { recordTables } from "./ground-records.ts";
 import { siteTables } from "./ground-site.ts";
+import { postsInBangla } from "./posts-in-bangla.ts";
 import type { Migrations } from "./migration.ts";
 
 const tablesOf = (engine: Engine): string =>
@@ -17,6 +18,8 @@ const lookups = { sqlite: inDialect("sqlite", lookupTables), postgres: inDialect
 /** All tables as version 14 had them: decision 0018. */
 const ground = { sqlite: tablesOf("sqlite"), postgres: tablesOf("postgres") + lookups.postgres };
 
+const inBangla = { sqlite: postsInBangla("sqlite"), postgres: postsInBangla("postgres") };
+
 /** New steps go to the end. */
-export const migrations: Migrations = { firstVersion: 14, steps: [ground] };
+export const migrations: Migrations = { firstVersion: 14, steps: [ground, inBangla] };
 export const lookupMigrations: Migrations = { firstVersion: 1, steps: [lookups] };

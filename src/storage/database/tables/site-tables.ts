@@ -52,6 +52,9 @@ export type SiteTables = {
     registry: string;
     title: string;
     text: string;
+    /** Both empty where the post is in one language. */
+    bangla_title: string;
+    bangla_text: string;
     /** The two pages that are shown, as JSON. */
     images: string;
     added_at: number;

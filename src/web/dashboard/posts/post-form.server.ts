@@ -58,14 +58,18 @@ function typedIn(fields: URLSearchParams): Omit<ShownPost, "images"> {
   return {
     title: typed("title"),
     text: typed("text"),
+    banglaTitle: typed("banglaTitle"),
+    banglaText: typed("banglaText"),
     descriptions: [typed("description.0"), typed("description.1")],
     version: typed("version"),
   };
 }
 
-export const shownPost = ({ title, text, images, version }: StoredPost): ShownPost => ({
+export const shownPost = ({ title, text, banglaTitle, banglaText, images, version }: StoredPost): ShownPost => ({
   title,
   text,
+  banglaTitle,
+  banglaText,
   images: shownFiles(postPlaces, (place) => {
     const id = imageOfPage(images[place === "0" ? 0 : 1].image);
     return id === null ? undefined : { ...newUpload(id), isStored: true };

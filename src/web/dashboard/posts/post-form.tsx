@@ -36,10 +36,10 @@ export const PostForm = ({ title, answer, post, ...props }: PostFormProps) => (
 type PostFieldsProps = Omit<PostFormProps, "title" | "answer"> & { sent: PostResult | undefined };
 
 function PostFields({ action, post, sent, button }: PostFieldsProps) {
-  const { title, text, images, descriptions, version } = post;
+  const { images, descriptions, version, ...words } = post;
   const uploads = useUploads<PostPlace>({ documents: images, unsorted: [] });
   const isWaiting = uploads.all.some(isOnItsWay);
-  const filled = { title, text, "descriptions.0": descriptions[0], "descriptions.1": descriptions[1] };
+  const filled = { ...words, "descriptions.0": descriptions[0], "descriptions.1": descriptions[1] };
   const { field, problem, problems } = shownForm(sent && { ...sent, values: {} }, names, { filled, own, ownFields });
   const imagePart = (place: PostPlace) => {
     const lost = sent?.lost.find(({ kind }) => kind === place);
@@ -59,6 +59,15 @@ function PostFields({ action, post, sent, button }: PostFieldsProps) {
       <input type="hidden" name="version" value={version} />
       <Field isLarge {...field("title")} label={m.post_title()} hint="" maxLength={150} autoComplete="off" />
       <Field {...field("text")} label={m.post_text()} hint={m.post_text_hint()} maxLength={10_000} rows={8} />
+      <Field
+        isLarge
+        {...field("banglaTitle")}
+        label={m.post_bangla_title()}
+        hint={m.post_bangla_hint()}
+        maxLength={150}
+        autoComplete="off"
+      />
+      <Field {...field("banglaText")} label={m.post_bangla_text()} hint="" maxLength={10_000} rows={8} />
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-semibold">{m.post_images()}</legend>
         <p className="text-quiet">{m.post_images_hint()}</p>
@@ -78,7 +87,16 @@ function PostFields({ action, post, sent, button }: PostFieldsProps) {
   );
 }
 
-const names = ["title", "text", "images.0", "descriptions.0", "images.1", "descriptions.1"];
+const names = [
+  "title",
+  "text",
+  "banglaTitle",
+  "banglaText",
+  "images.0",
+  "descriptions.0",
+  "images.1",
+  "descriptions.1",
+];
 const own = { stale: m.post_stale };
 const image = { required: m.post_image_required, "foreign-image": m.upload_failed };
 const ownFields = { "images.0": image, "images.1": image };
