@@ -58,7 +58,8 @@ const mostInBatch = 10_000;
 
 const hourMs = 3_600_000;
 const loggedOneByOne = 8;
-const mostRemembered = 50_000;
+/** A power of two. A pair that comes to the place of another is counted anew, and logged. */
+const places = 65_536;
 
 /**
  * Hits cost nothing, so one client can make the same one without end. The same number, found from the same network, is logged eight
@@ -66,16 +67,20 @@ const mostRemembered = 50_000;
  */
 class Repeats {
   #hour = 0;
-  #counts = new Map<string, number>();
+  readonly #pairs = new Uint32Array(places);
+  readonly #counts = new Uint32Array(places);
 
   /** How many lookups an entry for this one stands for; 0 where it needs none. */
   timesOf({ at, number, network }: Pick<LookupEntry, "at" | "number" | "network">): number {
     const hour = Math.floor(at / hourMs);
-    if (hour !== this.#hour || this.#counts.size >= mostRemembered) this.#counts = new Map();
+    if (hour !== this.#hour) this.#counts.fill(0);
     this.#hour = hour;
-    const pair = network.toString("latin1") + number.toString("latin1");
-    const count = (this.#counts.get(pair) ?? 0) + 1;
-    this.#counts.set(pair, count);
+    // Both are keyed hashes: nobody chooses their bits.
+    const pair = (number.readUInt32LE(0) ^ network.readUInt32LE(0)) >>> 0;
+    const place = (number.readUInt32LE(4) ^ network.readUInt32LE(4)) & (places - 1);
+    const count = this.#pairs[place] === pair ? (this.#counts[place] ?? 0) + 1 : 1;
+    this.#pairs[place] = pair;
+    this.#counts[place] = count;
     if (count <= loggedOneByOne) return 1;
     return (count & (count - 1)) === 0 ? count / 2 : 0;
   }

@@ -19,16 +19,24 @@ export function exceedsPipelining({ socket }: IncomingMessage, outgoing: ServerR
 }
 
 const stalledMs = 15_000;
+const lookMs = 5_000;
 
 /**
- * Closes the connection of a client that reads no more of an answer, which would stay in memory as long. Node looks whether bytes
- * left since it looked last, so a slow line is no stall. A request that waits for us is none either.
+ * Closes the connection of a client that reads no more of an answer, which would stay in memory as long. Node closes it when the time
+ * is over in which not a byte left, so a slow line is no stall. A time for every connection would cost every lookup; few have to wait.
  */
 export function closeStalled(server: Server): void {
-  server.setTimeout(stalledMs, (socket) => {
-    const isOurTurn = (openRequests.get(socket) ?? 0) > 0 && socket.writableLength === 0;
-    if (!isOurTurn) socket.destroy();
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
   });
+  const timer = setInterval(() => {
+    for (const socket of sockets)
+      if (socket.writableLength > 0 && socket.timeout !== stalledMs) socket.setTimeout(stalledMs);
+  }, lookMs);
+  timer.unref();
+  server.once("close", () => clearInterval(timer));
 }
 
 /** A form is short: all of it has to arrive within one interval. An upload may take long, but it has to bring bytes in each. */
