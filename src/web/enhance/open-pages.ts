@@ -1,5 +1,5 @@
 import { isPlainClick, onClick } from "./in-place.ts";
-import { forgetStep, pageOfStep } from "./viewer-step.ts";
+import { closedByBack, forgetStep, pageOfStep } from "./viewer-step.ts";
 import type * as Viewer from "./viewer/open-viewer.ts";
 
 /** Opens pages of documents over this one. The viewer is fetched when somebody first reaches for one. */
@@ -38,8 +38,8 @@ async function open(link: HTMLAnchorElement): Promise<void> {
 /** Back closes the page that is open, Forward opens it again. */
 function followHistory(): void {
   const page = pageOfStep();
-  const viewer = document.querySelector<HTMLDialogElement>("dialog.viewer");
-  if (page === null) return viewer?.close();
+  const viewer = document.querySelector<HTMLDialogElement>("dialog.viewer[open]");
+  if (page === null) return viewer?.close(closedByBack);
   const link = document.querySelectorAll<HTMLAnchorElement>("a[data-page]")[page];
   if (link && !viewer) void open(link);
 }

@@ -10,9 +10,11 @@ export function enterStep(page: number): void {
   if (pageOfStep() === null) history.pushState({ ...history.state, page }, "");
 }
 
-/** Not when Back led away: then the step is gone already. */
-export function leaveStep(): void {
-  if (pageOfStep() !== null) history.back();
+/** Said by a viewer that Back closed: its step is gone, and the one that is there since may be Forward's. */
+export const closedByBack = "back";
+
+export function leaveStep({ returnValue }: HTMLDialogElement): void {
+  if (returnValue !== closedByBack && pageOfStep() !== null) history.back();
 }
 
 /** After a reload nothing is open any more. */

@@ -55,7 +55,7 @@ export function openViewer(opener: HTMLAnchorElement): void {
   image.addEventListener("error", () => void explain(image, frame));
   dialog.addEventListener("close", () => {
     dialog.remove();
-    leaveStep();
+    leaveStep(dialog);
     link.focus();
   });
 
