@@ -58,7 +58,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     resetPassword: step(resetPassword),
 
     google: parts.google && {
-      start: step(startGoogle),
+      start: (caller, ...asked) => outcomeOf(startGoogle(from(caller), ...asked)),
       connect: (caller) => outcomeOf(connectGoogle(from(caller))),
     },
     disconnectGoogle: step(disconnectGoogle),

@@ -23,8 +23,14 @@ const origin = "http://localhost:3999";
 type GoogleSite = AccountsPortal & { google: IdentityProvider };
 
 /** Through Google and back as `person`, or "" who denies. Where the browser is led in the end. */
-async function throughGoogle(visitor: Visitor, person: string, returnTo = "/dashboard"): Promise<string | null> {
-  const begun = await visitor.does(visitor.portal.accounts.google?.start(visitor.caller, returnTo) ?? expect.fail());
+async function throughGoogle(
+  visitor: Visitor,
+  person: string,
+  returnTo = "/dashboard",
+  askedOn?: "/register",
+): Promise<string | null> {
+  const start = visitor.portal.accounts.google?.start(visitor.caller, returnTo, askedOn);
+  const begun = await visitor.does(start ?? expect.fail());
   if (!begun.ok) return begun.problem;
   return comeBack(visitor, await walkThroughProvider(begun.url, person));
 }
@@ -185,6 +191,7 @@ describe("Google", () => {
 
   test("that was denied says so, and so does one that does not know our key", async ({ site }) => {
     expect(await throughGoogle(new Visitor(site.portal), "")).toBe("/login?problem=google-denied");
+    expect(await throughGoogle(new Visitor(site.portal), "", "/", "/register")).toBe("/register?problem=google-denied");
     const wrong = await siteWithGoogle({ GOOGLE_CLIENT_SECRET: "not what the client's secret is" });
     knows(wrong, freshEmail());
     expect(await throughGoogle(new Visitor(wrong.portal), "sub-1")).toBe("/login?problem=google-wrong-key");

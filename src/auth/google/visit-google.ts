@@ -13,11 +13,18 @@ import { whyGoogleFailed } from "./google-provider.ts";
 import { beginningTries, checkLimits, waitFor } from "../tries.ts";
 import { endedStepLine, newStep, unfinishedStep } from "../unfinished-steps.ts";
 
+const loginPage = "/login";
+const askingPages = [loginPage, "/register"] as const;
+type AskingPage = (typeof askingPages)[number];
+
 const callbackPath = "/api/auth/callback/google";
 
 /** Where the browser goes to sign in with Google; it comes back to `returnTo`. */
-export const startGoogle = (request: AccountRequest, returnTo: string): Promise<Done<{ url: string }>> =>
-  beginVisit(request, returnTo);
+export const startGoogle = (
+  request: AccountRequest,
+  returnTo: string,
+  askedOn?: AskingPage,
+): Promise<Done<{ url: string }>> => beginVisit(request, returnTo, askedOn && { askedOn });
 
 const accountPage = "/account";
 
@@ -26,17 +33,21 @@ export async function connectGoogle(request: AccountRequest): Promise<Done<{ url
   const session = await ownSession(request);
   if (session.person.hasGoogle) throw new PortalError("stale");
   checkFresh(request, session);
-  return beginVisit(request, accountPage, session.person.id);
+  return beginVisit(request, accountPage, { links: session.person.id });
 }
 
-async function beginVisit(request: AccountRequest, returnTo: string, links?: string): Promise<Done<{ url: string }>> {
+async function beginVisit(
+  request: AccountRequest,
+  returnTo: string,
+  more: Pick<Visit, "links" | "askedOn"> = {},
+): Promise<Done<{ url: string }>> {
   await checkLimits(request, beginningTries(request));
   const path = pathOfOurs(request, returnTo);
   const provider = path === null ? null : await request.google?.().catch(request.report);
   if (path === null || !provider) throw refusal("google-failed");
   const client = await import("openid-client");
   const secrets = { nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier() };
-  const visit: Visit = { ...secrets, returnTo: path, ...(links !== undefined && { links }) };
+  const visit: Visit = { ...secrets, returnTo: path, ...more };
   const { token: state, row, cookie } = newStep(request, "google", JSON.stringify(visit));
   await request.database.write((writer) => insertVerification(writer, row));
   const url = client.buildAuthorizationUrl(provider, {
@@ -68,7 +79,7 @@ export async function comeBackFromGoogle(request: AccountRequest, search: string
   const outcome = await outcomeOf(finishVisit(request, search, visit));
   const ended = endedStepLine(request.publicOrigin, "google");
   if (!outcome.ok) {
-    const page = visit.links === undefined ? loginPage : accountPage;
+    const page = visit.links === undefined ? visit.askedOn : accountPage;
     return { location: await failedVisit(request, outcome, page), cookies: [ended] };
   }
   const codePage = `/second-factor?${new URLSearchParams({ from: visit.returnTo })}`;
@@ -82,6 +93,8 @@ const visits = z.object({
   returnTo: z.string(),
   /** The person whose account is to be linked; nobody's where the visit is a sign-in. */
   links: z.string().exactOptional(),
+  /** Where it began, and where its problems are said. */
+  askedOn: z.enum(askingPages).exactOptional(),
 });
 type Visit = z.output<typeof visits>;
 
@@ -148,9 +161,7 @@ async function failedVisit(request: AccountRequest, failed: Refused, page?: stri
   return pageSaying(failed, page);
 }
 
-const loginPage = "/login";
-
-function pageSaying(why: Refused, page = loginPage): string {
+function pageSaying(why: Refused, page: string = loginPage): string {
   const seconds = "waitSeconds" in why ? { seconds: String(why.waitSeconds) } : {};
   return `${page}?${new URLSearchParams({ problem: why.problem, ...seconds })}`;
 }

@@ -94,9 +94,9 @@ export type Accounts = {
   askForReset: (caller: Caller, form: unknown) => Promise<Outcome>;
   resetPassword: (caller: Caller, form: unknown) => Promise<Outcome>;
 
-  /** Null where Google is not set up. `returnTo` is a path of ours. */
+  /** Null where Google is not set up. `returnTo` is a path of ours; problems are said on the page where it was `askedOn`. */
   google: null | {
-    start: (caller: Caller, returnTo: string) => Promise<Outcome<{ url: string }>>;
+    start: (caller: Caller, returnTo: string, askedOn?: "/login" | "/register") => Promise<Outcome<{ url: string }>>;
     /** The same for who is signed in: leads back to the account page, and links. */
     connect: (caller: Caller) => Promise<Outcome<{ url: string }>>;
   };

@@ -4,14 +4,17 @@ import { pages } from "../../pages.ts";
 type GoogleButtonProps = {
   /** Where to go when it is done. */
   from: string;
+  /** Where it is: what goes wrong is said there. */
+  on: "login" | "register";
   problem?: string | null;
 };
 
 /** A form that leads to Google, above the other ways. Where scripts run, Google opens in a window of its own. */
-export const GoogleButton = ({ from, problem }: GoogleButtonProps) => (
+export const GoogleButton = ({ from, on, problem }: GoogleButtonProps) => (
   <>
     <form method="post" action={pages.google.path} data-google="" className="grid gap-1">
       <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="on" value={on} />
       <button className="flex min-h-13 cursor-pointer items-center justify-center gap-3 rounded-sm border-2 border-line-strong bg-sunk px-4 font-semibold aria-disabled:cursor-progress aria-disabled:opacity-70">
         <GoogleMail />
         {m.google_button()}

@@ -12,13 +12,14 @@ import type { Route } from "./+types/google.route.ts";
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const { google, disconnectGoogle } = accounts;
-  const here = form["account"] === undefined ? pages.login.path : pages.account.path;
+  const askedOn = form["on"] === "register" ? "/register" : "/login";
+  const here = form["account"] === undefined ? askedOn : pages.account.path;
   if (!google) return redirectWithReload(here);
   const from = returnAddress(form["from"]);
   const returnTo = signedInAt(from, form["window"] === "google");
   const outcome = await submitForm(visit, { values: {}, here }, async () => {
     if (form["account"] === "connect") return google.connect(visit.caller);
-    if (form["account"] !== "disconnect") return google.start(visit.caller, returnTo);
+    if (form["account"] !== "disconnect") return google.start(visit.caller, returnTo, askedOn);
     const done = await disconnectGoogle(visit.caller, form);
     return done.ok ? redirectWithReload(here, { notice: "saved" }) : done;
   });

@@ -41,7 +41,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AccountPage title={m.sign_in()} text={m.sign_in_for_staff()}>
       {hasGoogle && (
-        <GoogleButton from={from} problem={googleProblem && problemWords(googleProblem.problem, googleProblem)} />
+        <GoogleButton
+          from={from}
+          on="login"
+          problem={googleProblem && problemWords(googleProblem.problem, googleProblem)}
+        />
       )}
       <KeptInLanguage name="from" value={from} />
       <AccountForm action={pages.login.path} problems={problems} hidden={{ from }}>

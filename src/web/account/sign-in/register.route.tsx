@@ -1,5 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
+import { problemWords } from "#design/form/problem-words.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { useSite } from "../../frame/site/site-facts.ts";
@@ -10,12 +11,13 @@ import { AccountPage, OtherPage } from "../form/account-page.tsx";
 import { GoogleButton } from "../form/google-button.tsx";
 import { EmailField, NameField, NewPasswordFields, PhotoField } from "../form/person-fields.tsx";
 import { readStep, takeStep, thenTo } from "../server/account-step.server.ts";
-import { openGoogle } from "../server/private-pages.server.ts";
+import { googleProblemIn } from "../server/google-problem.server.ts";
+import { comeFromGoogle, openGoogle } from "../server/private-pages.server.ts";
 import { leadingTo, returnAddress, returnAddressOf } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/register.route.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [openGoogle];
+export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle, openGoogle];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -25,6 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     from: returnAddressOf(request),
     isOpen: registration === "open",
     hasGoogle: visit.portal.accounts.google !== null,
+    googleProblem: googleProblemIn(request),
   };
 }
 
@@ -42,7 +45,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const operator = useSite().operator.name;
   const from = returnAddress(actionData?.values["from"]) || loaderData.from;
   const signIn = <OtherPage question={m.have_account()} label={m.sign_in()} href={leadingTo(pages.login.path, from)} />;
-  if (!loaderData.isOpen) {
+  const { isOpen, hasGoogle, googleProblem } = loaderData;
+  if (!isOpen) {
     return (
       <AccountPage title={m.invitation_needed_title()} text={m.invitation_needed_text({ operator })}>
         {signIn}
@@ -54,7 +58,13 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const { problems, field } = shownAccountForm(actionData, ["photoURL", "name", "email", "password", "password2"]);
   return (
     <AccountPage title={m.register()} text={m.sign_in_for_staff()}>
-      {loaderData.hasGoogle && <GoogleButton from={from} />}
+      {hasGoogle && (
+        <GoogleButton
+          from={from}
+          on="register"
+          problem={googleProblem && problemWords(googleProblem.problem, googleProblem)}
+        />
+      )}
       <AccountForm id={registerForm} action={pages.register.path} problems={problems} hidden={{ from }}>
         <PhotoField {...field("photoURL")} />
         <NameField {...field("name")} />
