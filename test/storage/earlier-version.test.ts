@@ -257,7 +257,10 @@ describe.each(engines)("a site of an earlier version on %s", (engine) => {
   });
 
   test("is whole", async () => {
-    const { out: found } = await attestry(await copyOfEarlierSite(engine), ["verify"]);
+    const site = await copyOfEarlierSite(engine);
+    // Any other command brings the schema up to date, which this one refuses to do.
+    await attestry(site, ["settings"]);
+    const { out: found } = await attestry(site, ["verify"]);
     expect(found).toContain("Audit chain: 41 events, whole.");
     expect(found).toContain("Records: 5 open, 0 do not.");
     expect(found).toContain("Images: 7 whole, 0 not; 0 blobs of none.");
