@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     launchOptions,
     screenshot: "only-on-failure",
+    // A device that asks for a light page gets one; theme.spec.ts shows it.
+    colorScheme: "dark",
     // Journeys that hold requests back would not see those that a worker answers. offline.spec.ts has it work.
     serviceWorkers: "block",
   },

@@ -30,9 +30,7 @@ test.describe("what was typed is still there in the other language", () => {
     await visitor.readsThatItIsPublished();
     await visitor.box.fill("the next one");
     await inBangla(page);
-    await expect(visitor.answer.getByRole("heading", { level: 2 })).toHaveText(
-      "৩ মার্চ, ২০২৬ তারিখে Shapla Overseas এই তথ্য প্রকাশ করেছে।",
-    );
+    await expect(visitor.answer).toContainText("৩ মার্চ, ২০২৬ তারিখে Shapla Overseas প্রকাশ করেছে।");
     await expect(visitor.particular("যে নম্বর খুঁজেছেন")).toHaveText(shown.passport);
     await expect(visitor.box).toHaveValue("the next one");
   });

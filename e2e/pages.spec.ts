@@ -1,12 +1,13 @@
 import { bare, missing, shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 test("a page for one document takes the passport number alone, and shows that document", async ({ visitor, page }) => {
   await visitor.opens("/Lima");
   await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(1);
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();
-  expect(await visitor.documents()).toEqual(["LMIA certificate\n1 page"]);
+  expect(await visitor.documents()).toEqual(["LMIA\n1 page"]);
+  await expect(visitor.answer).toContainText("This page leaves out 4 more papers of this record.");
   await visitor.looksUp(shown.ircc);
   await visitor.readsThatNothingWasFound();
 });
@@ -27,7 +28,6 @@ test("home has eight ways to official sites, each marked; on a small screen four
   for (const tile of await tiles.all()) {
     await expect(tile).toHaveAttribute("rel", "external noopener");
     await expect(tile).toHaveAccessibleName(/\(another site, new tab\)$/);
-    expect((await tile.boundingBox())?.height).toBe(235);
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(tiles.filter({ visible: true })).toHaveCount(4);
@@ -55,4 +55,35 @@ test("every button gives way for 300 ms when it is pressed", async ({ admin, vis
   await page.context().clearCookies();
   await page.goto("/login");
   expect(await stiff()).toEqual([]);
+});
+
+alsoWithoutScripts("a page that leaves documents out leads to all of them", async ({ visitor, page }) => {
+  await visitor.opens("/Lima");
+  await visitor.looksUp(shown.passport);
+  await page.getByRole("button", { name: "Show all papers" }).click();
+  await visitor.readsThatItIsPublished();
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(await visitor.documents()).toHaveLength(5);
+  await expect(visitor.answer).not.toContainText("leaves out");
+  // Home takes no IRCC number, and nobody is told the passport number who did not type it.
+  await visitor.opens("/Check_Visa");
+  await visitor.looksUp(shown.ircc);
+  await expect(page.getByRole("link", { name: "See them by passport number" })).toHaveAttribute("href", "/");
+  expect(await visitor.answer.innerHTML()).not.toContain(shown.passport);
+});
+
+test("the site is sent to somebody without the number", async ({ visitor, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await visitor.opens("/");
+  await visitor.looksUp(shown.passport);
+  await page.getByText("Send", { exact: true }).click();
+  const { text } = await page
+    .getByRole("link", { name: "By WhatsApp" })
+    .evaluate((link: HTMLAnchorElement) => Object.fromEntries(new URL(link.href).searchParams));
+  expect(text).toMatch(
+    /^Check a visa or work paper of Shapla Overseas: open http:\/\/localhost:\d+ and type the number/,
+  );
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText("Copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
 });

@@ -1,4 +1,6 @@
-import { shown } from "./support/records.ts";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import type { Locator } from "@playwright/test";
+import { missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a button prints the sheet alone, with whose it is and when it was seen", async ({ visitor, page }) => {
@@ -14,15 +16,40 @@ test("a button prints the sheet alone, with whose it is and when it was seen", a
   await expect(
     visitor.answer.getByText(/^Checked at http:\/\/localhost:\d+ on \d+ \w+ \d{4} at \d\d:\d\d:\d\d GMT\+6$/),
   ).toBeVisible();
-  await expect(visitor.answer.getByText("Licence RL-0001")).toBeVisible();
-  await expect(visitor.answer.getByText("Shapla Overseas is not a government.")).toBeVisible();
+  for (const said of [
+    "Shapla Overseas · Recruitment agency in Dhaka · Licence RL-0001",
+    "Shapla Overseas is not a government.",
+    /^Check it yourself: open http:\/\/localhost:\d+ and type/,
+    "Nobody may ask you for money because of this record.",
+  ]) {
+    await expect(visitor.answer.getByText(said).filter({ visible: true })).toHaveCount(1);
+  }
+  await expect(visitor.answer.locator(".print-head svg")).toBeVisible();
   for (const away of [
     page.getByRole("banner"),
     page.getByRole("contentinfo"),
     visitor.box,
-    page.getByText("Ask the office itself:").first(),
+    page.getByRole("heading", { name: "Whom to ask" }),
   ]) {
     await expect(away).toBeHidden();
   }
   await expect(visitor.answer.getByRole("button")).toHaveCount(0);
+});
+
+test("the first printed page is whole in itself; a miss says where and when as well", async ({ visitor, page }) => {
+  const pagesPrinted = async () => (await PDFDocument.load(await page.pdf({ format: "A4" }))).getPageCount();
+  await visitor.opens("/");
+  await visitor.seesPages(shown.passport);
+  await page.emulateMedia({ media: "print" });
+  const endOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
+  // The height of a page within its margins, at 96 dots an inch.
+  expect(await endOf(visitor.answer.locator("dl").first())).toBeLessThan(((297 - 30) / 25.4) * 96);
+  // The first, and six images in rows of two, two rows a page.
+  expect(await pagesPrinted()).toBe(3);
+  await page.emulateMedia({ media: "screen" });
+  await visitor.looksUp(missing.passport);
+  await visitor.readsThatNothingWasFound();
+  await page.emulateMedia({ media: "print" });
+  await expect(visitor.answer).toContainText(/Checked at http:\/\/localhost:\d+ on/);
+  expect(await pagesPrinted()).toBe(1);
 });

@@ -27,18 +27,34 @@ async function expectTheme(page: Page, theme: "dark" | "light"): Promise<void> {
 
 const frames = { dark: "#111925", light: "#e6eaef" };
 
-test("dark is the first theme; the choice lasts as long as the visit", async ({ visitor, page }) => {
+test("dark is the first theme; a choice holds, also in a new window", async ({ visitor, page }) => {
   await visitor.opens("/");
   const root = page.locator("html");
   await expect(root).toHaveAttribute("data-theme", "dark");
   await page.getByRole("button", { name: "Use the light theme" }).click();
   await expect(root).toHaveAttribute("data-theme", "light");
   expect(await frameColour(page)).toBe(frames.light);
-  await visitor.opens("/Check_Visa");
-  await expect(root).toHaveAttribute("data-theme", "light");
+  const later = await page.context().newPage();
+  await later.goto("/Check_Visa");
+  await expect(later.locator("html")).toHaveAttribute("data-theme", "light");
   await page.getByRole("button", { name: "Use the dark theme" }).click();
   await expect(root).toHaveAttribute("data-theme", "dark");
   expect(await frameColour(page)).toBe(frames.dark);
+});
+
+test.describe("on a device that asks for light pages", () => {
+  test.use({ colorScheme: "light" });
+
+  test("they are light, unless somebody chose otherwise", async ({ visitor, page }) => {
+    for (const path of ["/", "/api/docs"]) {
+      await visitor.opens(path);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    }
+    await visitor.opens("/");
+    await page.getByRole("button", { name: "Use the dark theme" }).click();
+    await visitor.opens("/report");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  });
 });
 
 for (const theme of ["dark", "light"] as const) {

@@ -39,7 +39,7 @@ function Page({ settings, lookup }: Known) {
       </head>
       <body>
         <PublicFrame {...{ site, around }} page="/" typedForm={lookupForm} visitorName={null} notice={null}>
-          <LookupPage page="/" site={site} places={settings.officialPlaces} tiles={around.tiles} lookup={lookup} />
+          <LookupPage page="/" {...{ site, around, lookup }} places={settings.officialPlaces} />
         </PublicFrame>
       </body>
     </html>

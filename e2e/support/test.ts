@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   page: async ({ page, javaScriptEnabled, theme, expectedComplaint, mayComplain, startsPortal: _goesAfter }, use) => {
     if (!javaScriptEnabled) withoutJavaScript.add(page.context());
-    if (theme) await page.addInitScript((choice) => sessionStorage.setItem("theme", choice), theme);
+    if (theme) await page.addInitScript((choice) => localStorage.setItem("theme", choice), theme);
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(error.message));

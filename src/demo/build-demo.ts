@@ -19,6 +19,7 @@ export const demoCount = 200;
 
 const operator: Settings["operator"] = {
   name: "Attestry Demo Agency",
+  about: "Recruitment agency in Dhaka",
   licence: "DEMO-0001, not a real licence",
   licenceRegister: "https://register.example/DEMO-0001",
   address: "1 Example Road\nDhaka",

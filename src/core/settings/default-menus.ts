@@ -8,19 +8,9 @@ const offices = (title: string, names: readonly Office[]): MenuGroup => ({
   links: names.map((name) => official[name]),
 });
 
-/** The specification's eleven categories, each leading to what helps somebody who goes from Bangladesh to Australia or Canada. */
+/** The specification's eleven categories, in our own words and order, each leading to what helps somebody who goes from Bangladesh to Australia or Canada. */
 const categories: Menus["categories"] = [
-  offices("Job and the workplace", [
-    "fairWork",
-    "safeWork",
-    "workforceAustralia",
-    "workInCanada",
-    "jobBank",
-    "nonCompliant",
-    "bmet",
-    "ilo",
-  ]),
-  offices("Immigration and citizenship", [
+  offices("Visas and permits", [
     "vevo",
     "irccStatus",
     "australianVisas",
@@ -30,27 +20,17 @@ const categories: Menus["categories"] = [
     "homeAffairs",
     "biometrics",
   ]),
-  offices("Travel and tourism", [
-    "passports",
-    "iom",
-    "australianBorder",
-    "canadianBorder",
-    "smartraveller",
-    "travelCanada",
+  offices("Work and pay", [
+    "fairWork",
+    "safeWork",
+    "workforceAustralia",
+    "workInCanada",
+    "jobBank",
+    "nonCompliant",
+    "bmet",
+    "ilo",
   ]),
-  offices("Business and industry", ["businessRegister", "corporations", "positiveLmia", "business"]),
-  offices("Benefits", ["expatriates", "welfareBoard", "servicesAustralia", "canadaBenefits"]),
-  offices("Health", ["healthForAustralia", "medicalExam", "healthAustralia", "healthCanada", "healthBangladesh"]),
-  offices("Taxes", ["taxAustralia", "taxCanada", "taxBangladesh"]),
-  offices("Environment and natural resources", [
-    "environmentAustralia",
-    "environmentCanada",
-    "weatherAustralia",
-    "weatherCanada",
-  ]),
-  offices("National security and defence", ["nationalSecurity", "publicSafety", "defenceAustralia", "defenceCanada"]),
-  offices("Culture, history and sport", ["artsAustralia", "heritageCanada", "museumAustralia", "discoverCanada"]),
-  offices("Policing, justice and emergencies", [
+  offices("Fraud, police and emergencies", [
     "scamwatch",
     "antiFraud",
     "federalPolice",
@@ -58,6 +38,20 @@ const categories: Menus["categories"] = [
     "emergencies",
     "policeBangladesh",
   ]),
+  offices("Employers", ["businessRegister", "corporations", "positiveLmia", "business"]),
+  offices("Medical checks and health", [
+    "healthForAustralia",
+    "medicalExam",
+    "healthAustralia",
+    "healthCanada",
+    "healthBangladesh",
+  ]),
+  offices("Support for workers and families", ["expatriates", "welfareBoard", "servicesAustralia", "canadaBenefits"]),
+  offices("The journey", ["passports", "iom", "australianBorder", "canadianBorder", "smartraveller", "travelCanada"]),
+  offices("Tax", ["taxAustralia", "taxCanada", "taxBangladesh"]),
+  offices("Public safety", ["nationalSecurity", "publicSafety", "defenceAustralia", "defenceCanada"]),
+  offices("Weather and nature", ["environmentAustralia", "environmentCanada", "weatherAustralia", "weatherCanada"]),
+  offices("Museums, arts and sport", ["artsAustralia", "heritageCanada", "museumAustralia", "discoverCanada"]),
 ];
 
 const footer: Menus["footer"] = [

@@ -11,6 +11,8 @@ import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.t
 const operatorSchema = z.object({
   /** Empty until somebody has said it. */
   name: optionalText(120),
+  /** What they are and where, such as "Recruitment agency in Dhaka". */
+  about: optionalText(120),
   /** The licence number and, as a link, the register in which anyone can look it up. */
   licence: optionalText(120),
   licenceRegister: z.union([z.literal(""), webAddress], { error: "link-format" }),
@@ -69,7 +71,7 @@ export const parseSettings = (input: unknown): Settings => checkInput(settingsSc
 /** Settings of a portal that nobody has set up yet. They claim nothing that is not known. */
 export function defaultSettings(today: string): Settings {
   return {
-    operator: { name: "", licence: "", licenceRegister: "", address: "", phone: "", email: "", page: "" },
+    operator: { name: "", about: "", licence: "", licenceRegister: "", address: "", phone: "", email: "", page: "" },
     lookupPolicy: "open",
     shownKinds: [...kindsAdvisedForVisitors],
     kindsAreChosen: false,

@@ -102,6 +102,7 @@ We store your name, your email address, a code of your password, and when you si
 ## Cookies
 There are no cookies for advertising, no counters of other firms, and nothing is loaded from other sites.
 - The language that you chose, for about a year.
+- Light or dark pages, if you chose between them: your device keeps the choice and sends it nowhere.
 - If you sign in: your session, for at most 12 hours.
 - If you sign in: that this browser was here before, for 180 days. It keeps strangers from locking you out by guessing at your password.
 - For a minute: what was just done, so that the next page can say it.

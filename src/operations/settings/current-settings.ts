@@ -48,5 +48,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The stored settings. Those that a later version of Attestry added have their defaults until they are changed. */
 export function settingsIn(row: SettingsRow): Settings {
-  return { ...defaultSettings(dayOf(row.changed_at)), ...(JSON.parse(row.body) as Partial<Settings>) };
+  const defaults = defaultSettings(dayOf(row.changed_at));
+  const stored = JSON.parse(row.body) as Partial<Settings>;
+  return { ...defaults, ...stored, operator: { ...defaults.operator, ...stored.operator } };
 }

@@ -5,6 +5,7 @@ import { onClick } from "./in-place.ts";
 import { openPages } from "./open-pages.ts";
 import { clickAfterLayoutShift } from "./click-after-layout-shift.ts";
 import { tellOfMissingImages } from "./missing-images.ts";
+import { sendSite } from "./send-site.ts";
 import { walkSubjects } from "./menu-keys.ts";
 
 checkFields();
@@ -13,7 +14,9 @@ countDown();
 openPages();
 clickAfterLayoutShift();
 tellOfMissingImages();
+sendSite();
 onClick("[data-print]", HTMLElement, () => print());
+addEventListener("beforeprint", tellLocalTimes);
 onClick("[data-theme-switch]", HTMLElement, switchTheme);
 readNoticeOut();
 keepShell();
@@ -34,6 +37,13 @@ function register(): void {
   navigator.serviceWorker.register(worker).catch(() => undefined);
 }
 
+/** The server knows one zone alone. */
+function tellLocalTimes(): void {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeStyle: "long" });
+  for (const time of document.querySelectorAll<HTMLTimeElement>(".print-only time"))
+    time.textContent = format.format(new Date(time.dateTime));
+}
+
 /** Screen readers announce what is added to a page later, not what it has from the start. */
 function readNoticeOut(): void {
   const notice = document.querySelector("[data-notice]");
@@ -46,7 +56,7 @@ function switchTheme(): void {
   page["theme"] = theme;
   colourFrame(theme);
   try {
-    sessionStorage.setItem("theme", theme);
+    localStorage.setItem("theme", theme);
   } catch {
     // Where storing is forbidden, the theme lasts as long as the page.
   }

@@ -44,7 +44,7 @@ export const NotFound = ({ whose }: { whose: Whose | null }) => (
 );
 
 const EmptyFolder = () => (
-  <svg viewBox="0 0 240 180" aria-hidden="true" className="w-56 text-quiet sm:w-64">
+  <svg viewBox="0 0 240 180" aria-hidden="true" className="w-56 max-w-full text-quiet sm:w-64">
     <path d="M20 150V42a6 6 0 0 1 6-6h58l16 18h114a6 6 0 0 1 6 6v90a6 6 0 0 1-6 6H26a6 6 0 0 1-6-6z" fill="#1b2636" />
     <g transform="rotate(-5 120 90)">
       <rect x="62" y="14" width="112" height="120" rx="3" fill="#f9f4e8" />

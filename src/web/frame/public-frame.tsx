@@ -11,9 +11,11 @@ import { ThemeSwitch } from "./theme.tsx";
 export type SiteFrame = {
   /** MENU, what it opens, and the box for an IRCC number. */
   menu: string;
-  /** Empty on the pages that have none. */
+  /** Empty where the operator has none. */
   navbar: string;
   tiles: string;
+  /** Above a printed answer. */
+  printHead: string;
   footer: string;
 };
 
@@ -48,14 +50,17 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice
 function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicFrameProps, "notice" | "children">) {
   return (
     <header className="screen-only">
-      <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end px-4 py-3 sm:gap-x-2 sm:px-6">
+      <div className="head">
         <Brand operatorName={site.operator.name} />
-        <AccountLink visitorName={visitorName} />
-        <LanguageChoice page={page} typedForm={typedForm} />
-        <ThemeSwitch />
+        {/* Together, so that a long name has the whole line as soon as one of them finds no room beside it. */}
+        <div>
+          <AccountLink visitorName={visitorName} />
+          <LanguageChoice page={page} typedForm={typedForm} />
+          <ThemeSwitch />
+          <PrerenderedHtml html={around.menu} />
+        </div>
       </div>
       {visitorName !== null && <SignedInAs name={visitorName} />}
-      <PrerenderedHtml html={around.menu} />
       <PrerenderedHtml html={around.navbar} />
     </header>
   );
@@ -64,7 +69,10 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
 /** The operator's name beside its first letter, until a logo is set. */
 function Brand({ operatorName }: { operatorName: string }) {
   return (
-    <a href="/" className="flex min-w-0 flex-[1_1_7rem] items-center gap-3 font-semibold no-underline hover:underline">
+    <a
+      href="/"
+      className="flex min-w-0 flex-[1_1_7rem] items-center gap-3 py-1 font-semibold no-underline hover:underline"
+    >
       <span
         aria-hidden="true"
         className="grid size-10 shrink-0 place-items-center rounded-sm bg-action text-22 leading-none font-bold text-action-ink"
@@ -78,4 +86,4 @@ function Brand({ operatorName }: { operatorName: string }) {
 
 /** A part that was rendered before, for everybody (menus/site-frame.server.tsx). Its texts were escaped then. */
 export const PrerenderedHtml = ({ html }: { html: string }) =>
-  html === "" ? null : <div dangerouslySetInnerHTML={{ __html: html }} />;
+  html === "" ? null : <div className="contents" dangerouslySetInnerHTML={{ __html: html }} />;

@@ -6,7 +6,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       data-theme-switch=""
-      className="hidden size-11 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-sunk scripted:grid"
+      className="theme-switch hidden size-11 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-sunk scripted:grid"
     >
       <span className="sr-only light:hidden">{m.theme_light()}</span>
       <span className="sr-only hidden light:inline">{m.theme_dark()}</span>
@@ -36,5 +36,8 @@ export const ThemeColours = () => (
   </>
 );
 
-/** Runs before the first paint. Small enough for the page itself; the policy allows exactly this text by its hash. */
-export const themeScript = `{const page=document.documentElement.dataset;page.scripted="";try{if(sessionStorage.getItem("theme")==="light"){page.theme="light";document.querySelector("[name=theme-color]").media="all"}}catch{}}`;
+/**
+ * Runs before the first paint: the visitor's choice, or else what the device asks for. Small enough for the page itself; the
+ * policy allows exactly this text by its hash.
+ */
+export const themeScript = `{const page=document.documentElement.dataset;page.scripted="";let theme;try{theme=localStorage.getItem("theme")}catch{}if(theme?theme==="light":matchMedia("(prefers-color-scheme:light)").matches){page.theme="light";document.querySelector("[name=theme-color]").media="all"}}`;

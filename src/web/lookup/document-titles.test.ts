@@ -10,7 +10,7 @@ const home = {
 };
 
 const checkVisa = {
-  bn: "ওয়ার্ক পারমিট সনদ · ভিসার কাগজ · আবেদনের অবস্থা · LMIA সনদ",
+  bn: "ওয়ার্ক পারমিট সনদ · ভিসার কাগজ · আবেদনপত্র · LMIA",
   "en-x-spec": "Work Permit Certificate · Visa Paper · Application Status · LIMA",
 };
 

@@ -1,45 +1,55 @@
 import { type DocumentKind, type ResultPage, documentKinds, kindsOnPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { askAgainForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
-import type { MenuLink } from "#core/settings/menus.ts";
 import { writtenCount, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
+import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { inOurWords } from "../frame/menus/official-words.ts";
 import { PageImage } from "./page-image.tsx";
 
+export const officesToAsk = "offices";
+
 type DocumentListProps = {
-  record: Pick<PublicRecord, "documents" | "imageGrant">;
+  record: Pick<PublicRecord, "documents" | "imageGrant" | "passportNumber">;
+  asked: string;
   page: ResultPage;
+  site: SiteFacts;
   places: OfficialPlaces;
 };
 
-export function DocumentList({ record: { documents, imageGrant }, page, places }: DocumentListProps) {
+export function DocumentList({ record, asked, page, site, places }: DocumentListProps) {
+  const { documents, imageGrant } = record;
   const pagesOf = (kind: DocumentKind) => documents[kind] ?? [];
-  const kinds = kindsOnPage(page, new Set(documentKinds.filter((kind) => pagesOf(kind).length > 0)));
+  const present = new Set(documentKinds.filter((kind) => pagesOf(kind).length > 0));
+  const kinds = kindsOnPage(page, present);
+  const isWholeKnown = canonicalNumber(asked) === canonicalNumber(record.passportNumber);
   return (
-    <section className="mt-10">
+    <section className="mt-10 print:mt-0 print:break-before-page">
       <h3 className="text-22">{m.documents_heading()}</h3>
       {kinds.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
       {kinds.length > 0 && imageGrant && (
         <>
-          <ul className="mt-4 grid gap-4 min-[56rem]:grid-cols-2 print:grid-cols-[1fr_1fr]">
+          <ul className="mt-3 border-t border-line print:grid print:grid-cols-2 print:gap-4">
             {kinds.map((kind) => (
               <DocumentRow
                 key={kind}
                 title={documentTitle(kind, page)}
                 pages={pagesOf(kind)}
                 grant={imageGrant}
-                places={places[kind] ?? []}
+                whose={kind === "idCard" ? site.operator : undefined}
               />
             ))}
           </ul>
           <WhenLinksEnd />
         </>
       )}
+      <OtherDocuments count={kindsOnPage("/", present).length - kinds.length} isWholeKnown={isWholeKnown} />
+      <OfficesToAsk kinds={kinds} {...{ page, places }} />
     </section>
   );
 }
@@ -58,12 +68,12 @@ type DocumentRowProps = {
   title: string;
   pages: readonly DocumentPage[];
   grant: ImageGrant;
-  /** Offices that can say what this site cannot. */
-  places: readonly MenuLink[];
+  /** Whose card it is says the site itself, beside it. */
+  whose: SiteFacts["operator"] | undefined;
 };
 
-/** One document: its first page, what it is, whom to ask about it, its other pages. */
-function DocumentRow({ title, pages, grant, places }: DocumentRowProps) {
+/** One document: its first page, which the whole row opens, what it is, its other pages. */
+function DocumentRow({ title, pages, grant, whose }: DocumentRowProps) {
   const [first, ...others] = pages;
   const image = (page: DocumentPage, at: number) => (
     <PageImage key={page.image} page={page} grant={grant} describedAs={pageTitle(title, at, pages.length)} />
@@ -71,31 +81,62 @@ function DocumentRow({ title, pages, grant, places }: DocumentRowProps) {
   return (
     <li className="document">
       {first && image(first, 0)}
-      <div className="grid content-start gap-3">
-        <div>
-          <h4 className="text-18">{title}</h4>
-          <p className="text-quiet">{writtenPages(pages.length)}</p>
-        </div>
-        {others.length > 0 && <div className="other-pages">{others.map((page, at) => image(page, at + 1))}</div>}
+      <div className="min-w-0">
+        <h4 className="text-18">{title}</h4>
+        <p className="text-quiet">{writtenPages(pages.length)}</p>
+        {whose && (
+          <p>
+            {whose.name}
+            {whose.licence && `, ${m.licence({ licence: whose.licence })}`}
+          </p>
+        )}
       </div>
-      <PlacesToAsk places={places} />
+      {others.length > 0 && <div className="other-pages">{others.map((page, at) => image(page, at + 1))}</div>}
     </li>
   );
 }
 
-function PlacesToAsk({ places }: Pick<DocumentRowProps, "places">) {
-  if (places.length === 0) return null;
+/** What this page leaves out is on the first page, which takes passport numbers alone. */
+function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: boolean }) {
+  if (count <= 0) return null;
   return (
-    <div className="places screen-only">
-      <p className="text-quiet">{m.ask_the_office()}</p>
-      <ul>
-        {places.map(({ label, to }) => (
-          <li key={to}>
+    <div className="mt-6 flex flex-wrap items-center gap-x-4">
+      <p>{m.documents_left_out({ count, written: writtenCount(count) })}</p>
+      {isWholeKnown ? (
+        <button form={askAgainForm} formAction="/" className="link-button screen-only">
+          {m.documents_show_all()}
+        </button>
+      ) : (
+        <a href="/" className="screen-only">
+          {m.documents_by_passport()}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Each office once, with the documents it can be asked about. */
+function OfficesToAsk({ kinds, page, places }: { kinds: DocumentKind[] } & Pick<DocumentListProps, "page" | "places">) {
+  const offices = new Map<string, { label: string; about: string[] }>();
+  for (const kind of kinds) {
+    for (const { label, to } of places[kind] ?? []) {
+      const about = offices.get(to)?.about ?? [];
+      offices.set(to, { label, about: [...about, documentTitle(kind, page)] });
+    }
+  }
+  if (offices.size === 0) return null;
+  return (
+    <section id={officesToAsk} className="screen-only mt-10">
+      <h3 className="text-22">{m.ask_the_office()}</h3>
+      <ul className="mt-2 grid gap-x-10 text-16 md:grid-cols-2">
+        {[...offices].map(([to, { label, about }]) => (
+          <li key={to} className="border-b border-line py-2.5">
             <ExternalLink to={to}>{inOurWords(label)}</ExternalLink>
+            <p className="text-quiet">{about.join(" · ")}</p>
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 
@@ -114,14 +155,13 @@ const onHome: Record<DocumentKind, () => string> = {
   idCard: m.document_id_card,
 };
 
+/** Only the specification's own wording differs from page to page. */
 const elsewhere: Partial<typeof onHome> = {
-  jobOffer: m.document_visa_status,
   visaPaper: m.document_visa_status,
   application: m.document_application_status,
   lmia: m.document_lmia_certificate,
 };
 
-/** The same document has another title on home than on the pages that ask about a visa. */
 export function documentTitle(kind: DocumentKind, page: ResultPage): string {
   const title = (page !== "/" && elsewhere[kind]) || onHome[kind];
   return title();

@@ -2,7 +2,8 @@ import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount } from "#i18n/written.ts";
+import { writtenCount, writtenMinute } from "#i18n/written.ts";
+import { PrerenderedHtml, type SiteFrame } from "../frame/public-frame.tsx";
 import { AskAgain, type Asked, askAgainForm, LookAgain, ReportThis, type WrongField } from "./lookup-form.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { Button } from "#design/form/button.tsx";
@@ -31,17 +32,22 @@ export type Lookup = {
   isCrossSite?: boolean;
 };
 
-type AnswerProps = Answered & { page: ResultPage; site: SiteFacts; places: OfficialPlaces };
+type AnswerProps = Answered & {
+  page: ResultPage;
+  site: SiteFacts;
+  places: OfficialPlaces;
+  printHead: SiteFrame["printHead"];
+};
 
-export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
+export function Answer({ asked, at, answer, page, site, places, printHead }: AnswerProps) {
   if (answer.kind === "not-asked") return null;
   const limited = answer.kind === "limited" ? answer : undefined;
   return (
     <>
       <AskAgain asked={asked} page={page} ticket={limited?.ticket} challenge={limited?.challenge} />
-      {answer.kind === "found" && (
-        <RecordSheet record={answer.record} asked={asked} checkedAt={at} {...{ page, site, places }} />
-      )}
+      <PrerenderedHtml html={printHead} />
+      <CheckedAt address={site.address} at={at} />
+      {answer.kind === "found" && <RecordSheet record={answer.record} {...{ asked, page, site, places }} />}
       {answer.kind === "none" && <NothingFound {...{ asked, page, site }} />}
       {(answer.kind === "failed" || answer.kind === "refused") && (
         <FailedSearch
@@ -52,6 +58,18 @@ export function Answer({ asked, at, answer, page, site, places }: AnswerProps) {
       )}
       {answer.kind === "limited" && <LimitedSearch {...answer} />}
     </>
+  );
+}
+
+/** For a print. The script says the time as the device has it. */
+function CheckedAt({ address, at }: { address: string; at: number }) {
+  const [before, after] = m.checked_at({ address, time: "|" }).split("|");
+  return (
+    <p className="print-only">
+      {before}
+      <time dateTime={new Date(at).toISOString()}>{writtenMinute(at)}</time>
+      {after}
+    </p>
   );
 }
 
@@ -128,7 +146,7 @@ type NothingFoundProps = { asked: Asked; page: ResultPage; site: Pick<SiteFacts,
 function NothingFound({ asked, page, site: { operator, isGuarded } }: NothingFoundProps) {
   const meant = perhapsMeant(asked.number);
   return (
-    <div className="grid max-w-2xl gap-6">
+    <div className="grid max-w-2xl grid-cols-1 gap-6">
       <h2 tabIndex={-1} autoFocus className="text-28 wrap-anywhere text-alarm sm:text-36">
         {m.none_found({ number: numberGroups(asked.number).join("\u00A0") })}
       </h2>

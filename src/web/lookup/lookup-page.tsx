@@ -10,17 +10,18 @@ import { EndedLink, FailedImage } from "./page-image.tsx";
 import { Viewer } from "./viewer.tsx";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
+import { WhoThisIs } from "../frame/site/whose-site.tsx";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
 type LookupPageProps = {
   page: ResultPage;
   site: SiteFacts;
   places: OfficialPlaces;
-  tiles: SiteFrame["tiles"];
+  around: Pick<SiteFrame, "tiles" | "printHead">;
   lookup: Lookup | undefined;
 };
 
-export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProps) {
+export function LookupPage({ page, site, places, around, lookup }: LookupPageProps) {
   const answer = lookup?.answered?.answer;
   const { title, question = title, welcome } = pageTexts[page];
   const { by, hasTiles, saysDate } = lookupPages[page];
@@ -32,8 +33,9 @@ export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProp
       ) : (
         <ShareTags {...{ site, page }} title={title()} description={welcome({ operator: site.operator.name })} />
       )}
-      <div id="lookup" className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-x-16">
-        <div className="screen-only grid max-w-2xl content-start gap-5">
+      <div id="lookup" className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16">
+        <div className="screen-only grid max-w-2xl grid-cols-1 content-start gap-5">
+          <WhoThisIs operator={site.operator} />
           <h1 className="text-28 sm:text-36">{question()}</h1>
           <p>{welcome({ operator: site.operator.name })}</p>
           <LookupForm
@@ -51,10 +53,10 @@ export function LookupPage({ page, site, places, tiles, lookup }: LookupPageProp
           <WhereTheNumberIs hasIrccNumber={by === "either"} />
         </aside>
         <section id="answer" className="min-h-[70svh] empty:hidden lg:col-span-2">
-          {lookup?.answered && <Answer {...lookup.answered} page={page} site={site} places={places} />}
+          {lookup?.answered && <Answer {...lookup.answered} {...{ page, site, places }} printHead={around.printHead} />}
         </section>
       </div>
-      {hasTiles && <PrerenderedHtml html={tiles} />}
+      {hasTiles && <PrerenderedHtml html={around.tiles} />}
       <WaitingForScript />
     </>
   );

@@ -38,12 +38,7 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
     const around = siteFrame(settings, visit.portal.publicOrigin, page);
     const html = documentOf(
       <PublicFrame {...{ site, around, page, visitorName, notice }} typedForm={lookupForm}>
-        <LookupPage
-          {...{ page, site }}
-          places={settings.officialPlaces}
-          tiles={around.tiles}
-          lookup={answered.lookup}
-        />
+        <LookupPage {...{ page, site, around }} places={settings.officialPlaces} lookup={answered.lookup} />
       </PublicFrame>,
     );
     const headers = { ...answered.headers, ...(notice && { "Set-Cookie": noticeOf }) };

@@ -3,44 +3,31 @@ import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenMinute, writtenMoment } from "#i18n/written.ts";
+import { writtenMoment } from "#i18n/written.ts";
 import { type Asked, ReportThis } from "./lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
-import { DocumentList } from "./documents.tsx";
+import { DocumentList, officesToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
+import { SendSite } from "./send-site.tsx";
 
 type RecordSheetProps = {
   record: PublicRecord;
   asked: Asked;
-  checkedAt: number;
   page: ResultPage;
   site: SiteFacts;
   places: OfficialPlaces;
 };
 
-export function RecordSheet({ record, asked, checkedAt, page, site, places }: RecordSheetProps) {
-  const { operator } = site;
-  const [photo] = record.documents.photo ?? [];
+export function RecordSheet({ record, asked, page, site, places }: RecordSheetProps) {
   return (
-    <article className="sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
-      <Masthead site={site} checkedAt={checkedAt} />
-      <h2 tabIndex={-1} autoFocus className="text-22 sm:text-28">
-        {m.found_statement({ operator: operator.name, date: writtenMoment(record.publishedAt) })}
-      </h2>
-      <p className="mt-1 text-quiet">{m.last_changed({ date: writtenMoment(record.changedAt) })}</p>
-      {asked.name !== "" && !site.isGuarded && <p className="mt-1 text-quiet">{m.name_not_compared()}</p>}
-      <div className="mt-8 flex flex-col gap-x-10 gap-y-6 sm:flex-row sm:items-start print:flex-row">
-        {photo && record.imageGrant && (
-          <div className="w-[205px] max-w-full flex-none">
-            <PageImage page={photo} grant={record.imageGrant} describedAs={m.photo_of({ name: record.name })} />
-          </div>
-        )}
-        <Particulars record={record} asked={asked.number} />
-      </div>
-      <DocumentList record={record} page={page} places={places} />
-      <p className="mt-8 max-w-2xl text-16 text-quiet">{m.cannot_know({ operator: operator.name })}</p>
-      <div className="screen-only mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
+    <article className="record sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
+      <Head record={record} operator={site.operator} />
+      <NotSaid operator={site.operator} />
+      <Particulars record={record} asked={asked.number} />
+      <DocumentList asked={asked.number} {...{ record, page, site, places }} />
+      <div className="screen-only mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
+        <SendSite site={site} />
         <button type="button" data-print="" className="link-button hidden scripted:inline-flex">
           {m.print()}
         </button>
@@ -50,20 +37,43 @@ export function RecordSheet({ record, asked, checkedAt, page, site, places }: Re
   );
 }
 
-/** Names the operator and the time of the lookup. Only a print shows it, because a print is read without the page. */
-const Masthead = ({ site: { operator, address }, checkedAt }: Pick<RecordSheetProps, "site" | "checkedAt">) => (
-  <div className="print-only">
-    <p>
-      <strong>{operator.name}</strong>
-      {operator.licence && <span>{m.licence({ licence: operator.licence })}</span>}
-      <span>{m.not_government({ operator: operator.name })}</span>
+/** Who it is, and who published it when. */
+function Head({ record, operator }: { record: PublicRecord; operator: SiteFacts["operator"] }) {
+  const [photo] = record.documents.photo ?? [];
+  return (
+    <div className="record-head">
+      <div className="min-w-0">
+        <h2 tabIndex={-1} autoFocus className="text-28 wrap-anywhere sm:text-36">
+          {record.name}
+        </h2>
+        <p className="mt-1">{m.published_by({ operator: operator.name, date: writtenMoment(record.publishedAt) })}</p>
+        <p className="text-16 text-quiet">{m.last_changed({ date: writtenMoment(record.changedAt) })}</p>
+      </div>
+      {photo && record.imageGrant && (
+        <PageImage page={photo} grant={record.imageGrant} describedAs={m.photo_of({ name: record.name })} />
+      )}
+    </div>
+  );
+}
+
+/** What nobody may read into the record, before anything of it. */
+const NotSaid = ({ operator }: { operator: SiteFacts["operator"] }) => (
+  <section className="mt-6 border-s-4 border-line-strong ps-4">
+    <h3 className="text-18">{m.not_said()}</h3>
+    <ul className="mt-1 grid list-disc gap-1 ps-5">
+      <li>{m.not_said_accepted({ operator: operator.name })}</li>
+      <li>{m.not_said_money()}</li>
+    </ul>
+    <p className="mt-1">
+      <a href={`#${officesToAsk}`} className="screen-only">
+        {m.ask_the_office()}
+      </a>
     </p>
-    <p>{m.checked_at({ address, time: writtenMinute(checkedAt) })}</p>
-  </div>
+  </section>
 );
 
 const Particulars = ({ record, asked }: Pick<RecordSheetProps, "record"> & { asked: string }) => (
-  <dl className="min-w-0 flex-1 border-t border-line">
+  <dl className="mt-8 border-t border-line">
     <Particular term={m.number_asked()}>
       <RecordNumber number={asked} />
     </Particular>

@@ -1,15 +1,11 @@
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 
-/** Leads to the sign-in, as an icon on a narrow screen; or to the account, which `SignedInAs` does there. */
+/** Leads to the sign-in or to the account. On a narrow screen MENU and `SignedInAs` do. */
 export const AccountLink = ({ visitorName }: { visitorName: string | null }) =>
   visitorName === null ? (
-    <a
-      href={pages.login.path}
-      className="inline-flex min-h-11 min-w-10 shrink-0 items-center justify-center rounded-sm text-16 hover:bg-sunk sm:px-2 sm:hover:bg-transparent"
-    >
-      <Person className="size-6 sm:hidden" />
-      <span className="max-sm:sr-only">{m.sign_in()}</span>
+    <a href={pages.login.path} className="inline-flex min-h-11 shrink-0 items-center px-2 text-16 max-sm:hidden">
+      {m.sign_in()}
     </a>
   ) : (
     <a
@@ -26,7 +22,7 @@ export const AccountLink = ({ visitorName }: { visitorName: string | null }) =>
 export const SignedInAs = ({ name }: { name: string }) => (
   <a
     href={pages.account.path}
-    className="mx-auto flex min-h-11 max-w-5xl items-center gap-2 border-t border-line px-4 text-16 hover:bg-sunk sm:hidden"
+    className="mx-auto flex min-h-11 max-w-5xl items-center gap-2 border-t border-line px-4 text-16 signed-in hover:bg-sunk sm:hidden"
   >
     <Person className="size-5 shrink-0" />
     <span className="shrink-0">{m.signed_in_as()}</span>

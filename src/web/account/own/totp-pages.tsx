@@ -7,7 +7,7 @@ import { Button } from "#design/form/button.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { useSite } from "../../frame/site/site-facts.ts";
 import { pages } from "../../pages.ts";
-import { encode } from "uqr";
+import { QrCode } from "#design/qr-code.tsx";
 
 type TotpFormsProps = { email: string; hasPassword: boolean; sent: FormResult | undefined };
 
@@ -79,24 +79,6 @@ export function TotpAdd({ uri, secret, sent }: TotpAddProps) {
 }
 
 const inGroups = (secret: string): readonly string[] => secret.match(/.{1,4}/g) ?? [];
-
-/** Black on white in either theme: cameras do not read the reverse. */
-function QrCode({ text, describedAs }: { text: string; describedAs: string }) {
-  const { size, data } = encode(text, { border: 4 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={describedAs}
-      shapeRendering="crispEdges"
-      className="w-full max-w-60 rounded-sm"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join("")} fill="#000" />
-    </svg>
-  );
-}
 
 const look =
   "inline-flex min-h-11 items-center rounded-sm border-2 border-line-strong px-6 text-16 font-semibold no-underline hover:bg-sunk";

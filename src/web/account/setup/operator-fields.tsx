@@ -17,6 +17,15 @@ export const OperatorFields = ({ field }: OperatorFieldsProps) => (
       maxLength={200}
     />
     <Field
+      {...field("operator.about")}
+      label={m.operator_about()}
+      hint={m.operator_about_hint()}
+      type="text"
+      autoComplete="off"
+      maxLength={200}
+      required={false}
+    />
+    <Field
       {...field("operator.licence")}
       label={m.operator_licence()}
       hint={m.operator_licence_hint()}

@@ -31,6 +31,7 @@ function firstSettings(form: FormValues, operator: FirstSettings["operator"]): F
     operator: {
       ...operator,
       name: form["operator.name"] ?? "",
+      about: form["operator.about"] ?? "",
       licence: form["operator.licence"] ?? "",
       licenceRegister: (form["operator.licenceRegister"] ?? "").trim(),
       phone: form["operator.phone"] ?? "",

@@ -73,6 +73,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
 
 const fields = [
   "operator.name",
+  "operator.about",
   "operator.licence",
   "operator.licenceRegister",
   "operator.phone",

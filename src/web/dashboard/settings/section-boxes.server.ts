@@ -10,7 +10,7 @@ type Section = {
   read: (boxes: Boxes, before: Settings) => Partial<Settings>;
 };
 
-const operatorFields = ["name", "licence", "licenceRegister", "address", "phone", "email", "page"] as const;
+const operatorFields = ["name", "about", "licence", "licenceRegister", "address", "phone", "email", "page"] as const;
 
 const sections: Record<SectionId, Section> = {
   operator: {

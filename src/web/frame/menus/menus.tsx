@@ -1,6 +1,8 @@
 import type { MenuLink as Link, MenuGroup, Menus } from "#core/settings/menus.ts";
 import { Button } from "#design/form/button.tsx";
 import { ExternalLink } from "#design/external-link.tsx";
+import { pages } from "../../pages.ts";
+import { ThemeSwitch } from "../theme.tsx";
 import { inOurWords } from "./official-words.ts";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
@@ -24,20 +26,21 @@ export const Collapsible = ({ title, children }: { title: string; children: Reac
 
 const menuId = "mega-menu";
 
-/** MENU and the box of the header. The browser itself opens the menu, and closes it on Escape or a click elsewhere. */
-export const MenuRow = ({ categories }: Pick<Menus, "categories">) => (
-  <div className="menu-row">
-    <div className="menu-row-inner">
-      {categories.length > 0 && (
-        <button type="button" popoverTarget={menuId} className="menu-button">
-          <Lines />
-          {m.menu()}
-        </button>
-      )}
-      <IrccSearch />
-    </div>
-    {categories.length > 0 && <MegaMenu categories={categories} />}
-  </div>
+/** The box of the header, MENU and what it opens. The browser itself opens it, and closes it on Escape or a click elsewhere. */
+export const Menu = ({ categories, navbar }: Pick<Menus, "categories" | "navbar">) => (
+  <>
+    <IrccSearch />
+    <button type="button" popoverTarget={menuId} className="menu-button">
+      <Lines />
+      {m.menu()}
+    </button>
+    <nav id={menuId} popover="auto" aria-label={m.menu()} className="mega-menu">
+      <div className="mega-menu-inner">
+        <OwnPages navbar={navbar} />
+        {categories.length > 0 && <Governments categories={categories} />}
+      </div>
+    </nav>
+  </>
 );
 
 /** Asks on the page that knows both numbers. That page also asks for a name, where one is needed. */
@@ -72,30 +75,49 @@ const Glass = () => (
   </svg>
 );
 
-const MegaMenu = ({ categories }: Pick<Menus, "categories">) => (
-  <nav id={menuId} popover="auto" aria-label={m.official_elsewhere()} className="mega-menu">
-    <div className="mega-menu-inner">
-      <div className="mega-menu-head">
-        <div>
-          <p>
-            <strong>{m.official_elsewhere()}</strong>
-          </p>
-          <p>{m.official_elsewhere_text()}</p>
-        </div>
-        <Button look="secondary" size="small" type="button" popoverTarget={menuId} popoverTargetAction="hide">
-          {m.menu_close()}
-        </Button>
-      </div>
-      <div className="subjects">
-        <p className="choose-subject">{m.menu_choose()}</p>
-        <ul>
-          {categories.map((category) => (
-            <Category key={category.title} {...category} />
-          ))}
-        </ul>
-      </div>
+/** What this site has, first. On a narrow screen also what the head has no room for. */
+const OwnPages = ({ navbar }: Pick<Menus, "navbar">) => (
+  <div className="own-pages">
+    <div className="flex items-center justify-between gap-4">
+      <h2 className="text-18">{m.site_navigation()}</h2>
+      <Button look="secondary" size="small" type="button" popoverTarget={menuId} popoverTargetAction="hide">
+        {m.menu_close()}
+      </Button>
     </div>
-  </nav>
+    <ul>
+      <li>
+        <a href="/">{m.home_title()}</a>
+      </li>
+      <li className="md:hidden">
+        <a href="/Check_Visa">{m.ircc_box_example()}</a>
+      </li>
+      {navbar.map((link) => (
+        <li key={link.to}>
+          <MenuLink {...link} />
+        </li>
+      ))}
+      <li className="sign-in-line sm:hidden">
+        <a href={pages.login.path}>{m.sign_in()}</a>
+      </li>
+    </ul>
+    <ThemeSwitch />
+  </div>
+);
+
+/** One group of subjects, each with sites of others. */
+const Governments = ({ categories }: Pick<Menus, "categories">) => (
+  <div>
+    <h2 className="text-18">{m.ask_a_government()}</h2>
+    <p className="text-quiet">{m.official_elsewhere_text()}</p>
+    <div className="subjects">
+      <p className="choose-subject">{m.menu_choose()}</p>
+      <ul>
+        {categories.map((category) => (
+          <Category key={category.title} {...category} />
+        ))}
+      </ul>
+    </div>
+  </div>
 );
 
 const Category = ({ title, links }: MenuGroup) => (
@@ -119,17 +141,15 @@ const Lines = () => (
   </svg>
 );
 
-/** What this operator has to say. On a narrow screen it waits behind one line. */
+/** What this operator has to say. On a narrow screen MENU has it. */
 export const Navbar = ({ navbar, page }: Pick<Menus, "navbar"> & { page: string }) => (
   <nav aria-label={m.site_navigation()} className="navbar">
-    <Collapsible title={m.site_navigation()}>
-      <ul>
-        {navbar.map((link) => (
-          <li key={link.to}>
-            <MenuLink {...link} isCurrent={link.to === page} />
-          </li>
-        ))}
-      </ul>
-    </Collapsible>
+    <ul>
+      {navbar.map((link) => (
+        <li key={link.to}>
+          <MenuLink {...link} isCurrent={link.to === page} />
+        </li>
+      ))}
+    </ul>
   </nav>
 );

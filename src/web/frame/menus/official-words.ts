@@ -12,11 +12,13 @@ function menuMessages(): MenuMessage[] {
   return [...named.map(([, say]) => say), ...others];
 }
 
-/** By their English. Found when first asked for: at the top of a module they would get into scripts of pages. */
+const english = ["en", "en-x-spec"] as const;
+
+/** By their English, and by the specification's, as sites of earlier versions have it. Found when first asked for: at the top of a module they would get into scripts of pages. */
 let known: ReadonlyMap<string, () => string> | undefined;
 
 /** In the visitor's language if it is a text of ours; what an operator wrote stays as it is. */
 export function inOurWords(text: string): string {
-  known ??= new Map(menuMessages().map((say) => [say({}, { locale: "en" }), () => say()]));
+  known ??= new Map(menuMessages().flatMap((say) => english.map((locale) => [say({}, { locale }), () => say()])));
   return known.get(text)?.() ?? text;
 }

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Menus } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ExternalMark } from "#design/external-link.tsx";
@@ -8,9 +9,9 @@ export function PromoTiles({ tiles }: Pick<Menus, "tiles">) {
   if (tiles.length === 0) return null;
   return (
     <section className="screen-only mt-16">
-      <h2 className="text-22">{m.official_elsewhere()}</h2>
+      <h2 className="text-22">{m.ask_a_government()}</h2>
       <p className="mt-1 max-w-2xl text-16 text-quiet">{m.official_elsewhere_text()}</p>
-      <ul className="mt-6 grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 min-[60rem]:grid-cols-4 max-sm:[&>:nth-child(n+5)]:hidden">
+      <ul className="mt-4 grid grid-cols-1 gap-3 min-[30rem]:grid-cols-2 min-[60rem]:grid-cols-4 max-sm:[&>:nth-child(n+5)]:hidden">
         {tiles.map(({ label, text, to }) => (
           <li key={to}>
             <Tile label={label} text={text} to={to} />
@@ -24,12 +25,18 @@ export function PromoTiles({ tiles }: Pick<Menus, "tiles">) {
 function Tile({ label, text, to }: Menus["tiles"][number]) {
   const host = to.startsWith("/") ? null : new URL(to).hostname.replace(/^www\./, "");
   return (
-    <a href={to} className="tile" {...(host && { rel: "external noopener" })}>
+    <a href={to} className="tile" {...(host && { target: "_blank", rel: "external noopener" })}>
       <strong>{inOurWords(label)}</strong>
       <span>{inOurWords(text)}</span>
       {host && (
         <small>
-          {host}
+          {host.split(".").map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && <wbr />}
+              {at > 0 && "."}
+              {part}
+            </Fragment>
+          ))}
           <ExternalMark />
         </small>
       )}

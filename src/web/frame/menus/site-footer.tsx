@@ -60,7 +60,7 @@ const Group = ({ title, links }: MenuGroup) => (
 
 /** On a network or a site of the operator's choice. */
 const OwnPage = ({ to, operatorName }: { to: string; operatorName: string }) => (
-  <a href={to} rel="external noopener" className="inline-flex min-h-11 items-center gap-2">
+  <a href={to} target="_blank" rel="external noopener" className="inline-flex min-h-11 items-center gap-2">
     <svg viewBox="0 0 24 24" aria-hidden="true" className="w-6 flex-none" fill="currentColor">
       <path d="M4 3h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-7l-5 4v-4H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z" />
     </svg>

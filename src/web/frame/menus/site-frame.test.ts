@@ -10,13 +10,13 @@ const withMenus = (menus: Partial<Settings["menus"]>): Settings => ({
   menus: { ...settings.menus, ...menus },
 });
 
-test("it is rendered once for each language, and for each page with a bar", () => {
+test("it is rendered once for each language, and for each page of the bar", () => {
   const home = siteFrame(settings, origin, "/");
   expect(siteFrame(settings, origin, "/")).toBe(home);
   expect(siteFrame(settings, origin, "/Check_Visa")).not.toBe(home);
-  expect(siteFrame(settings, origin, "/report")).toBe(siteFrame(settings, origin, "/Lima"));
+  expect(siteFrame(settings, origin, "/Visa")).toBe(siteFrame(settings, origin, "/Lima"));
   overwriteGetLocale(() => "bn");
-  expect(siteFrame(settings, origin, "/").menu).toContain("চাকরি ও কর্মস্থল");
+  expect(siteFrame(settings, origin, "/").menu).toContain("কাজ ও বেতন");
   overwriteGetLocale(() => "en");
   expect(siteFrame(settings, origin, "/")).toBe(home);
 });
@@ -28,12 +28,6 @@ test("other settings are rendered anew", () => {
 });
 
 describe("the bar", () => {
-  test("is on two pages only", () => {
-    for (const page of ["/", "/Check_Visa"]) expect(siteFrame(settings, origin, page).navbar).toContain("<nav");
-    for (const page of ["/Visa", "/report", "/constructor", ""])
-      expect(siteFrame(settings, origin, page).navbar).toBe("");
-  });
-
   test("is nowhere when it has no links", () => {
     expect(siteFrame(withMenus({ navbar: [] }), origin, "/").navbar).toBe("");
   });

@@ -7,6 +7,17 @@ import { telephoneLink } from "#design/telephone-link.ts";
 /** What every page says: that the operator is no government, and by which licence they work. */
 export type Whose = Pick<Operator, "name" | "licence" | "licenceRegister">;
 
+/** Above the box and above an answer: who this is, and that it is no government. */
+export const WhoThisIs = ({ operator: { name, about, licence } }: { operator: Operator }) => (
+  <div className="text-16">
+    <p>
+      <strong>{name}</strong>
+      {[about, licence && m.licence({ licence })].filter((part) => part !== "").map((part) => ` · ${part}`)}
+    </p>
+    <p className="text-quiet">{m.not_government({ operator: name })}</p>
+  </div>
+);
+
 export const WhoseSite = ({ operator: { name, licence, licenceRegister } }: { operator: Whose }) => (
   <>
     <p className="text-balance">{m.not_government({ operator: name })}</p>
@@ -27,7 +38,7 @@ export const canBeReached = ({ phone, email }: Operator): boolean => phone !== "
 export function WaysToReach({ operator: { phone, email } }: { operator: Operator }) {
   const call = telephoneLink(phone);
   return (
-    <dl className="grid gap-1 empty:hidden">
+    <dl className="grid grid-cols-1 gap-1 empty:hidden">
       {phone && <Way by={m.phone()}>{call ? <a href={call}>{phone}</a> : phone}</Way>}
       {email && (
         <Way by={m.email()}>
@@ -41,6 +52,6 @@ export function WaysToReach({ operator: { phone, email } }: { operator: Operator
 const Way = ({ by, children }: { by: string; children: ReactNode }) => (
   <div className="flex flex-wrap gap-x-2">
     <dt className="text-quiet">{by}</dt>
-    <dd className="min-w-0">{children}</dd>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
   </div>
 );

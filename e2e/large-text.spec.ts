@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { changeSettingsTo, missing, shown } from "./support/records.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const longName = "Mymensingh International Manpower Recruitment Ltd.";
+
+/** As who reads larger letters has them. */
+const enlarges = (page: Page, percent: number) =>
+  page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
+
+/** What hangs over the edge, links and buttons that lie over each other, and words in pieces, in the head above all. */
+const troubles = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) found.push(`${root.scrollWidth} px wide`);
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const parts = [...document.querySelectorAll("header :is(a, button), main :is(a, button)")].filter(
+      // What runs in a text may have its end above its beginning.
+      (part) => isSeen(part) && getComputedStyle(part).display !== "inline",
+    );
+    const boxes = parts.map((part) => ({ part, box: part.getBoundingClientRect() }));
+    for (const [at, one] of boxes.entries()) {
+      for (const other of boxes.slice(at + 1)) {
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        // Lines of running text lie close.
+        if (across > 1 && down > 4) found.push(`${one.part.textContent} over ${other.part.textContent}`);
+      }
+    }
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+      if (!text.parentElement || !isSeen(text.parentElement) || text.parentElement.closest(".sr-only")) continue;
+      // Longer than any phone is wide.
+      if (text.parentElement.matches("[href^='mailto:']")) continue;
+      for (const { 0: word, index } of text.textContent?.matchAll(/\p{L}{2,12}/gu) ?? []) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(`in pieces: ${word}`);
+      }
+    }
+    return found;
+  });
+
+test("nothing breaks when letters are up to twice as large and the name has 50", async ({
+  portal,
+  visitor,
+  page,
+  mayComplain,
+}) => {
+  mayComplain(/status of 404/);
+  const { operator } = await currentSettings(portal.office);
+  expect(longName).toHaveLength(50);
+  await changeSettingsTo(portal.office, { operator: { ...operator, name: longName } });
+  const answers = [shown.passport, missing.passport].map((number) => async () => {
+    await visitor.opens("/Check_Visa");
+    await visitor.looksUp(number);
+    await visitor.answer.getByRole("heading", { level: 2 }).waitFor();
+  });
+  const pages = ["/", "/Work_Permit", "/login", "/register", "/report", "/news", "/search", "/about", "/no/page"];
+  const menu = async () => {
+    await visitor.opens("/");
+    await page.getByRole("button", { name: "MENU" }).click();
+  };
+  for (const opens of [...pages.map((path) => () => visitor.opens(path)), menu, ...answers]) {
+    await opens();
+    for (const percent of [100, 125, 150, 200]) {
+      await enlarges(page, percent);
+      expect.soft(await troubles(page), `${page.url()} at ${percent} %`).toEqual([]);
+    }
+  }
+});

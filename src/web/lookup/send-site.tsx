@@ -1,0 +1,21 @@
+import { m } from "#i18n/compiled/messages.js";
+import type { SiteFacts } from "../frame/site/site-facts.ts";
+
+/** Tells somebody else of this site and how to check there, never of the number. Where the device can share, the script has it do so. */
+export function SendSite({ site: { operator, address } }: { site: Pick<SiteFacts, "operator" | "address"> }) {
+  const text = m.send_text({ operator: operator.name, address });
+  return (
+    <details data-send={text}>
+      <summary className="link-button">{m.send()}</summary>
+      <div className="flex flex-wrap gap-x-6">
+        <a href={`https://wa.me/?text=${encodeURIComponent(text)}`} target="_blank" rel="external noopener">
+          {m.send_whatsapp()}
+        </a>
+        <button type="button" data-copy="" className="link-button hidden scripted:inline-flex">
+          {m.send_copy()}
+        </button>
+        <output className="text-quiet empty:hidden" data-copied={m.send_copied()} />
+      </div>
+    </details>
+  );
+}
