@@ -61,7 +61,18 @@ test("nothing breaks when letters are up to twice as large and the name has 50",
     await visitor.looksUp(number);
     await visitor.answer.getByRole("heading", { level: 2 }).waitFor();
   });
-  const pages = ["/", "/Work_Permit", "/login", "/register", "/report", "/news", "/search", "/about", "/no/page"];
+  const pages = [
+    "/",
+    "/Check_Visa",
+    "/Work_Permit",
+    "/login",
+    "/register",
+    "/report",
+    "/news",
+    "/search",
+    "/about",
+    "/no/page",
+  ];
   const menu = async () => {
     await visitor.opens("/");
     await page.getByRole("button", { name: "MENU" }).click();

@@ -55,6 +55,11 @@ test.describe("on a device that asks for light pages", () => {
     await visitor.opens("/report");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   });
+
+  withoutScripts("they are light without JavaScript, too", async ({ visitor, page }) => {
+    await visitor.opens("/");
+    await expect(page.locator("html")).toHaveCSS("background-color", "rgb(230, 234, 239)");
+  });
 });
 
 for (const theme of ["dark", "light"] as const) {

@@ -1,6 +1,6 @@
 import type { DocumentUse } from "./published-file.ts";
 
-/** Widths in pixels. A portrait stands 205 px wide: its list image is twice, its reading image four times that. */
+/** Widths in pixels, at most. Lists and sheets show the small image, the viewer the large one. */
 export const imageWidths: Record<DocumentUse, { reading: number; list: number }> = {
   paper: { reading: 2000, list: 480 },
   portrait: { reading: 820, list: 410 },

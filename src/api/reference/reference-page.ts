@@ -9,7 +9,7 @@ export type Theme = "dark" | "light";
 type Markup = ReturnType<typeof html>;
 
 /** Takes over the theme that the other pages use, and stores the one that was chosen here. Its hash is in the page's policy. */
-export const themeScript = `try{const asked=new URLSearchParams(location.search).get("theme");if(asked)localStorage.setItem("theme",asked);const theme=localStorage.getItem("theme")??(matchMedia("(prefers-color-scheme:light)").matches?"light":"dark");document.documentElement.dataset.theme=theme}catch{}`;
+export const themeScript = `try{const asked=new URLSearchParams(location.search).get("theme");if(asked==="dark"||asked==="light")localStorage.setItem("theme",asked);const theme=localStorage.getItem("theme")??(matchMedia("(prefers-color-scheme:light)").matches?"light":"dark");document.documentElement.dataset.theme=theme}catch{}`;
 
 type Whose = { name: string; licence: string; licenceRegister: string };
 

@@ -1,12 +1,15 @@
 import { onClick } from "./in-place.ts";
 
-/** Where the device has its own ways to share, "Send" opens those; elsewhere the text can be copied. */
+/** Where the device has its own ways to share, "Send" opens those; elsewhere, or where they fail, the text can be copied. */
 export function sendSite(): void {
   onClick("[data-send] > summary", HTMLElement, (summary, event) => {
-    if (!("share" in navigator)) return;
+    const ways = summary.parentElement;
+    if (!("share" in navigator) || !(ways instanceof HTMLDetailsElement)) return;
     event.preventDefault();
-    // Whoever closes it again has shared nothing, which is no fault.
-    navigator.share({ text: textOf(summary) }).catch(() => undefined);
+    navigator.share({ text: textOf(summary) }).catch((error: unknown) => {
+      // Whoever closes the device's ways has changed their mind.
+      ways.open = !(error instanceof DOMException && error.name === "AbortError");
+    });
   });
   onClick("[data-copy]", HTMLElement, (button) => void copy(button));
 }
@@ -15,10 +18,12 @@ const textOf = (within: Element) => within.closest<HTMLElement>("[data-send]")?.
 
 async function copy(button: HTMLElement): Promise<void> {
   const said = button.parentElement?.querySelector("output");
-  const isCopied = await navigator.clipboard.writeText(textOf(button)).then(
-    () => true,
-    () => false,
-  );
-  // Without HTTPS nothing can be copied; the text can be selected by hand.
-  if (said) said.textContent = isCopied ? (said.dataset["copied"] ?? "") : textOf(button);
+  if (!said) return;
+  try {
+    await navigator.clipboard.writeText(textOf(button));
+    said.textContent = said.dataset["copied"] ?? "";
+  } catch {
+    // Browsers copy under HTTPS alone. The text can be selected by hand.
+    said.textContent = textOf(button);
+  }
 }

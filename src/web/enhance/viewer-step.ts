@@ -10,7 +10,7 @@ export function enterStep(page: number): void {
   if (pageOfStep() === null) history.pushState({ ...history.state, page }, "");
 }
 
-/** Said by a viewer that Back closed: its step is gone, and the one that is there since may be Forward's. */
+/** How Back closes a viewer: its step is gone already. By the time of the close event Forward may have entered another. */
 export const closedByBack = "back";
 
 export function leaveStep({ returnValue }: HTMLDialogElement): void {

@@ -25,7 +25,7 @@ type DocumentListProps = {
 export function DocumentList({ record, asked, page, site, places }: DocumentListProps) {
   const { documents, imageGrant } = record;
   const pagesOf = (kind: DocumentKind) => documents[kind] ?? [];
-  const present = new Set(documentKinds.filter((kind) => pagesOf(kind).length > 0));
+  const present = presentKinds(record);
   const kinds = kindsOnPage(page, present);
   const isWholeKnown = canonicalNumber(asked) === canonicalNumber(record.passportNumber);
   return (
@@ -53,6 +53,15 @@ export function DocumentList({ record, asked, page, site, places }: DocumentList
     </section>
   );
 }
+
+const presentKinds = ({ documents }: Pick<PublicRecord, "documents">) =>
+  new Set(documentKinds.filter((kind) => (documents[kind] ?? []).length > 0));
+
+export const hasOffices = (
+  record: Pick<PublicRecord, "documents">,
+  page: ResultPage,
+  places: OfficialPlaces,
+): boolean => kindsOnPage(page, presentKinds(record)).some((kind) => (places[kind] ?? []).length > 0);
 
 /** Where scripts run, each image that stays away says so itself. */
 const WhenLinksEnd = () => (

@@ -6,8 +6,9 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { type Asked, ReportThis } from "./lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
-import { DocumentList, officesToAsk } from "./documents.tsx";
+import { DocumentList, hasOffices, officesToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
+import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 import { RecordNumber } from "./document-number.tsx";
 import { SendSite } from "./send-site.tsx";
 
@@ -23,7 +24,7 @@ export function RecordSheet({ record, asked, page, site, places }: RecordSheetPr
   return (
     <article className="record sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
       <Head record={record} operator={site.operator} />
-      <NotSaid operator={site.operator} />
+      <NotSaid operator={site.operator} leadsToOffices={hasOffices(record, page, places)} />
       <Particulars record={record} asked={asked.number} />
       <DocumentList asked={asked.number} {...{ record, page, site, places }} />
       <div className="screen-only mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
@@ -56,19 +57,28 @@ function Head({ record, operator }: { record: PublicRecord; operator: SiteFacts[
   );
 }
 
-/** What nobody may read into the record, before anything of it. */
-const NotSaid = ({ operator }: { operator: SiteFacts["operator"] }) => (
-  <section className="mt-6 border-s-4 border-line-strong ps-4">
+/** What nobody may read into the record, and whom to ask, before anything of it. */
+const NotSaid = ({ operator, leadsToOffices }: { operator: SiteFacts["operator"]; leadsToOffices: boolean }) => (
+  <section className="not-said mt-6">
     <h3 className="text-18">{m.not_said()}</h3>
-    <ul className="mt-1 grid list-disc gap-1 ps-5">
+    <ul className="mt-1 grid grid-cols-1 gap-1">
       <li>{m.not_said_accepted({ operator: operator.name })}</li>
       <li>{m.not_said_money()}</li>
     </ul>
-    <p className="mt-1">
-      <a href={`#${officesToAsk}`} className="screen-only">
-        {m.ask_the_office()}
-      </a>
+    <p className="mt-2">
+      {m.not_said_ask()}{" "}
+      {leadsToOffices && (
+        <a href={`#${officesToAsk}`} className="screen-only">
+          {m.ask_the_office()}
+        </a>
+      )}
     </p>
+    {canBeReached(operator) && (
+      <>
+        <p className="mt-2">{m.not_said_operator({ operator: operator.name })}</p>
+        <WaysToReach operator={operator} />
+      </>
+    )}
   </section>
 );
 

@@ -84,9 +84,11 @@ export default function News({ loaderData: { posts, isNewest, next } }: Route.Co
 }
 
 const Entry = ({ post: { id, title, text, images, addedAt }, isFirst }: { post: PublicPost; isFirst: boolean }) => (
-  <li className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-4 border-t border-line pt-6 max-[18rem]:grid-cols-1 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-6">
-    <NewsPicture picture={images[0]} alt="" isSmall isFirst={isFirst} />
-    <div className="grid gap-1">
+  <li className="flex flex-wrap items-start gap-4 border-t border-line pt-6 sm:gap-6">
+    <div className="w-24 flex-none sm:w-48">
+      <NewsPicture picture={images[0]} alt="" isSmall isFirst={isFirst} />
+    </div>
+    <div className="grid min-w-0 flex-[1_1_10rem] grid-cols-1 gap-1">
       <h2 lang={languageOf(title)} className="text-22 wrap-anywhere">
         <a href={`/news/${id}`}>{title}</a>
       </h2>

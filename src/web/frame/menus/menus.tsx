@@ -88,7 +88,7 @@ const OwnPages = ({ navbar }: Pick<Menus, "navbar">) => (
       <li>
         <a href="/">{m.home_title()}</a>
       </li>
-      <li className="md:hidden">
+      <li className="lg:hidden">
         <a href="/Check_Visa">{m.ircc_box_example()}</a>
       </li>
       {navbar.map((link) => (
