@@ -89,5 +89,5 @@ test("the site is sent to somebody without the number", async ({ visitor, page, 
   // As it is under plain HTTP.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.getByRole("button", { name: "Copy" }).click();
-  await expect(page.getByText(String(text))).toBeVisible();
+  await expect(page.getByText(`Mark this text and copy it: ${text}`)).toBeVisible();
 });

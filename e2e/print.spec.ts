@@ -19,7 +19,7 @@ test("a button prints the sheet alone, with whose it is and when it was seen", a
   for (const said of [
     "Shapla Overseas · Recruitment agency in Dhaka · Licence RL-0001",
     "Shapla Overseas is not a government.",
-    /^Check it yourself: open http:\/\/localhost:\d+ and type/,
+    /^Check it yourself: open http:\/\/localhost:\d+\/Check_Visa and type/,
     "Nobody may ask you for money because of this record.",
   ]) {
     await expect(visitor.answer.getByText(said).filter({ visible: true })).toHaveCount(1);

@@ -6,10 +6,14 @@ export function readQuery(url: string): Record<string, string> {
   const start = url.indexOf("?");
   if (start === -1) return {};
   const query = new URLSearchParams(url.slice(start + 1));
+  const seen = new Set<string>();
   // From entries, because a name may be one that objects already have, as `constructor`.
-  const twice = [...query.keys()].filter((name) => query.getAll(name).length > 1);
-  const fields = Object.fromEntries(twice.map((name): [string, FieldProblem] => [name, "sent-twice"]));
-  if (twice.length > 0) throw new PortalError("invalid", { fields });
+  const twice: [string, FieldProblem][] = [];
+  for (const name of query.keys()) {
+    if (seen.has(name)) twice.push([name, "sent-twice"]);
+    seen.add(name);
+  }
+  if (twice.length > 0) throw new PortalError("invalid", { fields: Object.fromEntries(twice) });
   return Object.fromEntries(query);
 }
 

@@ -51,6 +51,17 @@ describe("canonicalNumber", () => {
 
 describe("numberIn", () => {
   test.each([
+    ["PP No. A12345678", "A12345678"],
+    ["Visa no. A12345678", "A12345678"],
+    ["No A12345678", "A12345678"],
+    ["App no W123456789", "W123456789"],
+    ["Application number: W123456789", "W123456789"],
+    ["my passport is A12345678", "A12345678"],
+    ["Passport no A12345678 thanks", "A12345678"],
+    ["my passports are A12345678 and B12345678", null],
+    ["Rahim Uddin", null],
+    ["hello", null],
+    ["PASSPORT", null],
     ["A12345678", "A12345678"],
     ["a 1234 5678.", "A12345678"],
     ["(A12345678)", "A12345678"],
@@ -69,7 +80,6 @@ describe("numberIn", () => {
     ["আইআরসিসি নম্বর W123456789", "W123456789"],
     ["NO 1234567", "NO1234567"],
     ["PASSPORT1", "PASSPORT1"],
-    ["passport", "PASSPORT"],
     ["12", null],
     ["!!!", null],
     ["পাসপোর্ট", null],
@@ -90,6 +100,8 @@ describe("numberIn", () => {
 
 describe("perhapsMeant", () => {
   test.each([
+    ["AB1234567", null],
+    ["BS0123456", null],
     ["AI2345678", "A12345678"],
     ["A1234567O", "A12345670"],
     ["A12S4B6Z8", "A12548628"],

@@ -19,31 +19,41 @@ const visible = (text: string) => text.normalize("NFKC").replaceAll(invisible, "
 
 /** Anything but a letter, its sign or a digit. */
 const gap = String.raw`[^\p{L}\p{M}\p{Nd}]`;
+const letter = String.raw`[\p{L}\p{M}]`;
 const numberWord = "(?:number|num|no|নম্বর|নাম্বার|নং)";
+/** "Passport No: ", "Visa no. ", "IRCC "; and "No " before a letter, as there are numbers that begin with NO. */
 const label = new RegExp(
-  `^${gap}*(?:(?:(?:passport|ircc|uci|পাসপোর্ট(?:ের)?|আইআরসিসি)${gap}*)+(?:${numberWord}${gap}+)?|${numberWord}\\s*[.:#]${gap}*)?`,
+  `^${gap}*(?:(?:(?:passport|ircc|uci|পাসপোর্ট(?:ের)?|আইআরসিসি)${gap}*)+(?:${numberWord}${gap}+)?|(?:${letter}+${gap}+){0,3}${numberWord}(?:\\s*[.:#]${gap}*|\\s+(?=[a-z]\\d)))?`,
   "iu",
 );
 const tail = new RegExp(`${gap}+$`, "u");
+const sentence = new RegExp(`(?<!${letter}|\\p{Nd})${letter}{4,}(?!${letter}|\\p{Nd})`, "u");
 
 /** The number in what a person typed or pasted: "Passport No: A12345678." has one. Programs send it plain. */
 export function numberIn(typed: string): string | null {
   if (typed.length > 100) return null;
   const text = visible(typed);
-  return canonicalNumber(text.replace(label, "").replace(tail, "")) ?? canonicalNumber(text);
+  const rest = text.replace(label, "").replace(tail, "");
+  if (!sentence.test(rest)) return withDigits(canonicalNumber(rest) ?? canonicalNumber(text));
+  const [number = null, ...others] = inLatinDigits(rest).match(/[A-Za-z]*\d[A-Za-z\d]{3,}/g) ?? [];
+  return number === null || others.length > 0 ? null : withDigits(canonicalNumber(number));
 }
+
+/** No paper has a number without a digit; names and other words have none. */
+const withDigits = (number: string | null) => (number !== null && /\d/.test(number) ? number : null);
 
 /** Letters that are taken for digits. */
 const lookAlikes: Readonly<Record<string, string>> = { I: "1", O: "0", S: "5", B: "8", Z: "2" };
 
 /**
  * The passport number that this may be meant to be, if a letter stands where passports have digits. It follows from the
- * look of the number alone, never from a record.
+ * look of the number alone, never from a record. Two letters and seven digits are a passport number, too, as AB1234567 is; only I and O
+ * are then asked about.
  */
 export function perhapsMeant(number: string): string | null {
   const [isPassport, head = "", digits = ""] = /^(.[A-Z]??)([\dIOSBZ]{6,9})$/.exec(number) ?? [];
-  if (!isPassport || (digits.match(/\d/g)?.length ?? 0) < 4) return null;
-  const mended = head + digits.replaceAll(/[IOSBZ]/g, (letter) => lookAlikes[letter] ?? letter);
+  if (!isPassport || (digits.match(/\d/g)?.length ?? 0) < 4 || /^[A-Z][SBZ]\d{7}$/.test(number)) return null;
+  const mended = head + digits.replaceAll(/[IOSBZ]/g, (alike) => lookAlikes[alike] ?? alike);
   return mended === number ? null : mended;
 }
 

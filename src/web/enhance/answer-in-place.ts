@@ -66,7 +66,8 @@ function showAnswer(page: Document): void {
   replaceLookup(lookup);
   document.title = page.title;
   announce("");
-  moveFocus(target, "nearest");
+  // A phone has no room for the box and the answer.
+  moveFocus(target, matchMedia("(width < 40rem)").matches ? "start" : "nearest");
 }
 
 function replaceLookup(replacement: Element): void {

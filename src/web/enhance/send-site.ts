@@ -23,7 +23,7 @@ async function copy(button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(textOf(button));
     said.textContent = said.dataset["copied"] ?? "";
   } catch {
-    // Browsers copy under HTTPS alone. The text can be selected by hand.
-    said.textContent = textOf(button);
+    // Browsers copy under HTTPS alone. The text can be marked by hand.
+    said.textContent = said.dataset["mark"] ?? "";
   }
 }

@@ -139,7 +139,7 @@ function OfficesToAsk({ kinds, page, places }: { kinds: DocumentKind[] } & Pick<
       <h3 className="text-22">{m.ask_the_office()}</h3>
       <ul className="mt-2 grid gap-x-10 text-16 md:grid-cols-2">
         {[...offices].map(([to, { label, about }]) => (
-          <li key={to} className="border-b border-line py-2.5">
+          <li key={to} className="border-b border-line py-1 [&>a]:inline-block [&>a]:py-2.5">
             <ExternalLink to={to}>{inOurWords(label)}</ExternalLink>
             <p className="text-quiet">{about.join(" · ")}</p>
           </li>

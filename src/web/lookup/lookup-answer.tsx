@@ -155,6 +155,7 @@ function NothingFound({ asked, page, site: { operator, isGuarded } }: NothingFou
       <PlainList title={m.none_meaning()}>
         <li>{isGuarded ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
         <li>{m.none_unpublished({ operator: operator.name })}</li>
+        <li>{m.none_false({ operator: operator.name })}</li>
         <li>{m.none_withdrawn()}</li>
       </PlainList>
       <PlainList title={m.none_next()}>

@@ -61,18 +61,14 @@ function Head({ record, operator }: { record: PublicRecord; operator: SiteFacts[
 const NotSaid = ({ operator, leadsToOffices }: { operator: SiteFacts["operator"]; leadsToOffices: boolean }) => (
   <section className="not-said mt-6">
     <h3 className="text-18">{m.not_said()}</h3>
-    <ul className="mt-1 grid grid-cols-1 gap-1">
-      <li>{m.not_said_accepted({ operator: operator.name })}</li>
-      <li>{m.not_said_money()}</li>
-    </ul>
-    <p className="mt-2">
-      {m.not_said_ask()}{" "}
-      {leadsToOffices && (
-        <a href={`#${officesToAsk}`} className="screen-only">
-          {m.ask_the_office()}
-        </a>
-      )}
-    </p>
+    <p className="mt-1">{m.not_said_accepted({ operator: operator.name })}</p>
+    <p className="mt-1">{m.not_said_ask()}</p>
+    {leadsToOffices && (
+      <a href={`#${officesToAsk}`} className="screen-only inline-flex min-h-11 items-center">
+        {m.ask_the_office()}
+      </a>
+    )}
+    <p className="mt-1 font-semibold">{m.not_said_money()}</p>
     {canBeReached(operator) && (
       <>
         <p className="mt-2">{m.not_said_operator({ operator: operator.name })}</p>

@@ -5,16 +5,21 @@ import type { SiteFacts } from "../frame/site/site-facts.ts";
 export function SendSite({ site: { operator, address } }: { site: Pick<SiteFacts, "operator" | "address"> }) {
   const text = m.send_text({ operator: operator.name, address });
   return (
-    <details data-send={text}>
+    <details data-send={text} className="order-last open:basis-full">
       <summary className="link-button">{m.send()}</summary>
-      <div className="flex flex-wrap gap-x-6">
-        <a href={`https://wa.me/?text=${encodeURIComponent(text)}`} target="_blank" rel="external noopener">
+      <div className="flex flex-wrap items-center gap-x-6">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="external noopener"
+          className="link-button"
+        >
           {m.send_whatsapp()}
         </a>
         <button type="button" data-copy="" className="link-button hidden scripted:inline-flex">
           {m.send_copy()}
         </button>
-        <output className="text-quiet empty:hidden" data-copied={m.send_copied()} />
+        <output className="text-quiet empty:hidden" data-copied={m.send_copied()} data-mark={m.send_mark({ text })} />
       </div>
     </details>
   );

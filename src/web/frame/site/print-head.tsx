@@ -4,12 +4,16 @@ import type { SiteFacts } from "./site-facts.ts";
 import { WhoThisIs } from "./whose-site.tsx";
 
 /** What stands above a printed answer, because a print is read without the site: whose it is, and where to check again. */
-export const PrintHead = ({ operator, address }: Pick<SiteFacts, "operator" | "address">) => (
-  <div className="print-only print-head">
-    <div>
-      <WhoThisIs operator={operator} />
-      <p>{m.check_again({ address })}</p>
+export function PrintHead({ operator, address }: Pick<SiteFacts, "operator" | "address">) {
+  // The page that takes either number.
+  const checkPage = `${address}/Check_Visa`;
+  return (
+    <div className="print-only print-head">
+      <div>
+        <WhoThisIs operator={operator} />
+        <p>{m.check_again({ address: checkPage })}</p>
+      </div>
+      <QrCode text={checkPage} describedAs={checkPage} />
     </div>
-    <QrCode text={address} describedAs={address} />
-  </div>
-);
+  );
+}
