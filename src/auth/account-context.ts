@@ -32,13 +32,13 @@ export type GuessingCosts = {
   readonly responseMs: number;
 };
 
-/** Who is known (by a browser, a session or a mailed link) goes first. Their own counts keep that line short. */
-export type Line = "known" | "strangers";
+/** Who is known (by a browser, a session or a mailed link) goes first. Each of these has a count of its own. */
+export type Priority = "known" | "strangers";
 
 export type HashQueue = {
-  /** Refuses a stranger for whom there is no room, before anything is counted. */
-  checkRoom: (line: Line) => void;
-  run: <Result>(line: Line, work: () => Promise<Result>) => Promise<Result>;
+  /** Refuses whoever there is no room for, before anything is counted. */
+  checkRoom: (priority: Priority) => void;
+  run: <Result>(priority: Priority, work: () => Promise<Result>) => Promise<Result>;
 };
 
 /** What a step of an account works with: everything, and who asks. */

@@ -23,16 +23,23 @@ test("whoever is known goes before all strangers, each in the order in which the
   expect(order).toEqual(["c", "d", "a", "b"]);
 });
 
-test("twenty strangers wait, further ones are refused, known ones never", async () => {
+test("twenty strangers wait, and a hundred who are known; further ones are refused", async () => {
   const { queue, work, all, done } = busyQueue();
-  for (let place = 0; place < 20; place += 1) all.push(queue.run("strangers", work("stranger")));
-  expect(() => queue.checkRoom("strangers")).toThrow("refused: busy");
-  await expect(queue.run("strangers", work("late"))).rejects.toMatchObject(busy);
-  queue.checkRoom("known");
-  all.push(queue.run("known", work("known")));
+  for (const [priority, most] of [
+    ["strangers", 20],
+    ["known", 100],
+  ] as const) {
+    for (let place = 0; place < most; place += 1) {
+      queue.checkRoom(priority);
+      all.push(queue.run(priority, work(priority)));
+    }
+    expect(() => queue.checkRoom(priority)).toThrow("refused: busy");
+    await expect(queue.run(priority, work("late"))).rejects.toMatchObject(busy);
+  }
   done();
   await Promise.all(all);
   queue.checkRoom("strangers");
+  queue.checkRoom("known");
 });
 
 test("a hash that fails leaves its place to the next", async () => {

@@ -1,24 +1,24 @@
-import { type HashQueue, type Line, StepRefused } from "./account-context.ts";
+import { type HashQueue, type Priority, StepRefused } from "./account-context.ts";
 
-/** The last of them waits for some seconds. */
-const mostStrangers = 20;
+/** So many wait for each hash at once: the last stranger for some seconds, the last of the known for half a minute. */
+const mostWaiting: Record<Priority, number> = { known: 100, strangers: 20 };
 const retrySeconds = 5;
 
 /** So many password hashes at once: a flood of sign-ins shall leave a processor to everything else. */
 export function openHashQueue(atOnce: number): HashQueue {
   let free = atOnce;
-  const waiting: Record<Line, (() => void)[]> = { known: [], strangers: [] };
+  const waiting: Record<Priority, (() => void)[]> = { known: [], strangers: [] };
 
-  function checkRoom(line: Line): void {
-    if (line === "known" || waiting.strangers.length < mostStrangers * atOnce) return;
+  function checkRoom(priority: Priority): void {
+    if (waiting[priority].length < mostWaiting[priority] * atOnce) return;
     throw new StepRefused({ ok: false, problem: "busy", waitSeconds: retrySeconds });
   }
 
-  async function run<Result>(line: Line, work: () => Promise<Result>): Promise<Result> {
+  async function run<Result>(priority: Priority, work: () => Promise<Result>): Promise<Result> {
     if (free > 0) free -= 1;
     else {
-      checkRoom(line);
-      await new Promise<void>((resolve) => waiting[line].push(resolve));
+      checkRoom(priority);
+      await new Promise<void>((resolve) => waiting[priority].push(resolve));
     }
     try {
       return await work();

@@ -1,7 +1,14 @@
 import { availableParallelism } from "node:os";
+import { PortalError } from "#core/errors.ts";
 import type { Accounts, Caller, Done, Outcome, SignInStep } from "#core/staff/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/ended-accounts.ts";
-import { type AccountContext, type AccountRequest, type GuessingCosts, outcomeOf } from "./account-context.ts";
+import {
+  type AccountContext,
+  type AccountRequest,
+  type GuessingCosts,
+  outcomeOf,
+  StepRefused,
+} from "./account-context.ts";
 import { answerEndpoint } from "./answer-endpoint.ts";
 import type { SignInDone } from "./begin-session.ts";
 import { responseMs } from "./constant-response-time.ts";
@@ -22,6 +29,7 @@ import { askForReset, resetPassword } from "./password-reset.ts";
 import { confirmAddress, signUp } from "./registration.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { signIn, signOut } from "./sign-in.ts";
+import { checkLinkTries } from "./tries.ts";
 
 type AccountParts = Omit<AccountContext, "google" | "hashQueue" | keyof GuessingCosts> &
   Partial<GuessingCosts> & { google: GoogleClient | null };
@@ -79,7 +87,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     proveAgain: step(proveAgain),
 
     apiToken: (signedIn) => makeApiToken(context, signedIn),
-    hashPassword: (password) => context.hashQueue.run("known", () => hashPassword(password, context.passwordWork)),
+    hashPassword: (...chosen) => hashForOperation(context, ...chosen),
     rotateFactors: () => rotateFactors(context),
     sweep: (stopping) => sweep(context, stopping),
   };
@@ -94,6 +102,16 @@ const withoutSession =
     const { ok, next, cookies } = await signsIn(request, form);
     return { ok, next, cookies };
   };
+
+async function hashForOperation(context: AccountContext, password: string, linkToken?: string): Promise<string> {
+  try {
+    if (linkToken !== undefined) await checkLinkTries(context, linkToken);
+    return await context.hashQueue.run("known", () => hashPassword(password, context.passwordWork));
+  } catch (error) {
+    if (error instanceof StepRefused) throw new PortalError("too-many-requests", error.refused);
+    throw error;
+  }
+}
 
 const day = 24 * 60 * 60_000;
 

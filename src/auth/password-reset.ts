@@ -18,7 +18,7 @@ import { readForm, readNewPassword, resetForm, resetRequestForm, wrongFields } f
 import { rememberBrowser } from "./known-browsers.ts";
 import { mailReset } from "./mailed-links.ts";
 import { hashPassword } from "./password-hash.ts";
-import { liftSignInLock, mayMailReset } from "./tries.ts";
+import { checkLinkTries, liftSignInLock, mayMailReset } from "./tries.ts";
 
 export async function askForReset(request: AccountRequest, form: unknown): Promise<Done> {
   const { email } = readForm(resetRequestForm, form);
@@ -32,8 +32,8 @@ export async function askForReset(request: AccountRequest, form: unknown): Promi
 }
 
 /**
- * Whoever reads the mail owns the address: it is confirmed, and every session ends. No count stands before it, which others could
- * fill up: nobody guesses a link, and each costs one hash.
+ * Whoever reads the mail owns the address: it is confirmed, and every session ends. Counted by link alone, which nobody guesses:
+ * others cannot fill that count up.
  */
 export async function resetPassword(request: AccountRequest, form: unknown): Promise<Done> {
   const { token, password } = readNewPassword(resetForm, form);
@@ -43,6 +43,7 @@ export async function resetPassword(request: AccountRequest, form: unknown): Pro
   if (!account) throw refusal("link-ended");
   const weakness = passwordProblem(password, account);
   if (weakness) throw wrongFields({ password: weakness });
+  await checkLinkTries(request, token);
   const hash = await request.hashQueue.run("known", () => hashPassword(password, request.passwordWork));
   if (!(await storeReset(request, account, link, hash))) throw refusal("link-ended");
   await liftSignInLock(request, account.email);

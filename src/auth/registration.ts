@@ -14,7 +14,7 @@ import { mailConfirmation } from "./mailed-links.ts";
 import { wrongPassword } from "./own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { signInByPassword } from "./sign-in.ts";
-import { byAccount, checkLimits, checkRegistrationLimits, tryLimits } from "./tries.ts";
+import { checkLinkTries, checkRegistrationLimits } from "./tries.ts";
 
 type Registration = { email: string; name: string; photoURL: string | null; password: string };
 
@@ -63,7 +63,7 @@ async function storeRegistration(request: AccountRequest, form: Registration, pa
 
 /**
  * The link shows that somebody reads the mail, the password that it is the one who registered. Without it, clicking the
- * link would hand the account to a stranger who registered one's address. Tries are counted by link, so that nobody else's count.
+ * link would hand the account to a stranger who registered one's address.
  */
 export async function confirmAddress(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const { token, password } = readForm(confirmForm, form);
@@ -71,7 +71,7 @@ export async function confirmAddress(request: AccountRequest, form: unknown): Pr
   const personId = await ownerOfLink(request.database.read, link);
   const account = personId === undefined ? undefined : await accountById(request.database.read, personId);
   if (!account) throw refusal("link-ended");
-  await checkLimits(request, [byAccount(tryLimits.signInByAccount, token)]);
+  await checkLinkTries(request, token);
   const { password_hash: hash } = account;
   if (!(await request.hashQueue.run("known", () => isPassword(hash, password, request.passwordWork))))
     throw await wrongPassword(request, account.id);

@@ -1,7 +1,7 @@
 import type { Done } from "#core/staff/accounts.ts";
 import { type AccountRow, accountByEmail } from "#storage/database/accounts.ts";
 import { deleteSession } from "#storage/database/sessions.ts";
-import { type AccountRequest, type Line, outcomeOf, refusal, StepRefused } from "./account-context.ts";
+import { type AccountRequest, outcomeOf, type Priority, refusal, StepRefused } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { beginSession, hasSamePassword, type SignInDone } from "./begin-session.ts";
 import { untilConstantTime } from "./constant-response-time.ts";
@@ -15,22 +15,22 @@ import { checkLimits, forgetSignInTries, mayMailAgain, signInTries } from "./tri
 
 export async function signIn(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const typed = readForm(signInForm, form);
-  const line = knownBrowserId(request, typed.email) === null ? "strangers" : "known";
-  request.hashQueue.checkRoom(line);
+  const priority = knownBrowserId(request, typed.email) === null ? "strangers" : "known";
+  request.hashQueue.checkRoom(priority);
   await checkLimits(request, signInTries(request, typed.email));
-  return signInByPassword(request, typed, line);
+  return signInByPassword(request, typed, priority);
 }
 
 /** The tries have been counted. */
 export async function signInByPassword(
   request: AccountRequest,
   { email, password }: { email: string; password: string },
-  line: Line,
+  priority: Priority,
 ): Promise<SignInDone> {
   const begun = performance.now();
   const account = await accountByEmail(request.database.read, email);
   const hash = account?.password_hash ?? null;
-  const isRight = await request.hashQueue.run(line, () => isPassword(hash, password, request.passwordWork));
+  const isRight = await request.hashQueue.run(priority, () => isPassword(hash, password, request.passwordWork));
   const outcome = await outcomeOf(withPassword(request, isRight ? account : undefined));
   if (outcome.ok) return outcome;
   const details = { problem: { from: null, to: outcome.problem } };

@@ -12,6 +12,8 @@ export const tryLimits = {
   signInByClient: { name: "sign-in by client", atMost: 30, withinSeconds: quarterHour },
   /** Passwords typed in a session. A count of its own: no stranger can use it up. */
   passwordInSession: { name: "password by session's owner", atMost: 10, withinSeconds: quarterHour },
+  /** Passwords typed or chosen behind a mailed link. Nobody else can use its count up. */
+  passwordByLink: { name: "password by link", atMost: 10, withinSeconds: quarterHour },
   /** Registrations: each sends a mail. */
   mailByAccount: { name: "account mail by account", atMost: 5, withinSeconds: hour },
   mailByClient: { name: "account mail by client", atMost: 20, withinSeconds: hour },
@@ -64,6 +66,12 @@ export async function liftSignInLock(request: AccountRequest, email: string): Pr
   for (const rule of [signInByAccount, firstResetByAccount, resetByAccount]) {
     await request.limits.forget(byAccount(rule, email));
   }
+}
+
+/** Before the hash, and once the link is known to hold: it is used up after the hash only. */
+export async function checkLinkTries(context: AccountContext, token: string): Promise<void> {
+  context.hashQueue.checkRoom("known");
+  return checkLimits(context, [byAccount(tryLimits.passwordByLink, token)]);
 }
 
 /** A browser that was signed in before is counted by itself. */

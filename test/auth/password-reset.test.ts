@@ -13,6 +13,7 @@ import {
   withApp,
 } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
+import { hashesDuring } from "../support/accounts/hashes-during.ts";
 import { engines } from "../support/portals.ts";
 
 const ask = ({ portal }: AccountsPortal, email: unknown, visitor = new Visitor(portal)) =>
@@ -151,6 +152,18 @@ describe("a forgotten password", () => {
     const form = { token: await tokenMailed(site, owner.email, "reset"), password: otherPassword };
     await owner.step("resetPassword", form);
     expect(await elsewhere.signIn(owner.email, otherPassword)).toMatchObject({ ok: true });
+  });
+
+  test("costs ten hashes at most, however often one link is sent at once, and is replaced", async ({ site, owner }) => {
+    await ask(site, owner.email);
+    const token = await tokenMailed(site, owner.email, "reset");
+    const hashes = await hashesDuring(async () => {
+      const outcomes = await Promise.all(Array.from({ length: 200 }, () => reset(site, token)));
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    });
+    expect(hashes).toBeGreaterThan(0);
+    expect(hashes).toBeLessThanOrEqual(10);
+    expect(await owner.signIn(owner.email, otherPassword)).toMatchObject({ ok: true });
   });
 
   test("refuses weak passwords and keeps the link", async ({ site, owner }) => {

@@ -8,6 +8,7 @@ import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { setUpPortal, issueSetupLink, isSetupLinkValid } from "#operations/staff/set-up-portal.ts";
 import { chosenSettings } from "../support/accounts/chosen-settings.ts";
+import { hashesDuring } from "../support/accounts/hashes-during.ts";
 import { engines, freshPortal, testOn } from "../support/portals.ts";
 import { freshAdmin, freshStaff, goodPassword, registered } from "../support/accounts/staff.ts";
 
@@ -43,6 +44,17 @@ describe.each(engines)("the first admin on %s", (engine) => {
     expect(await auditTrail(portal, machine, "settings", "settings")).toMatchObject([
       { action: "settings-changed", actor: id },
     ]);
+  });
+
+  test("costs ten hashes at most, however often the link is sent at once", async ({ portal }) => {
+    const token = (await linkToken(portal)) ?? "";
+    const settings = await chosenSettings(portal);
+    const hashes = await hashesDuring(async () => {
+      const sent = Array.from({ length: 100 }, () => setUpPortal(portal, { ...admin, token }, settings));
+      const done = await Promise.allSettled(sent);
+      expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    });
+    expect(hashes).toBeLessThanOrEqual(10);
   });
 
   test("is made whole or not at all", async ({ portal }) => {

@@ -7,6 +7,7 @@ import { readStaffMember } from "#operations/staff/read-staff.ts";
 import type { Portal } from "#operations/portal.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import type { MailRow } from "#storage/database/mails.ts";
+import { hashesDuring } from "../support/accounts/hashes-during.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
 import {
   freshAdmin,
@@ -53,6 +54,19 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(await readInvitation(portal, sent.token)).toBeNull();
     const [event] = await auditTrail(portal, admin, "staff", member.id);
     expect(event).toMatchObject({ action: "invitation-taken", details: { role: { from: null, to: "moderator" } } });
+  });
+
+  test("cost ten hashes at most, however often one is taken at once", async ({ portal }) => {
+    const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "student" });
+    const hashes = await hashesDuring(async () => {
+      const taken = await Promise.allSettled(Array.from({ length: 100 }, () => acceptInvitation(portal, form(token))));
+      expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      expect(taken).toContainEqual({
+        status: "rejected",
+        reason: expect.objectContaining({ id: "too-many-requests" }),
+      });
+    });
+    expect(hashes).toBeLessThanOrEqual(10);
   });
 
   test("end after 48 hours", async ({ portal }) => {

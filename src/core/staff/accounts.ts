@@ -121,8 +121,11 @@ export type Accounts = {
 
   /** POST /jwt: 15 minutes, ends with the session that it was made from. */
   apiToken: (signedIn: SignedIn) => string;
-  /** For accounts that operations make: the first admin, an invitation that is taken, the demo. */
-  hashPassword: (password: string) => Promise<string>;
+  /**
+   * For accounts that operations make: the first admin, an invitation that is taken, the demo. Tries are counted by the `linkToken`
+   * that was found to hold. Too many fail with "too-many-requests".
+   */
+  hashPassword: (password: string, linkToken?: string) => Promise<string>;
   /** Encrypts second factors under the newest SECRET; says how many were under an older one. */
   rotateFactors: () => Promise<number>;
   /** Forgets what has ended: sessions, links, half sign-ins, and registrations that nobody confirmed for a month. */

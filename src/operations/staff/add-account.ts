@@ -50,9 +50,9 @@ async function addLogged(locked: LockedStaff, actor: Actor, account: AccountDeta
 
 type HashedAccount = { email: string; name: string; passwordHash: string };
 
-/** Called before the transaction, because hashing takes long on purpose. */
-export async function withPasswordHash({ accounts }: Portal, { password, ...account }: NewAccount) {
-  return { ...account, passwordHash: await accounts.hashPassword(password) };
+/** Called before the transaction, because hashing takes long on purpose; for who came by a link, once it is known to hold. */
+export async function withPasswordHash({ accounts }: Portal, { password, ...account }: NewAccount, linkToken?: string) {
+  return { ...account, passwordHash: await accounts.hashPassword(password, linkToken) };
 }
 
 type AccountDetails = HashedAccount & {

@@ -63,7 +63,7 @@ export async function acceptInvitation(portal: Portal, form: unknown, from?: Cli
   const { token, ...typed } = checkInput(formSchema, form);
   const offered = await readInvitation(portal, token);
   if (!offered) throw new PortalError("link-ended");
-  const account = await withPasswordHash(portal, parseNewAccount({ ...typed, email: offered.email }));
+  const account = await withPasswordHash(portal, parseNewAccount({ ...typed, email: offered.email }), token);
   return changeStaff(portal, async ({ writer, now, log }) => {
     const invitation = await invitationByToken(writer, linkTokenHash(token), now);
     if (!invitation) throw new PortalError("link-ended");

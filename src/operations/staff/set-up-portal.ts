@@ -50,7 +50,7 @@ export async function setUpPortal(portal: Portal, form: unknown, first: FirstSet
   const { token } = checkInput(formSchema, form);
   if (!(await isSetupLinkValid(portal, token))) throw new PortalError("link-ended");
   const settings = parseFirstSettings(first);
-  const admin = await withPasswordHash(portal, parseNewAccount(form));
+  const admin = await withPasswordHash(portal, parseNewAccount(form), token);
   return changeStaff(portal, async (locked) => {
     const isFirst = (await countAdmins(locked.writer)) === 0;
     if (!isFirst || !(await isSetupLinkValid(portal, token, locked.writer))) throw new PortalError("link-ended");
