@@ -6,6 +6,7 @@ import { inviteStaff } from "#operations/staff/invitations.ts";
 import { suspendStaff } from "#operations/staff/manage-accounts.ts";
 import {
   type AccountsPortal,
+  anotherBrowser,
   freshEmail,
   goodPassword,
   member,
@@ -35,9 +36,11 @@ async function throughGoogle(
   return comeBack(visitor, await walkThroughProvider(begun.url, person));
 }
 
+const googleOf = ({ portal }: Visitor) => portal.accounts.google ?? expect.fail();
+
 /** From the account page through Google as `sub-1`, and back. */
 async function connects(visitor: Visitor): Promise<string | null> {
-  const begun = await visitor.does(visitor.portal.accounts.google?.connect(visitor.caller) ?? expect.fail());
+  const begun = await visitor.does(googleOf(visitor).connect(visitor.caller));
   if (!begun.ok) return begun.problem;
   return comeBack(visitor, await walkThroughProvider(begun.url, "sub-1"));
 }
@@ -154,6 +157,20 @@ describe("Google", () => {
     await timePasses(site.portal, 16);
     expect(await connects(other)).toBe("prove-again");
     await expect(connects(new Visitor(site.portal))).rejects.toMatchObject({ id: "not-signed-in" });
+  });
+
+  test("is connected once, by the first of two visits that began at the same time", async ({ site, owner }) => {
+    knows(site, freshEmail());
+    site.google.people.set("sub-2", { email: freshEmail(), isVerified: true, name: "Karim" });
+    const other = await anotherBrowser(owner);
+    const begun = await Promise.all(
+      [owner, other].map((browser) => browser.does(googleOf(browser).connect(browser.caller))),
+    );
+    const [first = "", second = ""] = begun.map((visit) => (visit.ok ? visit.url : expect.fail()));
+    expect(await comeBack(owner, await walkThroughProvider(first, "sub-1"))).toBe("/account");
+    expect(await comeBack(other, await walkThroughProvider(second, "sub-2"))).toBe("/account?problem=google-failed");
+    const googles = site.portal.database.read.selectFrom("sign_in_method").where("provider", "=", "google");
+    expect(await googles.select("provider_account").execute()).toEqual([{ provider_account: "sub-1" }]);
   });
 
   test("opens no account that nobody confirmed: somebody else may have registered it", async ({ site }) => {

@@ -5,6 +5,7 @@ import type { Done } from "#core/staff/accounts.ts";
 import { emailAddress } from "#core/staff/email.ts";
 import {
   deleteGoogleLink,
+  hasGoogleLink,
   insertGoogleLink,
   isInvited,
   personForChange,
@@ -69,10 +70,11 @@ async function registerPerson(request: AccountRequest, writer: Writer, person: G
   return personId;
 }
 
-/** Links the account of `session`, unless another has this person at Google. */
+/** Links the account of `session`, unless another has this person at Google. Of two visits begun at once the first one links. */
 export async function linkAccount(request: AccountRequest, session: CurrentSession, { subject }: GooglePerson) {
   await changeFactors(request, session, async (writer) => {
     if ((await personIdOfGoogle(writer, subject)) !== undefined) throw refusal("google-taken");
+    if (await hasGoogleLink(writer, session.person.id)) throw refusal("google-failed");
     await insertGoogleLink(writer, { personId: session.person.id, subject, now: request.now() });
   });
   await factorsChanged(request, session, "google-connected");

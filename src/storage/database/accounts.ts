@@ -49,6 +49,16 @@ export async function personIdOfGoogle(reader: Reader, subject: string): Promise
   return found?.person_id;
 }
 
+export async function hasGoogleLink(reader: Reader, personId: string): Promise<boolean> {
+  const found = await reader
+    .selectFrom("sign_in_method")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("provider", "=", "google")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 type GoogleLink = { personId: string; subject: string; now: number };
 
 export async function insertGoogleLink(writer: Writer, { personId, subject, now }: GoogleLink): Promise<void> {
