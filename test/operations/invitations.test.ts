@@ -4,7 +4,11 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { inviteStaff, readInvitation, acceptInvitation } from "#operations/staff/invitations.ts";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
+import { mailRow } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
+import { newDataKey } from "#sealing/data-keys.ts";
+import { openKeyring } from "#sealing/keyring.ts";
+import { seal } from "#sealing/seal.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import type { MailRow } from "#storage/database/mails.ts";
 import { hashesDuring } from "../support/accounts/hashes-during.ts";
@@ -94,6 +98,38 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(await stored(portal)).not.toContain(name);
     const mails = await portal.database.read.selectFrom("letter").selectAll().execute();
     expect(mails.map((row) => openMail(portal, row))).toEqual([expect.objectContaining({ to: other })]);
+  });
+
+  test("and any number of mails go with its account; those that another secret sealed stay", async ({
+    portal,
+    admin,
+  }) => {
+    const email = freshEmail();
+    const { id } = await registered(portal, email);
+    const mine = { to: email, senderName: "Agency", subject: "Hello", text: "" };
+    const other = { ...mine, to: freshEmail() };
+    const foreign = { keyring: openKeyring(["x".repeat(40)]), now: portal.now };
+    const rows = Array.from({ length: 450 }, (_, at) => mailRow(portal, at % 10 === 0 ? other : mine));
+    const stays = mailRow(foreign, mine);
+    await portal.database.write((writer) =>
+      writer
+        .insertInto("letter")
+        .values([...rows, stays])
+        .execute(),
+    );
+    await deleteStaff(portal, admin, { id });
+    const left = await portal.database.read.selectFrom("letter").select("id").execute();
+    const expected = [...rows.filter((_, at) => at % 10 === 0), stays].map((row) => row.id);
+    expect(new Set(left.map((row) => row.id))).toEqual(new Set(expected));
+  });
+
+  test("and a mail of another form than ours is no silent exception", async ({ portal, admin }) => {
+    const { id } = await registered(portal, freshEmail());
+    const row = mailRow(portal, { to: freshEmail(), senderName: "Agency", subject: "Hello", text: "" });
+    const { key, wrapped } = newDataKey(portal.keyring, row.id);
+    const strange = { ...row, wrapped_key: wrapped, sealed: seal(key, `letter/${row.id}`, Buffer.from("not JSON")) };
+    await portal.database.write((writer) => writer.insertInto("letter").values(strange).execute());
+    await expect(deleteStaff(portal, admin, { id })).rejects.toThrow(SyntaxError);
   });
 
   test("of earlier versions, taken and kept, are swept with those that nobody took", async ({ portal, admin }) => {

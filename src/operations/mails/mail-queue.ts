@@ -3,9 +3,9 @@ import { PortalError } from "#core/errors.ts";
 import { isMailAddress, type Mail, type QueuedMail } from "#core/mail.ts";
 import { NotDelivered } from "#mail/mail-transport.ts";
 import type { Keyring } from "#sealing/keyring.ts";
+import { SealBroken } from "#sealing/seal.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
-import type { Writer } from "#storage/database/database.ts";
-import { type MailRow, dueMail, waitingMails } from "#storage/database/mails.ts";
+import { type MailRow, dueMail, mailsAfter } from "#storage/database/mails.ts";
 import { insertRow, updateRow, deleteRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
@@ -42,19 +42,31 @@ const openQueuedMail = (keyring: Keyring, row: MailRow): QueuedMail => ({
   postedAt: row.posted_at,
 });
 
-/** Mails to this address that still wait. Each has to be opened: who it is for is sealed. */
-export async function deleteMailsTo({ keyring }: Pick<MailQueue, "keyring">, writer: Writer, address: string) {
-  for (const row of await waitingMails(writer)) {
-    if (isTo(address, keyring, row)) await deleteRow(writer, "letter", row.id);
-  }
+const batch = 200;
+
+/**
+ * Mails to this address that still wait. Each has to be opened, since who it is for is sealed: that takes its time, so nobody's
+ * transaction waits for it.
+ */
+export async function deleteMailsTo({ database, keyring }: MailQueue, address: string): Promise<void> {
+  let rows: MailRow[] = [];
+  do {
+    rows = await mailsAfter(database.read, rows.at(-1)?.id ?? "", batch);
+    const theirs = rows.filter((row) => isTo(address, keyring, row));
+    if (theirs.length === 0) continue;
+    await database.write(async (writer) => {
+      for (const { id } of theirs) await deleteRow(writer, "letter", id);
+    });
+  } while (rows.length === batch);
 }
 
 /** What an older secret sealed cannot be opened, and is given up within a day. */
 function isTo(address: string, keyring: Keyring, row: MailRow): boolean {
   try {
     return openQueuedMail(keyring, row).to === address;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
   }
 }
 

@@ -75,13 +75,15 @@ export async function restoreStaff(portal: Portal, actor: Actor, { id }: Account
 export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account): Promise<{ deleted: 1 }> {
   authorize(mayManageStaff(actor), actor);
   requireRecentProof(actor);
-  await changeStaffMember(portal, actor, id, async (member, { writer, log }) => {
+  const email = await changeStaffMember(portal, actor, id, async (member, { writer, log }) => {
     await withdrawInvitations(writer, { email: member.email });
     await withdrawInvitations(writer, { invitedBy: id });
-    await deleteMailsTo(portal, writer, member.email);
     await deleteRow(writer, "person", id);
     await log(actor, "staff-deleted", id, { role: { from: member.role, to: null } });
+    return member.email;
   });
+  // Nobody queues any for an account that is gone.
+  await deleteMailsTo(portal, email);
   await portal.database.forgetDeleted();
   return { deleted: 1 };
 }

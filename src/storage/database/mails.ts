@@ -3,7 +3,8 @@ import type { Row } from "./rows.ts";
 
 export type MailRow = Row<"letter">;
 
-export const waitingMails = (reader: Reader): Promise<MailRow[]> => reader.selectFrom("letter").selectAll().execute();
+export const mailsAfter = (reader: Reader, id: string, atMost: number): Promise<MailRow[]> =>
+  reader.selectFrom("letter").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
 
 /** The mail that has been due for longest, locked until the transaction ends. Locked ones are skipped. */
 export async function dueMail({ engine }: Database, writer: Writer, now: number): Promise<MailRow | undefined> {
