@@ -77,7 +77,7 @@ type GoogleRowProps = { person: Person; problem: ReturnType<typeof googleProblem
 
 const GoogleRow = ({ person: { hasGoogle, hasPassword, passkeys }, problem }: GoogleRowProps) => (
   <AccountRow term="Google" value={hasGoogle ? m.google_connected() : m.google_not_connected()}>
-    {/* Whom Google alone lets in keeps it. */}
+    {/* Who has no other way in cannot disconnect it. */}
     {(!hasGoogle || hasPassword || passkeys > 0) && <GoogleAction hasGoogle={hasGoogle} />}
     {problem && (
       <dd className="w-full">
