@@ -72,6 +72,9 @@ test("a code is asked for once there are recovery codes to keep", async ({ membe
   const { secret, codes } = await member.turnsOnTheSecondStep();
   expect(codes.length).toBeGreaterThanOrEqual(8);
   await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("href", new RegExp(`${codes[0]}`));
+  for (const name of ["Download", "I have kept them"]) {
+    await expect(page.getByRole("link", { name })).toHaveCSS("transition-duration", "0.3s");
+  }
   await page.getByRole("link", { name: "I have kept them" }).click();
   await expect(page.locator("#main")).toContainText("New recovery codes");
   await page.goto("/account");

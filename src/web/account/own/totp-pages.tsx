@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { OwnerPassword, CodeField } from "../form/person-fields.tsx";
-import { Button } from "#design/form/button.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
 import { AccountPage } from "../form/account-page.tsx";
 import { useSite } from "../../frame/site/site-facts.ts";
 import { pages } from "../../pages.ts";
@@ -80,9 +80,6 @@ export function TotpAdd({ uri, secret, sent }: TotpAddProps) {
 
 const inGroups = (secret: string): readonly string[] => secret.match(/.{1,4}/g) ?? [];
 
-const look =
-  "inline-flex min-h-11 items-center rounded-sm border-2 border-line-strong px-6 text-16 font-semibold no-underline hover:bg-sunk";
-
 /** Shown once. They can be printed, and saved as a file without asking the server again. */
 export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
   const title = m.recovery_file({ email, operator: useSite().operator.name });
@@ -103,18 +100,15 @@ export function RecoveryCodes({ email, codes }: { email: string; codes: readonly
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download="recovery-codes.txt"
-          className={look}
+          className={buttonClass({ look: "secondary" })}
         >
           {m.recovery_download()}
         </a>
-        <button type="button" data-print="" className={`hidden cursor-pointer scripted:inline-flex ${look}`}>
+        <Button type="button" look="secondary" data-print="" className="hidden scripted:inline-flex">
           {m.recovery_print()}
-        </button>
+        </Button>
       </div>
-      <a
-        href={pages.secondStep.path}
-        className="inline-flex min-h-13 items-center justify-center rounded-sm bg-action px-6 font-semibold text-action-ink no-underline print:hidden"
-      >
+      <a href={pages.secondStep.path} className={`${buttonClass({})} print:hidden`}>
         {m.recovery_done()}
       </a>
     </AccountPage>
