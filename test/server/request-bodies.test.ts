@@ -14,6 +14,14 @@ const pid = server.child.pid ?? 0;
 const multipart = "multipart/form-data; boundary=x";
 const plainForm = "application/x-www-form-urlencoded";
 
+/** An empty field, as a form of each type holds it, and what ends the form. */
+const emptyField = {
+  [plainForm]: "a&",
+  [multipart]: '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n',
+} as const;
+const formEnd = { [plainForm]: "", [multipart]: "--x--\r\n" } as const;
+const formTypes = [plainForm, multipart] as const;
+
 type Sent = { path: string; type: string; piece: string; times: number; headers?: string };
 
 /** Sends a body of unannounced length, until all of it went or the server hung up. What it answered. */
@@ -85,28 +93,39 @@ describe("what is sent to an address that programs read differently", () => {
 });
 
 describe("a body of very many fields", () => {
-  const manyFields = { piece: "a&".repeat(32_768), times: 32 };
+  const manyFields = (type: keyof typeof emptyField) => ({ type, piece: emptyField[type].repeat(32_768), times: 32 });
+  const fewBytes = (type: keyof typeof emptyField) => ({
+    type,
+    piece: emptyField[type].repeat(6000) + formEnd[type],
+    times: 1,
+  });
   const paths = ["/", "/Check_Visa", "/search", "/language", "/report", "/login", "/MaltipleInput", "/dashboard/Menus"];
 
-  test.each(paths.flatMap((path) => [plainForm, multipart].map((type) => ({ path, type }))))(
+  test.each(paths.flatMap((path) => formTypes.map((type) => ({ path, type }))))(
     "costs little at $path as $type",
     async ({ path, type }) => {
-      const { processorMs } = await whileSending(() => send({ ...manyFields, path, type }));
+      const { processorMs } = await whileSending(() => send({ ...manyFields(type), path }));
       expect(processorMs).toBeLessThanOrEqual(100);
     },
   );
 
   test("is refused although its bytes are few enough", async () => {
     for (const path of ["/", "/search", "/language", "/report", "/login"]) {
-      const answer = await send({ path, type: plainForm, piece: "a&".repeat(6000), times: 1 });
+      const answer = await send({ ...fewBytes(plainForm), path });
       expect([path, statusIn(answer)]).toEqual([path, 413]);
     }
   });
 
   test("is refused of an admin as well, where forms may be large", async () => {
     const { cookie } = await signedIn(portal, url, "admin");
-    const sent = { ...manyFields, path: "/dashboard/Menus", type: plainForm, headers: `Cookie: ${cookie}\r\n` };
+    const sent = { ...manyFields(plainForm), path: "/dashboard/Menus", headers: `Cookie: ${cookie}\r\n` };
     const { processorMs } = await whileSending(async () => expect(statusIn(await send(sent))).toBe(413));
     expect(processorMs).toBeLessThanOrEqual(200);
+  });
+
+  test.each(formTypes)("is refused of an admin although its bytes are few enough, as %s", async (type) => {
+    const { cookie } = await signedIn(portal, url, "admin");
+    const sent = { ...fewBytes(type), path: "/dashboard/Menus", headers: `Cookie: ${cookie}\r\n` };
+    expect(statusIn(await send(sent))).toBe(413);
   });
 });
