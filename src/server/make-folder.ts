@@ -10,7 +10,7 @@ import { ownLikeFolder } from "#storage/durable-files.ts";
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
-    ownLikeFolder(folder);
+    await ownLikeFolder(folder);
   } catch (error) {
     if (codeOf(error) === "EEXIST" && (await isFolder(folder))) return;
     if (codeOf(error) !== "ENOENT" || (await isFolder(dirname(folder)))) throw cannotBeMade(folder, error);

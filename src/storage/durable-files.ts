@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { chownSync, statSync } from "node:fs";
-import { open, rm, writeFile } from "node:fs/promises";
+import { type FileHandle, lchown, open, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Writes a new file for its owner alone. Its content is durable, its name only after syncFolder. */
 export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
   await using handle = await open(file, "wx", 0o600);
-  ownLikeFolder(file);
+  await ownLikeFolder(file, handle);
   await handle.writeFile(content);
   await handle.sync();
 }
@@ -27,9 +26,12 @@ export async function tryWriting(folder: string): Promise<void> {
   }
 }
 
-/** What a command makes that was called as root belongs to the owner of its folder: the service has to read it. */
-export function ownLikeFolder(path: string): void {
+/**
+ * What a command makes that was called as root belongs to the owner of its folder: the service has to read it. That owner may put
+ * a link in its place meanwhile, so the open file itself is given away where there is one, and no link is followed elsewhere.
+ */
+export async function ownLikeFolder(path: string, handle?: FileHandle): Promise<void> {
   if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(dirname(path));
-  chownSync(path, uid, gid);
+  const { uid, gid } = await stat(dirname(path));
+  await (handle ? handle.chown(uid, gid) : lchown(path, uid, gid));
 }

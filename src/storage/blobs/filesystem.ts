@@ -9,7 +9,7 @@ import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./bl
 export async function openFilesystemBlobs(folder: string): Promise<BlobStore> {
   await translated(async () => {
     const isNew = (await mkdir(unfinishedIn(folder), { recursive: true, mode: 0o700 })) !== undefined;
-    if (isNew) ownLikeFolder(unfinishedIn(folder));
+    if (isNew) await ownLikeFolder(unfinishedIn(folder));
   });
   return new FilesystemBlobs(folder);
 }

@@ -1,8 +1,9 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
-import { PortalError } from "#core/errors.ts";
+import { codeOf, PortalError } from "#core/errors.ts";
 import { openTurns } from "#core/turns.ts";
 import { ownLikeFolder } from "../../durable-files.ts";
 import type { Store, Writer } from "../database.ts";
@@ -34,6 +35,7 @@ type FileOptions = {
 
 /** One file: a connection for writing, used in turns, and one that reads what is committed. */
 export async function openSqliteFile<Tables>(file: string, options: FileOptions): Promise<SqliteFile<Tables>> {
+  await makeFile(file);
   const writing = await retryWhileBusy(() => openWriting(file, options));
   try {
     await migrate(writing, options);
@@ -44,11 +46,18 @@ export async function openSqliteFile<Tables>(file: string, options: FileOptions)
   }
 }
 
+/** Before SQLite makes the files beside it, which it gives to the same owner. */
+async function makeFile(file: string): Promise<void> {
+  try {
+    await using handle = await open(file, "wx", 0o600);
+    await ownLikeFolder(file, handle);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+}
+
 function openWriting(file: string, { synchronous }: FileOptions): DatabaseSync {
-  const isNew = !existsSync(file);
   const connection = new DatabaseSync(file, { timeout: timeoutMs, enableForeignKeyConstraints: true });
-  // Before SQLite makes the files beside it, which it gives to the same owner.
-  if (isNew) ownLikeFolder(file);
   connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on;`);
   // From here on retryWhileBusy waits, which does not block the process.
   connection.exec("pragma busy_timeout = 0; pragma cache_size = -8192;");
