@@ -117,6 +117,28 @@ describe.each(engines)("the database on %s", (engine) => {
   });
 });
 
+/** In place of the one of amcheck: what it says is what matters here. */
+const checkThatSays = (state: string) =>
+  sql.raw(`create function bt_index_check(regclass, boolean) returns void language plpgsql
+    as $$ begin raise exception 'planted' using errcode = '${state}'; end $$`);
+
+test.each([
+  ["XX002", { problems: expect.arrayContaining([expect.stringMatching(/^index \w+: XX002$/)]) }],
+  ["XX001", { problems: expect.arrayContaining([expect.stringMatching(/^index \w+: XX001$/)]) }],
+  ["42501", { problems: [], unchecked: expect.stringContaining("may not call") }],
+  ["42883", { problems: [], unchecked: expect.stringContaining("not installed") }],
+])("PostgreSQL whose check of indexes ends with %s is broken only if that means damage", async (state, said) => {
+  const { database } = await openForTest(await freshEnvironment("postgres"));
+  await checkThatSays(state).execute(database.read);
+  expect(await database.checkIntegrity()).toEqual(said);
+});
+
+test("PostgreSQL whose check of indexes cannot be finished is neither whole nor broken", async () => {
+  const { database } = await openForTest(await freshEnvironment("postgres"));
+  await checkThatSays("55P03").execute(database.read);
+  await expect(database.checkIntegrity()).rejects.toMatchObject({ code: "55P03" });
+});
+
 test(
   "SQLite that another process holds refuses all who wait at once, not one after another",
   { timeout: 60_000 },
