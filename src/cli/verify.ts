@@ -3,11 +3,25 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
-import { StartRefused } from "#core/errors.ts";
+import { isPortalError, StartRefused } from "#core/errors.ts";
+import type { Portal } from "#operations/portal.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
 import { openPortal } from "#server/open-portal.ts";
 
-/** Reads everything once and changes no schema. Fails with a line for each thing that is not whole. */
+/** Says at once what is not whole: a later part may end early. */
+type Report = (problem: string) => void;
+
+/** Each reads one part of everything, and returns what there is of it in one line. */
+const parts: Readonly<Record<string, (portal: Portal, report: Report) => Promise<string>>> = {
+  "The database's own check": checkDatabase,
+  "The audit chain": checkAudit,
+  "The records": checkRecords,
+  "The states of records": checkStates,
+  "The images": checkImages,
+  "The log of lookups": checkLookupLog,
+};
+
+/** Reads everything once and changes no schema. Fails after a line for each thing that is not whole. */
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args });
   const config = readConfig();
@@ -17,26 +31,58 @@ export async function run(args: string[]): Promise<void> {
     throw new StartRefused(`There are no records in ${DATA_DIR}: check DATA_DIR and DATABASE_URL.`);
   }
   await using portal = await openPortal(config, { migrates: false });
-  const { problems, unchecked } = await portal.database.checkIntegrity();
-  console.log(`Database: ${unchecked ?? (problems.length === 0 ? "whole" : "broken")}.`);
-  const audit = await verifyAudit(portal);
-  const records = await verifyRecords(portal);
-  console.log(`Audit chain: ${audit.events} events, ${audit.brokenAt === null ? "whole" : "broken"}.`);
-  console.log(`Records: ${records.opened} open, ${records.broken.length} do not.`);
-  const unlogged = await verifyStates(portal);
-  console.log(`States of records: ${unlogged.length} are not what the audit says.`);
-  const images = await verifyImages(portal);
-  console.log(`Images: ${images.kept} whole, ${images.broken.length} not; ${images.orphans.length} blobs of none.`);
-  const log = await verifyLookupLog(portal);
-  const lost = log.lost > 0 ? ` (${log.lost} more were not written down)` : "";
-  console.log(`Lookup log: ${log.lookups} lookups${lost}, ${log.brokenAt === null ? "whole" : "broken"}.`);
-  const found = [
-    ...problems.map((problem) => `The database itself is broken: ${problem}`),
-    ...(audit.brokenAt === null ? [] : [`The audit chain is broken at event ${audit.brokenAt}.`]),
-    ...(log.brokenAt === null ? [] : [`The log of lookups is broken at batch ${log.brokenAt}.`]),
-    ...unlogged.map((id) => `Record ${id} was changed or deleted past the audit.`),
-    ...images.broken.map((id) => `Image ${id} is not whole; restore it from a backup.`),
-    ...records.broken.map((id) => `Record ${id} cannot be opened; restore it from a backup.`),
-  ];
-  if (found.length > 0) throw new StartRefused(found.join("\n"));
+  const report: Report = (problem) => {
+    console.error(problem);
+    process.exitCode = 1;
+  };
+  for (const [name, check] of Object.entries(parts)) {
+    try {
+      console.log(await check(portal, report));
+    } catch (error) {
+      report(`${name} could not be read to the end: ${reasonOf(error)}.`);
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const reason = isPortalError(error) && error.cause !== undefined ? error.cause : error;
+  return reason instanceof Error ? reason.message : String(reason);
+}
+
+async function checkDatabase({ database }: Portal, report: Report): Promise<string> {
+  const { problems, unchecked } = await database.checkIntegrity();
+  for (const problem of problems) report(`The database itself is broken: ${problem}`);
+  return `Database: ${problems.length > 0 ? "broken" : (unchecked ?? "whole")}.`;
+}
+
+async function checkAudit(portal: Portal, report: Report): Promise<string> {
+  const { events, brokenAt } = await verifyAudit(portal);
+  if (brokenAt !== null) report(`The audit chain is broken at event ${brokenAt}.`);
+  return `Audit chain: ${events} events, ${brokenAt === null ? "whole" : "broken"}.`;
+}
+
+async function checkRecords(portal: Portal, report: Report): Promise<string> {
+  const { opened, broken } = await verifyRecords(portal, (id) =>
+    report(`Record ${id} cannot be opened; restore it from a backup.`),
+  );
+  return `Records: ${opened} open, ${broken.length} do not.`;
+}
+
+async function checkStates(portal: Portal, report: Report): Promise<string> {
+  const unlogged = await verifyStates(portal, (id) => report(`Record ${id} was changed or deleted past the audit.`));
+  return `States of records: ${unlogged.length} are not what the audit says.`;
+}
+
+async function checkImages(portal: Portal, report: Report): Promise<string> {
+  const { kept, broken, orphans } = await verifyImages(portal, (id) =>
+    report(`Image ${id} is not whole; restore it from a backup.`),
+  );
+  return `Images: ${kept} whole, ${broken.length} not; ${orphans.length} blobs of none.`;
+}
+
+async function checkLookupLog(portal: Portal, report: Report): Promise<string> {
+  const { lookups, lost, brokenAt } = await verifyLookupLog(portal);
+  if (brokenAt !== null) report(`The log of lookups is broken at batch ${brokenAt}.`);
+  const lostToo = lost > 0 ? ` (${lost} more were not written down)` : "";
+  return `Lookup log: ${lookups} lookups${lostToo}, ${brokenAt === null ? "whole" : "broken"}.`;
 }

@@ -31,6 +31,11 @@ type Chain<Row extends Link> = {
   hashOf: (previous: Uint8Array, row: Row) => Buffer;
 };
 
+/** Hears the id of each thing that is not whole when it is found: what comes after it may not be readable at all. */
+type OnBroken = (id: string) => void;
+
+const nobodyHears: OnBroken = () => undefined;
+
 /** `brokenAt` is the first row that is changed, missing or out of place; `last` is the one before it. */
 async function verifyChain<Row extends Link>(
   { start, head, rows, hashOf }: Chain<Row>,
@@ -75,13 +80,19 @@ export async function verifyLookupLog(portal: Portal): Promise<LookupLogVerdict>
 }
 
 /** Opens every record and checks that its numbers are indexed as they are written. */
-export async function verifyRecords(portal: Portal): Promise<{ opened: number; broken: string[] }> {
+export async function verifyRecords(
+  portal: Portal,
+  onBroken = nobodyHears,
+): Promise<{ opened: number; broken: string[] }> {
   const { read } = portal.database;
   const broken: string[] = [];
   let opened = 0;
   for await (const row of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) {
     if (isRecordWhole(portal, row)) opened += 1;
-    else broken.push(row.id);
+    else {
+      broken.push(row.id);
+      onBroken(row.id);
+    }
   }
   return { opened, broken };
 }
@@ -102,7 +113,7 @@ function isRecordWhole(portal: Portal, row: RecordRow): boolean {
 }
 
 /** Opens every blob of the shown images. `broken` lack rows or blobs, or do not open; `orphans` are blobs of unknown images. */
-export async function verifyImages(portal: Portal) {
+export async function verifyImages(portal: Portal, onBroken = nobodyHears) {
   const { read } = portal.database;
   const stored = new Set<BlobName>();
   for await (const { name } of portal.blobs.list()) stored.add(name);
@@ -114,7 +125,10 @@ export async function verifyImages(portal: Portal) {
     const rows = new Map((await imagesOfOwner()).map((row) => [row.id, row]));
     for (const id of shown) {
       if (await doesImageOpen(portal, rows.get(id), key)) kept += 1;
-      else broken.push(id);
+      else {
+        broken.push(id);
+        onBroken(id);
+      }
     }
   };
   for await (const row of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) {
@@ -147,7 +161,7 @@ async function doesImageOpen({ blobs }: Portal, row: ImageRow | undefined, owner
 }
 
 /** Records that were added, deleted, approved or hidden past the audit: their state is not what their events say. */
-export async function verifyStates(portal: Portal): Promise<string[]> {
+export async function verifyStates(portal: Portal, onBroken = nobodyHears): Promise<string[]> {
   const { read } = portal.database;
   const ids = new Set<string>();
   for await (const { id } of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) ids.add(id);
@@ -157,7 +171,9 @@ export async function verifyStates(portal: Portal): Promise<string[]> {
   const suspects: string[] = [];
   for (const id of ids) {
     // A change may come between the two questions.
-    if (!(await isStateLogged(portal, id)) && !(await isStateLogged(portal, id))) suspects.push(id);
+    if ((await isStateLogged(portal, id)) || (await isStateLogged(portal, id))) continue;
+    suspects.push(id);
+    onBroken(id);
   }
   return suspects;
 }

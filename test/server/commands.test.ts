@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { access, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { access, chown, mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -153,6 +153,27 @@ test("verify opens everything, goes on after what is broken, and names all of it
       ...images.map((id) => `Image ${id} is not whole; restore it from a backup.`),
     ].toSorted(),
   );
+});
+
+test("verify names the parts of a damaged file that cannot be read, and reports of all others", async () => {
+  const environment = await filled();
+  const file = `${environment["DATA_DIR"]}/attestry.db`;
+  {
+    using database = new DatabaseSync(file);
+    database.exec("update candidate set sealed = zeroblob(100); pragma wal_checkpoint(truncate)");
+    const numberOf = (sql: string) => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+    const page = numberOf("select rootpage from sqlite_schema where name = 'audit_event'");
+    const size = numberOf("pragma page_size");
+    await using written = await open(file, "r+");
+    await written.write(Buffer.alloc(size, 0xff), 0, size, (page - 1) * size);
+  }
+  const { code, out, err } = await attestry(environment, ["verify"]);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^The database itself is broken: /m);
+  expect(err).toMatch(/^The audit chain could not be read to the end: .*malformed\.$/m);
+  expect(err).toMatch(/^The states of records could not be read to the end: /m);
+  expect(err).toMatch(/^Record \S+ cannot be opened; restore it from a backup\.$/m);
+  expect(out).toMatch(/^Database: broken\.\nRecords: 0 open, 1 do not\.\nImages: .*\nLookup log: 0 lookups, whole\.$/m);
 });
 
 test("verify changes nothing of a database that this version would have to change first", async () => {

@@ -55,6 +55,8 @@ export function translated<Result>(work: () => Result): Result {
 
 export const isBusy = (error: unknown): boolean => sqliteCode(error) === 5;
 
+export const isDamage = (error: unknown): error is Error => sqliteCode(error) === 11;
+
 /** SQLite's primary result code, or undefined for errors of another origin. */
 function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;

@@ -15,7 +15,7 @@ import {
   refuseToMigrate,
   versionTable,
 } from "../migrations/migration.ts";
-import { asKyselyDatabase, isBusy, translated } from "./node-sqlite.ts";
+import { asKyselyDatabase, isBusy, isDamage, translated } from "./node-sqlite.ts";
 
 /** How long anybody waits for another process to release the file. */
 const timeoutMs = 5000;
@@ -147,8 +147,17 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
 
   /** What SQLite itself finds wrong with the file. */
   integrityProblems(): string[] {
-    const found = this.#reading.prepare("pragma integrity_check").all();
-    return found.map((row) => String(row["integrity_check"])).filter((problem) => problem !== "ok");
+    const found: string[] = [];
+    try {
+      for (const row of this.#reading.prepare("pragma integrity_check").iterate()) {
+        found.push(String(row["integrity_check"]));
+      }
+    } catch (error) {
+      // Some damage ends the check itself.
+      if (!isDamage(error)) throw error;
+      found.push(error.message);
+    }
+    return found.filter((problem) => problem !== "ok");
   }
 
   /** Removes deleted data from the write-ahead log, unless a reader still needs it. */
