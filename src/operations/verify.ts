@@ -8,7 +8,7 @@ import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter, auditEventsOf, auditHead } from "#storage/database/audit.ts";
 import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/database/images.ts";
 import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
-import { postsInOrder } from "#storage/database/posts.ts";
+import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
 import { recordsInOrder, type RecordRow } from "#storage/database/records.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { openEvent } from "./audit/audit-trail.ts";
@@ -112,36 +112,55 @@ function isRecordWhole(portal: Portal, row: RecordRow): boolean {
   }
 }
 
+/** A record or a post, as its row shows images. */
+type ImageOwner = { pages: readonly DocumentPage[]; key: Buffer; rows: () => Promise<ImageRow[]> };
+
 /** Opens every blob of the shown images. `broken` lack rows or blobs, or do not open; `orphans` are blobs of unknown images. */
 export async function verifyImages(portal: Portal, onBroken = nobodyHears) {
   const { read } = portal.database;
   const stored = new Set<BlobName>();
   for await (const { name } of portal.blobs.list()) stored.add(name);
-  let kept = 0;
-  const broken: string[] = [];
-  const compare = async (pages: readonly DocumentPage[], key: Buffer, imagesOfOwner: () => Promise<ImageRow[]>) => {
-    const shown = new Set(pages.map(({ image }) => imageOfPage(image) ?? image));
-    if (shown.size === 0) return;
-    const rows = new Map((await imagesOfOwner()).map((row) => [row.id, row]));
-    for (const id of shown) {
-      if (await doesImageOpen(portal, rows.get(id), key)) kept += 1;
-      else {
-        broken.push(id);
-        onBroken(id);
-      }
-    }
+  const all = { kept: 0, broken: [] as string[] };
+  const verify = async (owner: ImageOwner | undefined, readAgain: () => Promise<ImageOwner | undefined>) => {
+    let { kept, broken } = await openImages(portal, owner);
+    // The owner may have been changed or deleted between its row and its blobs.
+    if (broken.length > 0) ({ kept, broken } = await openImages(portal, await readAgain()));
+    all.kept += kept;
+    all.broken.push(...broken);
+    for (const id of broken) onBroken(id);
   };
   for await (const row of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) {
-    if (!isRecordWhole(portal, row)) continue;
-    const pages = Object.values(openRecord(portal, row).documents).flat();
-    await compare(pages, recordKey(portal, row), () => imagesOfRecord(read, row.id));
+    await verify(recordWithImages(portal, row), async () =>
+      recordWithImages(portal, await rowById(read, "candidate", row.id)),
+    );
   }
   for await (const row of everyRow((after, atMost) => postsInOrder(read, after, atMost))) {
-    await compare(shownPages(row.images), postKey(portal, row), () => imagesOfPost(read, row.id));
+    await verify(postWithImages(portal, row), async () => postWithImages(portal, await rowById(read, "post", row.id)));
   }
   const known = new Set(await imageIds(read));
   const orphans = [...stored].filter((name) => !known.has(name.split(".")[0] ?? ""));
-  return { kept, broken, orphans };
+  return { ...all, orphans };
+}
+
+function recordWithImages(portal: Portal, row: RecordRow | undefined): ImageOwner | undefined {
+  if (!row || !isRecordWhole(portal, row)) return undefined;
+  const pages = Object.values(openRecord(portal, row).documents).flat();
+  return { pages, key: recordKey(portal, row), rows: () => imagesOfRecord(portal.database.read, row.id) };
+}
+
+function postWithImages(portal: Portal, row: PostRow | undefined): ImageOwner | undefined {
+  if (!row) return undefined;
+  const rows = () => imagesOfPost(portal.database.read, row.id);
+  return { pages: shownPages(row.images), key: postKey(portal, row), rows };
+}
+
+async function openImages(portal: Portal, owner: ImageOwner | undefined): Promise<{ kept: number; broken: string[] }> {
+  const shown = new Set(owner?.pages.map(({ image }) => imageOfPage(image) ?? image));
+  const broken: string[] = [];
+  if (!owner || shown.size === 0) return { kept: 0, broken };
+  const rows = new Map((await owner.rows()).map((row) => [row.id, row]));
+  for (const id of shown) if (!(await doesImageOpen(portal, rows.get(id), owner.key))) broken.push(id);
+  return { kept: shown.size - broken.length, broken };
 }
 
 async function doesImageOpen({ blobs }: Portal, row: ImageRow | undefined, ownerKey: Buffer): Promise<boolean> {

@@ -15,6 +15,7 @@ import { receiveImage } from "#operations/images/receive-image.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
+import { verifyImages } from "#operations/verify.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
@@ -266,6 +267,31 @@ describe("images are shown", () => {
     await add(portal, { workPermit: image }, moderator);
     expect(await Promise.all(everyone.map(isSeenBy))).toEqual(before);
   });
+});
+
+describe.each(engines)("images that are verified while the site serves, on %s", (engine) => {
+  const test = testOn(engine);
+  const changes = {
+    deleted: (portal: Portal, record: CandidateRecord) => deleteRecord(portal, admin, { id: record.id }),
+    updated: async (portal: Portal, record: CandidateRecord) =>
+      update(portal, record, { workPermit: await uploaded(portal, admin) }),
+  };
+
+  test.for(Object.entries(changes))(
+    "are whole, though their record is %s meanwhile",
+    async ([how, change], { portal }) => {
+      const record = await add(portal, { workPermit: await uploaded(portal, admin) });
+      let isChanged = false;
+      const read: BlobStore["read"] = async (name) => {
+        if (!isChanged) await change(portal, record);
+        isChanged = true;
+        return portal.blobs.read(name);
+      };
+      const kept = how === "deleted" ? 0 : 1;
+      const verified = await verifyImages({ ...portal, blobs: { ...failingAfter(portal.blobs, Infinity), read } });
+      expect(verified).toMatchObject({ kept, broken: [] });
+    },
+  );
 });
 
 /** A store that fails from a certain call on, as a full or broken disk does. */
