@@ -16,6 +16,7 @@ export type CounterStore = {
    * begins. Ids are unique and ascending.
    */
   count: (fresh: readonly Counter[], now: number) => Promise<Counter[]>;
+  takeBack: (id: string) => Promise<void>;
   forget: (id: string) => Promise<void>;
 };
 
@@ -37,6 +38,7 @@ export function countingLimits(store: CounterStore, now: () => number): Limits {
 
   return {
     attempt: async (attempts) => verdictOn(await count(attempts)),
+    takeBack: ({ rule, key }) => store.takeBack(store.idOf(rule.name, key)),
     forget: ({ rule, key }) => store.forget(store.idOf(rule.name, key)),
   };
 }

@@ -14,6 +14,8 @@ export type Verdict = { allowed: true } | { allowed: false; waitSeconds: number 
 export type Limits = {
   /** Counts one try for each, all at once. Refused tries count, too; the window still ends when it ends. */
   attempt: (attempts: readonly Attempt[]) => Promise<Verdict>;
+  /** Takes back one try that was counted before it was known whether it is one. */
+  takeBack: (attempt: Attempt) => Promise<void>;
   /** Forgets the tries of this key, after a success. */
   forget: (attempt: Attempt) => Promise<void>;
 };

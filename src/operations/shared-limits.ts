@@ -1,7 +1,7 @@
 import { countingLimits } from "#limits/counting-limits.ts";
 import type { Limits } from "#limits/limits.ts";
 import { counterKey } from "#sealing/keyed-hashes.ts";
-import { countTries, deleteCounter, deleteEndedCounters } from "#storage/database/limit-counters.ts";
+import { countTries, deleteCounter, deleteEndedCounters, takeBackTry } from "#storage/database/limit-counters.ts";
 import type { Portal } from "./portal.ts";
 
 /** Limits that count in the database, where all processes see them. */
@@ -14,6 +14,7 @@ export function sharedLimits({ database, keyring, now }: Pick<Portal, "database"
         const counters = await database.write((writer) => countTries(writer, rows, at));
         return counters.map(({ key, tries, ends_at }) => ({ id: key, tries, endsAt: ends_at }));
       },
+      takeBack: (id) => database.write((writer) => takeBackTry(writer, id)),
       forget: (id) => database.write((writer) => deleteCounter(writer, id)),
     },
     now,

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import { anonymous } from "#core/staff/actor.ts";
+import { isPortalError } from "#core/errors.ts";
+import { type Actor, anonymous } from "#core/staff/actor.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
@@ -104,6 +105,21 @@ describe.each(engines)("a number that is saved, on %s", (engine) => {
     }
   });
 
+  test("and was taken 30 times in an hour is not saved any more, whether it is taken or not", async ({ portal }) => {
+    const clerk: Actor = { kind: "staff", id: "moderator-3", role: "moderator" };
+    const { irccNumber } = await add(portal, admin);
+    const saved = (numbers = {}) =>
+      add(portal, clerk, numbers).then(
+        () => "saved",
+        (error: unknown) => isPortalError(error) && error.id,
+      );
+    for (let times = 0; times < 35; times += 1) expect(await saved()).toBe("saved");
+    const atOnce = await Promise.all(Array.from({ length: 40 }, () => saved({ irccNumber })));
+    expect(atOnce.filter((said) => said === "duplicate-number")).toHaveLength(30);
+    expect(await saved({ irccNumber })).toBe("too-many-requests");
+    expect(await saved()).toBe("too-many-requests");
+  });
+
   test("by an admin is neither counted nor recorded", async ({ portal }) => {
     const { irccNumber } = await add(portal, admin);
     const tired = { ...portal, limits: { ...portal.limits, attempt: refusing } };
@@ -124,4 +140,8 @@ describe.each(engines)("a number that is saved, on %s", (engine) => {
 
 const refusing = async () => ({ allowed: false, waitSeconds: 60 }) as const;
 
-const unlimited = { attempt: async () => ({ allowed: true }) as const, forget: async () => {}, brake: async () => 0 };
+const unlimited = {
+  attempt: async () => ({ allowed: true }) as const,
+  takeBack: async () => {},
+  forget: async () => {},
+};

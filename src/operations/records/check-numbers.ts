@@ -33,9 +33,9 @@ const countsOf = (checked: readonly CheckedNumber[]): AuditDetails =>
   );
 
 /** Who does not see every record may ask about others' records only so often. */
-export async function limitNumberChecks({ limits }: Portal, actor: Actor, rule: LimitRule): Promise<void> {
+export async function limitNumberChecks({ limits }: Portal, actor: Actor, ...rules: LimitRule[]): Promise<void> {
   if (maySeeEveryRecord(actor)) return;
-  const verdict = await limits.attempt([{ rule, key: actorId(actor) }]);
+  const verdict = await limits.attempt(rules.map((rule) => ({ rule, key: actorId(actor) })));
   if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
 }
 

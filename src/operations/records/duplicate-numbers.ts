@@ -64,18 +64,33 @@ export async function refuseDuplicateNumbers(
 
 const whileSaving = { name: "numbers saved", atMost: 1000, withinSeconds: 60 * 60 };
 
+/** What somebody may learn by it. An honest clerk seldom meets one. */
+const conflicts = { name: "numbers saved that were taken", atMost: 30, withinSeconds: 60 * 60 };
+
 /**
  * Saves numbers. A refusal tells that somebody else's record has one, so each try of who does not see every record is counted
- * before it is known what it tells, and a refusal is logged.
+ * before it is known what it tells, also as a conflict, which is taken back if it was none; a refusal is logged.
  */
 export async function savingNumbers<Saved>(portal: Portal, actor: Actor, save: () => Promise<Saved>): Promise<Saved> {
-  await limitNumberChecks(portal, actor, whileSaving);
+  await limitNumberChecks(portal, actor, whileSaving, conflicts);
+  let isConflict = false;
   try {
     return await save();
   } catch (error) {
-    if (isPortalError(error) && error.id === "duplicate-number") await logTaken(portal, actor, error.fields ?? {});
+    if (isPortalError(error) && error.id === "duplicate-number") {
+      isConflict = true;
+      await logTaken(portal, actor, error.fields ?? {});
+    }
     throw error;
+  } finally {
+    if (!isConflict) await takeBackConflict(portal, actor);
   }
+}
+
+async function takeBackConflict({ limits }: Portal, actor: Actor): Promise<void> {
+  if (maySeeEveryRecord(actor)) return;
+  // What was saved is saved: one conflict too many is counted then.
+  await limits.takeBack({ rule: conflicts, key: actorId(actor) }).catch(() => undefined);
 }
 
 /** Which numbers somebody learnt to be taken: whether passport or IRCC number, never the number. */

@@ -20,6 +20,11 @@ export async function countTries(writer: Writer, fresh: readonly LimitCounter[],
     .execute();
 }
 
+export async function takeBackTry(writer: Writer, key: string): Promise<void> {
+  const counter = writer.updateTable("limit_counter").where("key", "=", key).where("tries", ">", 0);
+  await counter.set({ tries: sql`tries - 1` }).execute();
+}
+
 export async function deleteCounter(writer: Writer, key: string): Promise<void> {
   await writer.deleteFrom("limit_counter").where("key", "=", key).execute();
 }
