@@ -21,9 +21,7 @@ import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
 import { openKeyring } from "#sealing/keyring.ts";
-import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
-import type { Database } from "#storage/database/database.ts";
 import { isAnyImage } from "#storage/database/images.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "#config";
@@ -43,7 +41,7 @@ export type PortalWishes = {
   limits?: LookupLimits | undefined;
   guessingCosts?: GuessingCosts | undefined;
   report?: Report;
-  /** False for who only looks. */
+  /** False where nothing may be changed. */
   migrates?: boolean;
 };
 
@@ -61,7 +59,6 @@ export async function openPortal(
   const blobFolder = BLOB_URL === "" ? join(DATA_DIR, "blobs") : fileURLToPath(BLOB_URL);
   await makeFolder(blobFolder);
   const blobs = opening.use(await openFilesystemBlobs(blobFolder).catch(refuseBlobs));
-  await refuseStrangersBlobs(database, blobs, blobFolder);
   const tempFolder = join(DATA_DIR, "drafts");
   await makeFolder(tempFolder);
   const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
@@ -95,12 +92,12 @@ export async function openPortal(
     lookups: openLookupState(limits),
     seatQueue: openTurns(2),
   };
-  await insertDefaultSettings(portal);
-  await refuseForeignRecords(portal).catch(async (error: unknown) => {
+  await refuseMismatches(portal, blobFolder).catch(async (error: unknown) => {
     // A new secret that opens no record must not stay as if it were the right one.
     if (wasMade) await rm(secretFileIn(DATA_DIR), { force: true });
     throw error;
   });
+  await insertDefaultSettings(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
   const opened = opening.move();
@@ -141,8 +138,13 @@ export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: C
   );
 }
 
+async function refuseMismatches(portal: Portal, blobFolder: string): Promise<void> {
+  await refuseMismatchedBlobs(portal, blobFolder);
+  await refuseForeignRecords(portal);
+}
+
 /** A row is written before its blobs: a database without any does not belong to a store with some, nor the other way round. */
-async function refuseStrangersBlobs({ read }: Database, blobs: BlobStore, folder: string): Promise<void> {
+async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, folder: string): Promise<void> {
   const isEmpty = (await blobs.list()[Symbol.asyncIterator]().next()).done === true;
   if (isEmpty && (await isAnyImage(read, "kept"))) {
     throw new StartRefused(

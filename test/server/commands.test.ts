@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { member, withApp } from "../support/accounts/account-visitor.ts";
+import type { Engine } from "#storage/database/database.ts";
 import { attestry } from "../support/processes/command.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -11,8 +12,8 @@ import { emptyEnvironment, freshEnvironment, openForTest } from "../support/port
 import { uploaded } from "../support/documents.ts";
 import { goodPassword } from "../support/accounts/staff.ts";
 
-async function filled(): Promise<Record<string, string>> {
-  const environment = await freshEnvironment("sqlite");
+async function filled(engine: Engine = "sqlite"): Promise<Record<string, string>> {
+  const environment = await freshEnvironment(engine);
   const portal = await openForTest(environment);
   await addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
   return environment;
@@ -200,6 +201,13 @@ test("documents without their database, and a database without its documents, st
     code: 1,
     err: expect.stringMatching(/knows none: check [^\n]*\n$/),
   });
+});
+
+test("a mistyped DATA_DIR beside a database on PostgreSQL stops the start, and no secret stays in it", async () => {
+  const environment = await filled("postgres");
+  const mistyped = { ...environment, DATA_DIR: `${environment["DATA_DIR"]}-mistyped` };
+  await expect(openForTest(mistyped)).rejects.toThrow(/^The database names documents/);
+  expect(await readdir(mistyped.DATA_DIR)).not.toContain("secret");
 });
 
 test("what commands make belongs to the owner of the data folder, also when root calls them", async () => {
