@@ -20,8 +20,9 @@ export type ServerParts = AppParts & {
 export type RunningServer = AsyncDisposable & { url: string };
 
 const stopTimeoutMs = 8000;
-/** Of these, how long it is no more ready and still answers everybody. */
+/** How long /readyz fails while requests are still answered. */
 const leavingMs = 2000;
+/** How long the last connections may take: to come at all, then to send their request. */
 const lastMomentMs = 500;
 
 const options = {
