@@ -49,7 +49,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     clientAddress: (incoming) => clientAddress(incoming, parts.trustedProxies),
     report: (error) => reportTo(parts.log, error),
   });
-  const server = createServer(options, (incoming, outgoing) => {
+  const answer = (incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"]) => {
     if (exceedsPipelining(incoming, outgoing)) return;
     if (stopping.signal.aborted) outgoing.shouldKeepAlive = false;
     const hasUselessBody = isRead(incoming) && announcesBody(incoming);
@@ -60,10 +60,15 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     const next = () => void respond(incoming, outgoing);
     if (parts.before) parts.before(incoming, outgoing, next);
     else next();
+  };
+  const door: Door = { closed: null };
+  const server = createServer(options, (incoming, outgoing) => {
+    if (door.closed) void door.closed.then(() => answer(incoming, outgoing));
+    else answer(incoming, outgoing);
   });
   closeStalled(server);
   await listen(server, port, host);
-  return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping) };
+  return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping, door) };
 }
 
 /** Only for a request that got as far as no route: the adapter cannot read its address, or compressing the answer failed. */
@@ -98,17 +103,26 @@ function urlOf(server: Server, host: string): string {
 }
 
 /**
+ * While new connections are about to be refused, requests wait for that: a client that has its answer would come again at once, and
+ * be reset where it waits to be accepted.
+ */
+type Door = { closed: Promise<void> | null };
+
+/**
  * First nobody is refused: /readyz says no, and each answer ends its connection, so that balancers and clients leave by themselves.
  * Whoever comes last has a moment for the request. What is open then is idle, or ends with its answer.
  */
-async function stop(server: Server, stopping: AbortController): Promise<void> {
+async function stop(server: Server, stopping: AbortController, door: Door): Promise<void> {
   const lastResort = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
   stopping.abort();
   await delay(leavingMs);
+  const refusing = Promise.withResolvers<void>();
+  door.closed = refusing.promise;
   await untilNobodyComes(server);
   const { promise, resolve } = Promise.withResolvers<void>();
   // The close of an HTTP server would cut off connections that have not sent their first request yet.
   NetServer.prototype.close.call(server, () => resolve());
+  refusing.resolve();
   const closing = setInterval(() => server.closeIdleConnections(), lastMomentMs);
   await promise;
   clearInterval(closing);
