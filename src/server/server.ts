@@ -61,14 +61,14 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     if (parts.before) parts.before(incoming, outgoing, next);
     else next();
   };
-  const door: Door = { closed: null };
+  const intake: Intake = { closing: null };
   const server = createServer(options, (incoming, outgoing) => {
-    if (door.closed) void door.closed.then(() => answer(incoming, outgoing));
+    if (intake.closing) void intake.closing.then(() => answer(incoming, outgoing));
     else answer(incoming, outgoing);
   });
   closeStalled(server);
   await listen(server, port, host);
-  return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping, door) };
+  return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping, intake) };
 }
 
 /** Only for a request that got as far as no route: the adapter cannot read its address, or compressing the answer failed. */
@@ -106,18 +106,18 @@ function urlOf(server: Server, host: string): string {
  * While new connections are about to be refused, requests wait for that: a client that has its answer would come again at once, and
  * be reset where it waits to be accepted.
  */
-type Door = { closed: Promise<void> | null };
+type Intake = { closing: Promise<void> | null };
 
 /**
  * First nobody is refused: /readyz says no, and each answer ends its connection, so that balancers and clients leave by themselves.
  * Whoever comes last has a moment for the request. What is open then is idle, or ends with its answer.
  */
-async function stop(server: Server, stopping: AbortController, door: Door): Promise<void> {
+async function stop(server: Server, stopping: AbortController, intake: Intake): Promise<void> {
   const lastResort = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
   stopping.abort();
   await delay(leavingMs);
   const refusing = Promise.withResolvers<void>();
-  door.closed = refusing.promise;
+  intake.closing = refusing.promise;
   await untilNobodyComes(server);
   const { promise, resolve } = Promise.withResolvers<void>();
   // The close of an HTTP server would cut off connections that have not sent their first request yet.
