@@ -59,6 +59,8 @@ describe("numberIn", () => {
     ["my passport is A12345678", "A12345678"],
     ["Passport no A12345678 thanks", "A12345678"],
     ["my passports are A12345678 and B12345678", null],
+    ["abcd 1234", "ABCD1234"],
+    ["abcd 1234567", "ABCD1234567"],
     ["Rahim Uddin", null],
     ["hello", null],
     ["PASSPORT", null],

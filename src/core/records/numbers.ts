@@ -27,16 +27,18 @@ const label = new RegExp(
   "iu",
 );
 const tail = new RegExp(`${gap}+$`, "u");
-const sentence = new RegExp(`(?<!${letter}|\\p{Nd})${letter}{4,}(?!${letter}|\\p{Nd})`, "u");
+const plainWord = new RegExp(`(?<!${letter}|\\p{Nd})${letter}{4,}(?!${letter}|\\p{Nd})`, "u");
+/** What is a number by its look, among other words. */
+const amongWords = /(?<![A-Za-z\d])(?:[A-Za-z]{1,3}\d{5,}[A-Za-z\d]*|\d{8,}[A-Za-z]?)(?![A-Za-z\d])/g;
 
 /** The number in what a person typed or pasted: "Passport No: A12345678." has one. Programs send it plain. */
 export function numberIn(typed: string): string | null {
   if (typed.length > 100) return null;
   const text = visible(typed);
   const rest = text.replace(label, "").replace(tail, "");
-  if (!sentence.test(rest)) return withDigits(canonicalNumber(rest) ?? canonicalNumber(text));
-  const [number = null, ...others] = inLatinDigits(rest).match(/[A-Za-z]*\d[A-Za-z\d]{3,}/g) ?? [];
-  return number === null || others.length > 0 ? null : withDigits(canonicalNumber(number));
+  const numbers = plainWord.test(rest) ? (inLatinDigits(rest).match(amongWords) ?? []) : [];
+  if (numbers.length > 1) return null;
+  return withDigits(canonicalNumber(numbers[0] ?? rest) ?? canonicalNumber(text));
 }
 
 /** No paper has a number without a digit; names and other words have none. */
