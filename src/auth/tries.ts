@@ -78,7 +78,7 @@ export async function checkLinkTries(context: AccountContext, token: string): Pr
 export function beginningTries(request: AccountRequest): Attempt[] {
   const browserId = knownBrowserId(request);
   if (browserId === null) return [byClient(tryLimits.beginningsByClient, request)];
-  return [{ rule: tryLimits.beginningsByClient, key: browserId }];
+  return [byAccount(tryLimits.beginningsByClient, browserId)];
 }
 
 export async function checkRegistrationLimits(request: AccountRequest, email: string): Promise<void> {

@@ -9,3 +9,6 @@ export function namesNobody(address: string): boolean {
 export const webAddress = z.httpUrl({ error: "link-format" }).refine(namesNobody, { error: "link-format" });
 
 export const safeWebAddress = webAddress.refine((address) => address.startsWith("https://"), { error: "link-format" });
+
+/** The address of a request as it was sent, of which a proxy may send the whole. Not normalised, or two checks would read two paths. */
+export const withoutOrigin = (address: string): string => address.replace(/^https?:\/\/[^/?\\]*/i, "");

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { checkInput } from "#core/fields.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
+import { withoutOrigin } from "#core/web-address.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { nameInQuery } from "../contract/parameters.ts";
 import { lookupCalls } from "../contract/record-calls.ts";
@@ -23,13 +24,11 @@ function prefixOf(path: string): string {
 /** What a request looks up; null for any other request. */
 export function lookupIn({ method, url = "" }: IncomingMessage): Lookup | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  const address = url.startsWith("/") ? url : withoutOrigin(url);
+  if (!url.startsWith("/") && !URL.canParse(url)) return null;
+  const address = withoutOrigin(url);
   for (const { by, path } of prefixes) if (address.startsWith(path)) return { by, rest: address.slice(path.length) };
   return null;
 }
-
-/** A proxy may send a whole address. Its path is not normalised, or other checks would read another one. */
-const withoutOrigin = (url: string) => (URL.canParse(url) ? url.replace(/^https?:\/\/[^/?\\]*/i, "") : "");
 
 /** The rest of the address is the number, whatever it is: what is no number is a miss like any other. */
 export function questionOf({ by, rest }: Lookup): LookupQuestion {

@@ -1,3 +1,5 @@
+import { withoutOrigin } from "#core/web-address.ts";
+
 /** What starts a path over, leads up in it, or ends a part of it, for some programs and not for others. */
 const unclear = /\/\/|[;\\]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
@@ -7,5 +9,4 @@ const unclear = /\/\/|[;\\]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
  */
 export const isClearAddress = (address = "/"): boolean => !unclear.test(pathOf(address));
 
-/** As it was sent. A proxy may send a whole address. */
-const pathOf = (address: string) => address.replace(/^https?:\/\/[^/?\\]*/i, "").split("?", 1)[0] ?? "";
+const pathOf = (address: string) => withoutOrigin(address).split("?", 1)[0] ?? "";

@@ -2,8 +2,19 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { themeColours } from "./theme.tsx";
 
+const tokens = readFileSync(new URL("../design/tokens.css", import.meta.url), "utf8");
+
 test("the frame has the colours of the pages' surfaces", () => {
-  const tokens = readFileSync(new URL("../design/tokens.css", import.meta.url), "utf8");
   const surfaceOf = (rule: string) => tokens.slice(tokens.indexOf(rule)).match(/--surface: (#\w+);/)?.[1];
   expect(themeColours).toEqual({ dark: surfaceOf(":root"), light: surfaceOf('[data-theme="light"]') });
+});
+
+test("light pages look the same where no script asks the device", () => {
+  const tokensOf = (rule: string) =>
+    tokens
+      .slice(tokens.indexOf(`${rule} {`))
+      .match(/\{([^}]+)\}/)?.[1]
+      ?.replaceAll(/\s+/g, " ");
+  expect(tokensOf('[data-theme="light"]')).toContain("--surface: #e6eaef");
+  expect(tokensOf(":root:not([data-scripted])")).toBe(tokensOf('[data-theme="light"]'));
 });

@@ -16,17 +16,16 @@ export const officesToAsk = "offices";
 
 type DocumentListProps = {
   record: Pick<PublicRecord, "documents" | "imageGrant" | "passportNumber">;
+  /** Those that the page shows, in its order. */
+  kinds: readonly DocumentKind[];
   asked: string;
   page: ResultPage;
   site: SiteFacts;
   places: OfficialPlaces;
 };
 
-export function DocumentList({ record, asked, page, site, places }: DocumentListProps) {
+export function DocumentList({ record, kinds, asked, page, site, places }: DocumentListProps) {
   const { documents, imageGrant } = record;
-  const pagesOf = (kind: DocumentKind) => documents[kind] ?? [];
-  const present = presentKinds(record);
-  const kinds = kindsOnPage(page, present);
   const isWholeKnown = canonicalNumber(asked) === canonicalNumber(record.passportNumber);
   return (
     <section className="mt-10 print:mt-0 print:break-before-page">
@@ -39,7 +38,7 @@ export function DocumentList({ record, asked, page, site, places }: DocumentList
               <DocumentRow
                 key={kind}
                 title={documentTitle(kind, page)}
-                pages={pagesOf(kind)}
+                pages={documents[kind] ?? []}
                 grant={imageGrant}
                 whose={kind === "idCard" ? site.operator : undefined}
               />
@@ -48,20 +47,17 @@ export function DocumentList({ record, asked, page, site, places }: DocumentList
           <WhenLinksEnd />
         </>
       )}
-      <OtherDocuments count={kindsOnPage("/", present).length - kinds.length} isWholeKnown={isWholeKnown} />
+      <OtherDocuments count={kindsShown(record, "/").length - kinds.length} isWholeKnown={isWholeKnown} />
       <OfficesToAsk kinds={kinds} {...{ page, places }} />
     </section>
   );
 }
 
-const presentKinds = ({ documents }: Pick<PublicRecord, "documents">) =>
-  new Set(documentKinds.filter((kind) => (documents[kind] ?? []).length > 0));
+export const kindsShown = ({ documents }: Pick<PublicRecord, "documents">, page: ResultPage): DocumentKind[] =>
+  kindsOnPage(page, new Set(documentKinds.filter((kind) => (documents[kind] ?? []).length > 0)));
 
-export const hasOffices = (
-  record: Pick<PublicRecord, "documents">,
-  page: ResultPage,
-  places: OfficialPlaces,
-): boolean => kindsOnPage(page, presentKinds(record)).some((kind) => (places[kind] ?? []).length > 0);
+export const hasOffices = (kinds: readonly DocumentKind[], places: OfficialPlaces): boolean =>
+  kinds.some((kind) => (places[kind] ?? []).length > 0);
 
 /** Where scripts run, each image that stays away says so itself. */
 const WhenLinksEnd = () => (
@@ -125,7 +121,7 @@ function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: 
 }
 
 /** Each office once, with the documents it can be asked about. */
-function OfficesToAsk({ kinds, page, places }: { kinds: DocumentKind[] } & Pick<DocumentListProps, "page" | "places">) {
+function OfficesToAsk({ kinds, page, places }: Pick<DocumentListProps, "kinds" | "page" | "places">) {
   const offices = new Map<string, { label: string; about: string[] }>();
   for (const kind of kinds) {
     for (const { label, to } of places[kind] ?? []) {

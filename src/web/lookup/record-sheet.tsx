@@ -6,7 +6,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { type Asked, ReportThis } from "./lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
-import { DocumentList, hasOffices, officesToAsk } from "./documents.tsx";
+import { DocumentList, hasOffices, kindsShown, officesToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
 import { RecordNumber } from "./document-number.tsx";
@@ -21,12 +21,13 @@ type RecordSheetProps = {
 };
 
 export function RecordSheet({ record, asked, page, site, places }: RecordSheetProps) {
+  const kinds = kindsShown(record, page);
   return (
     <article className="record sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
       <Head record={record} operator={site.operator} />
-      <NotSaid operator={site.operator} leadsToOffices={hasOffices(record, page, places)} />
+      <NotSaid operator={site.operator} leadsToOffices={hasOffices(kinds, places)} />
       <Particulars record={record} asked={asked.number} />
-      <DocumentList asked={asked.number} {...{ record, page, site, places }} />
+      <DocumentList asked={asked.number} {...{ record, kinds, page, site, places }} />
       <div className="screen-only mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
         <SendSite site={site} />
         <button type="button" data-print="" className="link-button hidden scripted:inline-flex">
