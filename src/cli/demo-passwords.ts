@@ -6,7 +6,7 @@ import type { Config } from "#config";
 import type { Role } from "#core/staff/roles.ts";
 import { demoPassword, makeDemoStaff } from "#demo/demo-staff.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { isLoopback } from "#server/checks/origin-check.ts";
+import { isLoopback } from "#core/web-address.ts";
 
 export type DemoPasswords = { of: (role: Role) => string; areKnown: boolean };
 

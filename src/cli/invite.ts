@@ -5,7 +5,7 @@ import { canonicalEmail } from "#core/staff/email.ts";
 import { system } from "#core/staff/actor.ts";
 import { roles } from "#core/staff/staff-member.ts";
 import { inviteStaff } from "#operations/staff/invitations.ts";
-import { isLoopback } from "#server/checks/origin-check.ts";
+import { isLoopback } from "#core/web-address.ts";
 import { openPortal } from "#server/open-portal.ts";
 
 /** Mails a link with which somebody makes their account. It waits until a served portal sends it. */

@@ -12,3 +12,6 @@ export const safeWebAddress = webAddress.refine((address) => address.startsWith(
 
 /** The address of a request as it was sent, of which a proxy may send the whole. Not normalised, or two checks would read two paths. */
 export const withoutOrigin = (address: string): string => address.replace(/^https?:\/\/[^/?\\]*/i, "");
+
+/** Whether a host, as addresses write it, is this machine to whoever says it. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);

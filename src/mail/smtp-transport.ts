@@ -1,5 +1,5 @@
-import { isIPv4 } from "node:net";
 import type { SendMailOptions, SentMessageInfo } from "nodemailer";
+import { isLoopback } from "#core/web-address.ts";
 import { composeMail, type MailTransport, NotDelivered } from "./mail-transport.ts";
 
 type Send = (mail: SendMailOptions) => Promise<SentMessageInfo>;
@@ -50,9 +50,6 @@ function serverAt(text: string) {
     }),
   };
 }
-
-const isLoopback = (host: string) =>
-  host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
 
 /** The server closes the connection, whatever the mail. */
 const closing = 421;

@@ -1,3 +1,5 @@
+import { isLoopback } from "#core/web-address.ts";
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -21,6 +23,3 @@ function isPlainLocal(publicOrigin: string): boolean {
   const { protocol, hostname } = new URL(publicOrigin);
   return protocol === "http:" && isLoopback(hostname);
 }
-
-/** Whether a host, as addresses write it, is this machine to whoever says it. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
