@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isPortalError } from "#core/errors.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { imageSizes } from "#core/images/image-links.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
@@ -12,7 +13,7 @@ import { markWaiting } from "#storage/database/images.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { freeMemoryWhenSent, originalBlob, pageBlob, type ImageFacts, imageFactsPlace } from "./stored-image.ts";
-import { discardImage } from "./remove-images.ts";
+import { discardImage, markDiscarded } from "./remove-images.ts";
 import { receiveTempFile, type EncryptedTempFile } from "./encrypted-temp-file.ts";
 
 export type ReceivedImage = { id: string; facts: ImageFacts };
@@ -32,8 +33,9 @@ export async function receiveImage(portal: Portal, actor: Actor, { bytes, use, s
     await writeBlobs(portal, id, dataKey.key, file, published);
     await portal.database.write((writer) => markWaiting(writer, id));
   } catch (error) {
-    // If that fails too, the sweep deletes it. Either way, the first error is thrown.
-    await discardImage(portal, id).catch(() => undefined);
+    // A store that takes nothing may remove nothing either. What is left then, the sweep deletes; the first error is thrown.
+    const isStoreAway = isPortalError(error) && error.id === "unavailable";
+    await (isStoreAway ? markDiscarded : discardImage)(portal, id).catch(() => undefined);
     throw error;
   }
   return { id, facts };

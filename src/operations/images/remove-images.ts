@@ -14,19 +14,14 @@ import { everyBlob } from "./stored-image.ts";
 
 export type MarkedImage = Pick<ImageRow, "id" | "page_count">;
 
-/** Deletes blobs and rows of marked images; returns how many. The next sweep tries again what fails. */
-export async function deleteMarkedImages(portal: Portal, images: readonly MarkedImage[], signal?: AbortSignal) {
-  let deleted = 0;
-  for (const image of images) {
-    if (signal?.aborted) break;
-    if (await isDeleted(portal, image)) deleted += 1;
-  }
-  return deleted;
+/** Deletes blobs and rows of marked images. After a failure the next sweep goes on, so that nobody waits for a store that is away. */
+export async function deleteMarkedImages(portal: Portal, images: readonly MarkedImage[]): Promise<void> {
+  for (const image of images) if (!(await isDeleted(portal, image))) return;
 }
 
 async function isDeleted({ blobs, database }: Portal, { id, page_count }: MarkedImage): Promise<boolean> {
   try {
-    for (const { name } of everyBlob(id, page_count)) await blobs.remove(name);
+    await Promise.all(everyBlob(id, page_count).map(({ name }) => blobs.remove(name)));
     await database.write((writer) => deleteImage(writer, id));
     return true;
   } catch (error) {
@@ -36,10 +31,16 @@ async function isDeleted({ blobs, database }: Portal, { id, page_count }: Marked
 }
 
 export async function discardImage(portal: Portal, id: string): Promise<void> {
+  const marked = await markDiscarded(portal, id);
+  if (marked) await deleteMarkedImages(portal, [marked]);
+}
+
+/** Deletes the key of an upload; its blobs go with the next sweep. */
+export async function markDiscarded(portal: Portal, id: string): Promise<MarkedImage | null> {
   const row = await rowById(portal.database.read, "image", id);
-  if (!row || row.state === "kept") return;
+  if (!row || row.state === "kept") return null;
   await portal.database.write((writer) => markImagesDeleted(writer, [row]));
-  await deleteMarkedImages(portal, [row]);
+  return row;
 }
 
 const batch = 100;
@@ -49,7 +50,8 @@ export async function sweepImages(portal: Portal, signal?: AbortSignal) {
   const before = portal.now() - uploadLifetimeMs;
   while ((await markSome(portal, before)) === batch);
   const marked = await imagesLeaving(portal.database.read, 10 * batch);
-  const removed = await deleteMarkedImages(portal, marked, signal);
+  let removed = 0;
+  for (const image of marked) if (!signal?.aborted && (await isDeleted(portal, image))) removed += 1;
   await removeOldTempFiles(portal.tempFolder, before);
   await portal.blobs.removeHalfWritten(before);
   return { removed, left: marked.length - removed };
