@@ -7,6 +7,7 @@ import { percentDecoded } from "#core/percent-decoded.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { plainAddress } from "#limits/network-of.ts";
 import { shortestSecret } from "#sealing/keyring.ts";
+import { isBlobUrl } from "#storage/blobs/open-blobs.ts";
 
 const optional = z.string().default("");
 const secretNote = { secret: true };
@@ -38,7 +39,7 @@ const databaseUrl = optionalIf(
   (text) => /^(postgres(ql)?|file):\/\//.test(text),
   "postgres://… or file:///…, or empty for SQLite in DATA_DIR",
 );
-const blobUrl = optionalIf((text) => text.startsWith("file:///"), "file:///…, or empty for DATA_DIR/blobs");
+const blobUrl = optionalIf(isBlobUrl, "file:///…, s3://KEY:SECRET@host/bucket?region=…, or empty for DATA_DIR/blobs");
 
 /** Every setting of the environment, with its default. */
 const settings = {
@@ -49,7 +50,7 @@ const settings = {
     .describe("Address under which visitors reach the site. Default: http://localhost:PORT."),
   DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for everything that is kept."),
   DATABASE_URL: databaseUrl.describe("postgres://…; empty: SQLite in DATA_DIR.").meta(secretNote),
-  BLOB_URL: blobUrl.describe("Where documents are kept; empty: DATA_DIR/blobs.").meta(secretNote),
+  BLOB_URL: blobUrl.describe("file:///… or s3://…, where documents are kept; empty: DATA_DIR/blobs.").meta(secretNote),
   SECRET: secrets.describe("Seals all records; empty: made once, in DATA_DIR/secret.").meta(secretNote),
   ADMIN_EMAIL: accountAddress.describe("With ADMIN_PASSWORD: makes the first admin if there is none."),
   ADMIN_PASSWORD: optional.describe("Password of the first admin.").meta(secretNote),

@@ -37,12 +37,18 @@ function rowOf(error: unknown): { row?: string } {
   return "row" in error ? { row: String(error.row) } : rowOf(error.cause);
 }
 
-/** Where it happened, with SQLite's code or PostgreSQL's SQLSTATE. Messages of foreign errors may quote what was typed, so they are not logged. */
-function causeOf(error: unknown): { cause?: string; at?: string; row?: string } {
+/** Where it happened, with SQLite's code, PostgreSQL's SQLSTATE, or what S3 said and the id of its request. Messages of foreign errors may quote what was typed, so they are not logged. */
+function causeOf(error: unknown): { cause?: string; requestId?: string; at?: string; row?: string } {
   const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(innermost instanceof Error)) return {};
   const at = innermost.stack?.split("\n").filter((line) => line.trim().startsWith("at ")) ?? [];
   const code = "code" in innermost ? ` ${String(innermost.code)}` : "";
   const cause = `${innermost.name}${code}${"errcode" in innermost ? ` ${String(innermost.errcode)}` : ""}`;
-  return { cause, at: at.slice(0, 4).join(" ").replaceAll(/\s+/g, " "), ...rowOf(error) };
+  const requestId = "requestId" in innermost && typeof innermost.requestId === "string" ? innermost.requestId : null;
+  return {
+    cause,
+    ...(requestId !== null && { requestId }),
+    at: at.slice(0, 4).join(" ").replaceAll(/\s+/g, " "),
+    ...rowOf(error),
+  };
 }

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { GuessingCosts } from "#auth/account-context.ts";
 import { openAccounts } from "#auth/open-accounts.ts";
-import { isPortalError, StartRefused } from "#core/errors.ts";
+import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { openCardRenderer } from "#documents/card-renderer.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openTurns } from "#core/turns.ts";
@@ -21,7 +21,8 @@ import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
 import { openKeyring } from "#sealing/keyring.ts";
-import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { isAnyImage } from "#storage/database/images.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "#config";
@@ -56,9 +57,8 @@ export async function openPortal(
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR, migrates).catch(refuseUnreachable));
-  const blobFolder = BLOB_URL === "" ? join(DATA_DIR, "blobs") : fileURLToPath(BLOB_URL);
-  await makeFolder(blobFolder);
-  const blobs = opening.use(await openFilesystemBlobs(blobFolder).catch(refuseBlobs));
+  const blobUrl = BLOB_URL === "" ? pathToFileURL(join(DATA_DIR, "blobs")).href : BLOB_URL;
+  const blobs = opening.use(await openBlobsForPortal(blobUrl));
   const tempFolder = join(DATA_DIR, "drafts");
   await makeFolder(tempFolder);
   const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
@@ -92,7 +92,7 @@ export async function openPortal(
     lookups: openLookupState(limits),
     seatQueue: openTurns(2),
   };
-  await refuseMismatches(portal, blobFolder).catch(async (error: unknown) => {
+  await refuseMismatches(portal, blobLocation(blobUrl)).catch(async (error: unknown) => {
     // A new secret that opens no record must not stay as if it were the right one.
     if (wasMade) await rm(secretFileIn(DATA_DIR), { force: true });
     throw error;
@@ -124,8 +124,16 @@ function refuseUnreachable(error: unknown): never {
   });
 }
 
-function refuseBlobs(error: unknown): never {
-  throw new StartRefused("The folder for documents cannot be used: check BLOB_URL and DATA_DIR.", { cause: error });
+async function openBlobsForPortal(url: string): Promise<BlobStore> {
+  if (url.startsWith("file:")) await makeFolder(fileURLToPath(url));
+  return openBlobs(url).catch((error: unknown) => {
+    if (error instanceof StartRefused) throw error;
+    const reason = codeOf(error instanceof Error ? error.cause : error) ?? "it cannot be reached";
+    throw new StartRefused(
+      `Documents cannot be stored in ${blobLocation(url)} (${reason}): check BLOB_URL and DATA_DIR.`,
+      { cause: error },
+    );
+  });
 }
 
 /** A new secret beside old records could open none of them, so it is not made. */
@@ -138,22 +146,22 @@ export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: C
   );
 }
 
-async function refuseMismatches(portal: Portal, blobFolder: string): Promise<void> {
-  await refuseMismatchedBlobs(portal, blobFolder);
+async function refuseMismatches(portal: Portal, blobsAt: string): Promise<void> {
+  await refuseMismatchedBlobs(portal, blobsAt);
   await refuseForeignRecords(portal);
 }
 
 /** A row is written before its blobs: a database without any does not belong to a store with some, nor the other way round. */
-async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, folder: string): Promise<void> {
+async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, blobsAt: string): Promise<void> {
   const isEmpty = (await blobs.list()[Symbol.asyncIterator]().next()).done === true;
   if (isEmpty && (await isAnyImage(read, "kept"))) {
     throw new StartRefused(
-      `The database names documents, but ${folder} holds none: check DATA_DIR and BLOB_URL, or restore the documents from a backup.`,
+      `The database names documents, but ${blobsAt} holds none: check DATA_DIR and BLOB_URL, or restore the documents from a backup.`,
     );
   }
   if (!isEmpty && !(await isAnyImage(read))) {
     throw new StartRefused(
-      `${folder} holds documents of which the database knows none: check DATABASE_URL and DATA_DIR, or restore the database from a backup.`,
+      `${blobsAt} holds documents of which the database knows none: check DATABASE_URL and DATA_DIR, or restore the database from a backup.`,
     );
   }
 }

@@ -34,6 +34,12 @@ test.each([
   [["start"], { HOST: "192.0.2.1" }, "", /^Cannot listen on 192\.0\.2\.1/],
   [["start"], { DATA_DIR: "/proc/nowhere/data" }, "", /^The folder \/proc\/nowhere cannot be made/],
   [["start"], { BLOB_URL: "file:///proc/nowhere/x" }, "", /^The folder \/proc\/nowhere cannot be made/],
+  [
+    ["start"],
+    { BLOB_URL: "s3://key:planted@127.0.0.1:1/docs" },
+    "",
+    /^[^\n]* in s3:\/\/127\.0\.0\.1:1\/docs \(ECONNREFUSED\)/,
+  ],
   [["start"], { UPLOAD_KEY: "short" }, "", /^UPLOAD_KEY is not usable/],
   [["start"], ofFirstAdmin("short"), "", /^ADMIN_PASSWORD is not usable: use at least 12 /],
   [["start"], ofFirstAdmin("password1234"), "", /^ADMIN_PASSWORD is not usable: many people use/],

@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { isPortalError, StartRefused } from "#core/errors.ts";
+import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
+import { S3Client, S3Failure } from "./s3-client.ts";
+import type { S3Bucket } from "./s3-url.ts";
+
+/** Blobs as objects of a private bucket. Fails unless the key may write and remove there, and nobody else may read. */
+export async function openS3Blobs(bucket: S3Bucket): Promise<BlobStore> {
+  const store = new S3Blobs(bucket);
+  try {
+    await store.refusePublic();
+  } catch (error) {
+    await store[Symbol.asyncDispose]();
+    throw error;
+  }
+  return store;
+}
+
+/** No name of a blob: it is never listed. */
+const probe = ".probe";
+/** What is larger than two of them is sent in parts, of which one that fails costs only itself. */
+const partBytes = 8 * 2 ** 20;
+/** For what no page waits for. */
+const longPatienceMs = 10_000;
+
+class S3Blobs implements BlobStore {
+  readonly #client: S3Client;
+  readonly #address: string;
+  readonly #prefix: string;
+
+  constructor(bucket: S3Bucket) {
+    this.#client = new S3Client(bucket);
+    this.#address = bucket.address;
+    this.#prefix = bucket.prefix;
+  }
+
+  #keyOf(name: string): string {
+    return this.#prefix + name;
+  }
+
+  async write(name: BlobName, bytes: Uint8Array): Promise<void> {
+    const key = this.#keyOf(name);
+    if (bytes.byteLength > 2 * partBytes) await this.#writeInParts(key, bytes);
+    else await this.#client.send({ method: "PUT", key, body: bytes });
+  }
+
+  async read(name: BlobName): Promise<Uint8Array | null> {
+    const asked = this.#client.send({ method: "GET", key: this.#keyOf(name) });
+    const answer = await asked.catch(nullIfMissing);
+    return answer && answer.body;
+  }
+
+  async remove(name: BlobName): Promise<void> {
+    await this.#remove(this.#keyOf(name)).catch(nullIfMissing);
+  }
+
+  async *list(): AsyncIterable<StoredBlob> {
+    let page: Record<string, string> | null = {};
+    while (page) {
+      const text: string = await this.#ask({ "list-type": "2", delimiter: "/", ...page });
+      for (const item of elementsIn(text, "Contents")) {
+        const name = elementIn(item, "Key").slice(this.#prefix.length);
+        const writtenAt = Date.parse(elementIn(item, "LastModified"));
+        if (isBlobName(name)) yield { name, size: Number(elementIn(item, "Size")), writtenAt };
+      }
+      const token = elementIn(text, "NextContinuationToken");
+      page = token === "" ? null : { "continuation-token": token };
+    }
+  }
+
+  /** The first thousand of them: the next sweep takes more. */
+  async removeHalfWritten(before: number): Promise<void> {
+    const text = await this.#ask({ uploads: "" });
+    for (const upload of elementsIn(text, "Upload")) {
+      const key = elementIn(upload, "Key");
+      const isOurs = isBlobName(key.slice(this.#prefix.length));
+      if (isOurs && Date.parse(elementIn(upload, "Initiated")) < before) {
+        await this.#remove(key, { uploadId: elementIn(upload, "UploadId") }).catch(nullIfMissing);
+      }
+    }
+  }
+
+  async ping(): Promise<void> {
+    const key = this.#keyOf(probe);
+    await this.#client.send({ method: "PUT", key, body: randomBytes(32) });
+    await this.#remove(key);
+  }
+
+  async refusePublic(): Promise<void> {
+    const key = this.#keyOf(probe);
+    await this.#client.send({ method: "PUT", key, body: randomBytes(32) });
+    const seen = this.#client.send({ method: "GET", key, isAnonymous: true });
+    const isPublic = await seen.then(
+      () => true,
+      () => false,
+    );
+    await this.#remove(key);
+    if (isPublic) throw new StartRefused(`Everybody can read what is in ${this.#address}: make the bucket private.`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#client[Symbol.dispose]();
+  }
+
+  async #remove(key: string, query: Record<string, string> = {}): Promise<void> {
+    await this.#client.send({ method: "DELETE", key, query });
+  }
+
+  /** What the store says about the bucket, of what is ours. */
+  async #ask(query: Record<string, string>): Promise<string> {
+    const all = { prefix: this.#prefix, ...query };
+    const { body } = await this.#client.send({ method: "GET", query: all, patienceMs: longPatienceMs });
+    return body.toString();
+  }
+
+  async #writeInParts(key: string, bytes: Uint8Array): Promise<void> {
+    const begun = await this.#client.send({ method: "POST", key, query: { uploads: "" } });
+    const uploadId = elementIn(begun.body.toString(), "UploadId");
+    try {
+      const parts: string[] = [];
+      for (let from = 0; from < bytes.byteLength; from += partBytes) {
+        const partNumber = String(parts.length + 1);
+        const body = bytes.subarray(from, from + partBytes);
+        const { headers } = await this.#client.send({ method: "PUT", key, query: { partNumber, uploadId }, body });
+        parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${headers.etag ?? ""}</ETag></Part>`);
+      }
+      const body = Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`);
+      await this.#client.send({ method: "POST", key, query: { uploadId }, body, patienceMs: longPatienceMs });
+    } catch (error) {
+      // If that fails too, a sweep removes the parts.
+      await this.#remove(key, { uploadId }).catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+/** A missing bucket is a failure; a missing blob is none. */
+function nullIfMissing(error: unknown): null {
+  const cause = isPortalError(error) ? error.cause : null;
+  if (cause instanceof S3Failure && /^404 NoSuch(Key|Upload)$/.test(cause.code)) return null;
+  throw error;
+}
+
+/** What stands inside each element of this name. An answer of a store is flat and has no attributes in them. */
+const elementsIn = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, "gs"))].map(([, inside = ""]) => inside);
+
+/** The text of the first one; empty if there is none. */
+const elementIn = (xml: string, name: string): string =>
+  (elementsIn(xml, name)[0] ?? "").replaceAll(/&(?:amp|#38);/g, "&").replaceAll(/&(?:quot|#34);/g, '"');

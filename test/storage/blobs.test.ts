@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { blobName } from "#storage/blobs/blob-store.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { describeBlobStore, type OpenStore, someBlob } from "./blob-store.contract.ts";
+
+async function inFolder(): Promise<OpenStore & { folder: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "attestry-blobs-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const drafts = path.join(folder, "drafts");
+  await mkdir(drafts);
+  return {
+    folder,
+    store: await openFilesystemBlobs(folder),
+    leaveHalfWritten: async (hoursAgo) => {
+      const file = path.join(drafts, `left-${hoursAgo}`);
+      await writeFile(file, "half");
+      const time = Date.now() / 1000 - hoursAgo * 3600;
+      await utimes(file, time, time);
+    },
+    countHalfWritten: async () => (await readdir(drafts)).length,
+    takeAway: () => rm(folder, { recursive: true }),
+  };
+}
+
+describeBlobStore("a folder", inFolder);
+
+test("files of blobs are for their owner's eyes only", async () => {
+  const { store, folder } = await inFolder();
+  await store.write(someBlob, Buffer.from("x"));
+  const { mode } = await stat(path.join(folder, "ab", someBlob));
+  expect(mode & 0o077).toBe(0);
+});
+
+test.each(["../../etc/passwd", "a/b", "", "ab", "AB12", "ab\u0000cd", ".hidden", "a".repeat(200)])(
+  "%j is no blob name",
+  (text) => {
+    expect(() => blobName(text)).toThrow(TypeError);
+  },
+);
