@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -78,6 +78,8 @@ async function comeBack(): Promise<void> {
   await s3.stop();
   await s3.start();
 }
+
+afterEach(comeBack);
 
 describe.each<[S3Mood | "is gone"]>([
   ["is gone"],

@@ -36,8 +36,6 @@ export class S3Failure extends Error {
 
 /** A page waits for most of these. */
 const usualPatienceMs = 2000;
-/** A store that moves fewer bytes is as good as gone. */
-const leastBytesPerMs = 1000;
 const mostTries = 4;
 
 /** So many requests at once; others wait in line, within their patience. Idle connections close before most servers close them. */
@@ -118,7 +116,8 @@ export class S3Client implements Disposable {
   }
 }
 
-const timeFor = (bytes = 0) => bytes / leastBytesPerMs;
+/** What pages show is small and has to come in time. What is larger may take longer, as long as it moves. */
+const timeFor = (bytes = 0) => bytes / (bytes > 1_000_000 ? 100 : 1000);
 
 async function wholeBody(answer: http.IncomingMessage, silenceMs: number): Promise<Buffer> {
   const giveUp = () => answer.destroy(new S3Failure("ETIMEDOUT"));
