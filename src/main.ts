@@ -18,6 +18,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   keys: () => import("#cli/keys.ts"),
   invite: () => import("#cli/invite.ts"),
   settings: () => import("#cli/settings.ts"),
+  backup: () => import("#cli/backup.ts"),
+  restore: () => import("#cli/restore.ts"),
   verify: () => import("#cli/verify.ts"),
   help: () => import("#cli/help.ts"),
 };

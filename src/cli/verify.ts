@@ -31,6 +31,11 @@ export async function run(args: string[]): Promise<void> {
     throw new StartRefused(`There are no records in ${DATA_DIR}: check DATA_DIR and DATABASE_URL.`);
   }
   await using portal = await openPortal(config, { migrates: false });
+  await verifyPortal(portal);
+}
+
+/** Says of each part how much of it is whole, and sets the exit code if anything is not. */
+export async function verifyPortal(portal: Portal): Promise<void> {
   const report: Report = (problem) => {
     console.error(problem);
     process.exitCode = 1;

@@ -35,3 +35,16 @@ export function openTurns(atOnce: number): Turns {
 
   return { take };
 }
+
+/** Does the work for each item, so many at once. The first failure ends it. */
+export async function inParallel<Item>(
+  items: Iterable<Item>,
+  atOnce: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const left = items[Symbol.iterator]();
+  const workThrough = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, workThrough));
+}

@@ -119,7 +119,7 @@ type ImageOwner = { pages: readonly DocumentPage[]; key: Buffer; rows: () => Pro
 export async function verifyImages(portal: Portal, onBroken = nobodyHears) {
   const { read } = portal.database;
   const stored = new Set<BlobName>();
-  for await (const { name } of portal.blobs.list()) stored.add(name);
+  for await (const name of portal.blobs.names()) stored.add(name);
   const all = { kept: 0, broken: [] as string[] };
   const verify = async (owner: ImageOwner | undefined, readAgain: () => Promise<ImageOwner | undefined>) => {
     let { kept, broken } = await openImages(portal, owner);

@@ -27,6 +27,7 @@ function keySetOf(secret: string) {
     token: key("token"),
     proof: key("proof"),
     log: key("log"),
+    backup: key("backup"),
   };
 }
 

@@ -20,6 +20,7 @@ import { closeLookupState, loadMissCounts } from "#operations/lookups/flush-look
 import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
+import { applyErasures } from "#operations/backups/apply-erasures.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
@@ -35,7 +36,12 @@ const pipelineLimits = { processes: Math.min(availableParallelism(), 8), timeLim
 /** Logs a failure of work that no request waits for. */
 type Report = (error: unknown) => void;
 
-export type OpenPortal = Portal & AsyncDisposable & { readonly secretWasMade: boolean };
+export type OpenPortal = Portal &
+  AsyncDisposable & {
+    readonly secretWasMade: boolean;
+    /** How many records and accounts a restored backup had brought back. */
+    readonly erasedAgain: number;
+  };
 
 export type PortalWishes = {
   /** For tests and benchmarks, as are the costs of guessing; operators set neither. */
@@ -44,21 +50,22 @@ export type PortalWishes = {
   report?: Report;
   /** False where nothing may be changed. */
   migrates?: boolean;
+  /** Others than those of BLOB_URL: the files of a backup that is only looked at. */
+  blobs?: BlobStore;
 };
 
 /** Everything that the configuration describes, opened and brought up to date. */
 export async function openPortal(
   config: Config,
-  { limits = lookupLimits, guessingCosts, report = () => undefined, migrates = true }: PortalWishes = {},
+  { limits = lookupLimits, guessingCosts, report = () => undefined, migrates = true, ...wishes }: PortalWishes = {},
 ): Promise<OpenPortal> {
-  const { DATA_DIR, DATABASE_URL, BLOB_URL, REGISTRY, SMTP_URL, MAIL_FROM } = config;
+  const { DATA_DIR, DATABASE_URL, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
   refuseRecordsWithoutSecret(config);
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR, migrates).catch(refuseUnreachable));
-  const blobUrl = BLOB_URL === "" ? pathToFileURL(join(DATA_DIR, "blobs")).href : BLOB_URL;
-  const blobs = opening.use(await openBlobsForPortal(blobUrl));
+  const blobs = opening.use(wishes.blobs ?? (await openDocumentBlobs(config)));
   const tempFolder = join(DATA_DIR, "drafts");
   await makeFolder(tempFolder);
   const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
@@ -92,7 +99,7 @@ export async function openPortal(
     lookups: openLookupState(limits),
     seatQueue: openTurns(2),
   };
-  await refuseMismatches(portal, blobLocation(blobUrl)).catch(async (error: unknown) => {
+  await refuseMismatches(portal, blobLocation(blobUrlOf(config))).catch(async (error: unknown) => {
     // A new secret that opens no record must not stay as if it were the right one.
     if (wasMade) await rm(secretFileIn(DATA_DIR), { force: true });
     throw error;
@@ -100,9 +107,13 @@ export async function openPortal(
   await insertDefaultSettings(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
+  const erasedAgain = migrates ? await applyErasures(portal, report) : 0;
   const opened = opening.move();
-  return { ...portal, secretWasMade: wasMade, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
+
+export const blobUrlOf = ({ BLOB_URL, DATA_DIR }: Config): string =>
+  BLOB_URL === "" ? pathToFileURL(join(DATA_DIR, "blobs")).href : BLOB_URL;
 
 export const outboxFolderIn = (dataDir: string): string => join(dataDir, "outbox");
 
@@ -124,7 +135,8 @@ function refuseUnreachable(error: unknown): never {
   });
 }
 
-async function openBlobsForPortal(url: string): Promise<BlobStore> {
+export async function openDocumentBlobs(config: Config): Promise<BlobStore> {
+  const url = blobUrlOf(config);
   if (url.startsWith("file:")) await makeFolder(fileURLToPath(url));
   return openBlobs(url).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
@@ -153,7 +165,7 @@ async function refuseMismatches(portal: Portal, blobsAt: string): Promise<void> 
 
 /** A row is written before its blobs: a database without any does not belong to a store with some, nor the other way round. */
 async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, blobsAt: string): Promise<void> {
-  const isEmpty = (await blobs.list()[Symbol.asyncIterator]().next()).done === true;
+  const isEmpty = (await blobs.names()[Symbol.asyncIterator]().next()).done === true;
   if (isEmpty && (await isAnyImage(read, "kept"))) {
     throw new StartRefused(
       `The database names documents, but ${blobsAt} holds none: check DATA_DIR and BLOB_URL, or restore the documents from a backup.`,

@@ -22,6 +22,14 @@ export async function readSecrets(given: string, dataDir: string): Promise<Secre
   return { secrets: asSecrets(text, file), wasMade };
 }
 
+/** The secrets that are there; none is made. */
+export async function existingSecrets(given: string, dataDir: string): Promise<[string, ...string[]]> {
+  if (given !== "" || existsSync(secretFileIn(dataDir))) return (await readSecrets(given, dataDir)).secrets;
+  throw new StartRefused(
+    `The secret is needed first: put it back as ${secretFileIn(dataDir)} (mode 0600), or give it in SECRET.`,
+  );
+}
+
 function asSecrets(text: string, where: string): [string, ...string[]] {
   const [first, ...older] = splitList(text.replaceAll("\n", ","));
   if (first !== undefined && [first, ...older].every((secret) => secret.length >= shortestSecret)) {

@@ -10,11 +10,20 @@ export async function writeDurably(file: string, content: string | Uint8Array): 
   await handle.sync();
 }
 
-/** Makes new names in a folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, "r");
+/** The same, durable only after syncFile. */
+export async function writeNew(file: string, content: Uint8Array): Promise<void> {
+  await using handle = await open(file, "wx", 0o600);
+  await ownLikeFolder(file, handle);
+  await handle.writeFile(content);
+}
+
+export async function syncFile(file: string): Promise<void> {
+  await using handle = await open(file, "r");
   await handle.sync();
 }
+
+/** Makes new names in a folder durable. */
+export const syncFolder = syncFile;
 
 /** Fails unless the folder takes a file. As that is removed before it is synced, the disk itself has nothing to do as a rule. */
 export async function tryWriting(folder: string): Promise<void> {

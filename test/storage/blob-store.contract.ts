@@ -74,6 +74,17 @@ export function describeBlobStore(kind: string, open: () => Promise<OpenStore>):
       expect(Math.abs(Date.now() - Number(first?.writtenAt))).toBeLessThan(60_000);
     });
 
+    test("of a batch are there when it is finished, found by how their names begin", async () => {
+      const store = await freshStore();
+      const names = ["aa1-blob", "aa2-blob", "ab1-blob"].map(blobName);
+      const batch = store.beginBatch();
+      await Promise.all(names.map((each) => batch.write(each, Buffer.from(each))));
+      await batch.finish();
+      expect((await Array.fromAsync(store.names("aa"))).toSorted()).toEqual(names.slice(0, 2));
+      expect((await Array.fromAsync(store.names())).toSorted()).toEqual(names);
+      expect(Buffer.from((await store.read(blobName("ab1-blob"))) ?? []).toString()).toBe("ab1-blob");
+    });
+
     test("are the old or the new bytes to a reader, never a mixture", async () => {
       const store = await freshStore();
       const versions = [Buffer.alloc(500_000, "a"), Buffer.alloc(500_000, "b")];

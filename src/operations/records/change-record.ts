@@ -13,6 +13,7 @@ import {
   requireRecentProof,
 } from "#core/staff/permissions.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
+import { noteErasure } from "#storage/database/erasures.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/images.ts";
 import type { RecordRow } from "#storage/database/records.ts";
 import { updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
@@ -119,6 +120,7 @@ export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeT
     const deleted = await imagesOfRecord(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "candidate", row.id);
+    await noteErasure(writer, "candidate", row.id, portal.now());
     await log("candidate-deleted", {});
     return deleted;
   });

@@ -5,6 +5,7 @@ import type { Actor } from "#core/staff/actor.ts";
 import { authorize, mayManageStaff, requireRecentProof } from "#core/staff/permissions.ts";
 import type { Role } from "#core/staff/roles.ts";
 import { roleChoice, type StaffMember } from "#core/staff/staff-member.ts";
+import { noteErasure } from "#storage/database/erasures.ts";
 import { deleteFactors } from "#storage/database/factors.ts";
 import { withdrawInvitations } from "#storage/database/invitations.ts";
 import { deleteRow } from "#storage/database/rows.ts";
@@ -79,6 +80,7 @@ export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account)
     await withdrawInvitations(writer, { email: member.email });
     await withdrawInvitations(writer, { invitedBy: id });
     await deleteRow(writer, "person", id);
+    await noteErasure(writer, "person", id, portal.now());
     await log(actor, "staff-deleted", id, { role: { from: member.role, to: null } });
     return member.email;
   });

@@ -2,16 +2,26 @@
 export type BlobStore = AsyncDisposable & {
   /** Durable once it resolves. Replaces a blob of the same name. */
   write(name: BlobName, bytes: Uint8Array): Promise<void>;
+  /** For many blobs: much faster than one by one. */
+  beginBatch(): BlobBatch;
   /** The bytes, which belong to the caller, or null if there is no such blob. */
   read(name: BlobName): Promise<Uint8Array | null>;
   /** Does nothing if it is gone already. */
   remove(name: BlobName): Promise<void>;
-  /** Every blob there is, in no order. */
+  /** The names of all blobs, or of those that begin so, in no order. */
+  names(beginning?: string): AsyncIterable<BlobName>;
+  /** Every blob there is, with its size and time, in no order. */
   list(): AsyncIterable<StoredBlob>;
   /** Removes half-written blobs that a crash left before a moment. */
   removeHalfWritten(before: number): Promise<void>;
   /** Fails unless blobs can be stored. */
   ping(): Promise<void>;
+};
+
+/** Blobs that are durable together, once `finish` resolves. What is left unfinished may be lost or half there after a power cut. */
+export type BlobBatch = {
+  write(name: BlobName, bytes: Uint8Array): Promise<void>;
+  finish(): Promise<void>;
 };
 
 export type StoredBlob = { name: BlobName; size: number; writtenAt: number };

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, opendir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, orUnavailable } from "#core/errors.ts";
-import { ownLikeFolder, syncFolder, tryWriting, writeDurably } from "../durable-files.ts";
-import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
+import { inParallel } from "#core/turns.ts";
+import { ownLikeFolder, syncFile, syncFolder, tryWriting, writeDurably, writeNew } from "../durable-files.ts";
+import { type BlobBatch, type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
 
 /** Blobs as files, in folders by the first two letters of the name. */
 export async function openFilesystemBlobs(folder: string): Promise<BlobStore> {
@@ -13,6 +14,9 @@ export async function openFilesystemBlobs(folder: string): Promise<BlobStore> {
   });
   return new FilesystemBlobs(folder);
 }
+
+/** A batch is written to the disk in parts of so many blobs. */
+const syncedAtOnce = 200;
 
 /** Where a blob is written before it gets its name. The folder on disk is called drafts. */
 const unfinishedIn = (folder: string) => join(folder, "drafts");
@@ -33,20 +37,50 @@ class FilesystemBlobs implements BlobStore {
   }
 
   async write(name: BlobName, bytes: Uint8Array): Promise<void> {
-    const folder = this.#folderOf(name);
     await translated(async () => {
-      const isNewFolder = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
-      if (isNewFolder) await syncFolder(this.#folder);
-      const unfinished = join(unfinishedIn(this.#folder), randomUUID());
-      try {
-        await writeDurably(unfinished, bytes);
-        await rename(unfinished, this.#fileOf(name));
-      } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
-      }
-      await syncFolder(folder);
+      await this.#place(name, (file) => writeDurably(file, bytes));
+      await syncFolder(this.#folderOf(name));
     });
+  }
+
+  /** Some files are written to the disk while others come, so that whoever shares the disk never waits for many. */
+  beginBatch(): BlobBatch {
+    const written: BlobName[] = [];
+    const sync = () => translated(() => this.#sync(written.splice(0)));
+    return {
+      write: async (name, bytes) => {
+        await translated(() => this.#place(name, (file) => writeNew(file, bytes)));
+        if (written.push(name) >= syncedAtOnce) await sync();
+      },
+      finish: sync,
+    };
+  }
+
+  /** Nobody sees a blob before it is written. */
+  async #place(name: BlobName, write: (file: string) => Promise<void>): Promise<void> {
+    const unfinished = join(unfinishedIn(this.#folder), randomUUID());
+    try {
+      await write(unfinished);
+      await rename(unfinished, this.#fileOf(name)).catch(async (error: unknown) => {
+        if (codeOf(error) !== "ENOENT") throw error;
+        await this.#makeFolderOf(name);
+        await rename(unfinished, this.#fileOf(name));
+      });
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  }
+
+  async #makeFolderOf(name: BlobName): Promise<void> {
+    await mkdir(this.#folderOf(name), { recursive: true, mode: 0o700 });
+    await syncFolder(this.#folder);
+  }
+
+  async #sync(names: readonly BlobName[]): Promise<void> {
+    const files = names.map((name) => this.#fileOf(name));
+    await inParallel(files, 16, syncFile);
+    await inParallel([...new Set(names.map((name) => this.#folderOf(name)))], 16, syncFolder);
   }
 
   async read(name: BlobName): Promise<Uint8Array | null> {
@@ -60,13 +94,20 @@ class FilesystemBlobs implements BlobStore {
     });
   }
 
-  async *list(): AsyncIterable<StoredBlob> {
-    const folders = (await filesIn(this.#folder)).filter((folder) => folder.length === 2);
+  async *names(beginning = ""): AsyncIterable<BlobName> {
+    const start = beginning.slice(0, 2);
+    const folders = (await filesIn(this.#folder)).filter((folder) => folder.length === 2 && folder.startsWith(start));
     for (const folder of folders) {
       for (const name of await filesIn(join(this.#folder, folder))) {
-        const facts = isBlobName(name) ? await stat(join(this.#folder, folder, name)).catch(nullIfMissing) : null;
-        if (isBlobName(name) && facts) yield { name, size: facts.size, writtenAt: facts.mtimeMs };
+        if (isBlobName(name) && name.startsWith(beginning)) yield name;
       }
+    }
+  }
+
+  async *list(): AsyncIterable<StoredBlob> {
+    for await (const name of this.names()) {
+      const facts = await stat(this.#fileOf(name)).catch(nullIfMissing);
+      if (facts) yield { name, size: facts.size, writtenAt: facts.mtimeMs };
     }
   }
 
@@ -85,12 +126,7 @@ class FilesystemBlobs implements BlobStore {
   async [Symbol.asyncDispose](): Promise<void> {}
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  const names: string[] = [];
-  const entries = await opendir(folder).catch(nullIfMissing);
-  if (entries) for await (const { name } of entries) names.push(name);
-  return names;
-}
+const filesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(nullIfMissing)) ?? [];
 
 function nullIfMissing(error: unknown): null {
   if (codeOf(error) === "ENOENT") return null;

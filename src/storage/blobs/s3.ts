@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isPortalError, StartRefused } from "#core/errors.ts";
-import { type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
+import { type BlobBatch, type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
 import { S3Client, S3Failure } from "./s3-client.ts";
 import type { S3Bucket } from "./s3-url.ts";
 
@@ -54,10 +54,24 @@ class S3Blobs implements BlobStore {
     await this.#remove(this.#keyOf(name)).catch(nullIfMissing);
   }
 
-  async *list(): AsyncIterable<StoredBlob> {
+  /** Each is durable as soon as it is written. */
+  beginBatch(): BlobBatch {
+    return { write: (name, bytes) => this.write(name, bytes), finish: async () => undefined };
+  }
+
+  async *names(beginning = ""): AsyncIterable<BlobName> {
+    for await (const { name } of this.list(beginning)) yield name;
+  }
+
+  async *list(beginning = ""): AsyncIterable<StoredBlob> {
     let page: Record<string, string> | null = {};
     while (page) {
-      const text: string = await this.#ask({ "list-type": "2", delimiter: "/", ...page });
+      const text: string = await this.#ask({
+        "list-type": "2",
+        delimiter: "/",
+        prefix: this.#prefix + beginning,
+        ...page,
+      });
       for (const item of elementsIn(text, "Contents")) {
         const name = elementIn(item, "Key").slice(this.#prefix.length);
         const writtenAt = Date.parse(elementIn(item, "LastModified"));

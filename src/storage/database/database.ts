@@ -1,4 +1,5 @@
 import type { Compilable, Kysely, SelectQueryBuilder } from "kysely";
+import type { Snapshot } from "./copy/copied-tables.ts";
 import type { LookupSchema, Schema } from "./tables/schema.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -36,6 +37,8 @@ export type Database = AsyncDisposable &
     ping(): Promise<void>;
     /** The engine's own check of what it stores. */
     checkIntegrity(): Promise<Integrity>;
+    /** All rows of one moment, for a copy of everything. */
+    snapshot(): Promise<Snapshot>;
     /** Removes deleted data from the write-ahead log. */
     forgetDeleted(): Promise<void>;
   };

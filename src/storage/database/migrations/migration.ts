@@ -11,6 +11,12 @@ export const readVersion = "select coalesce(max(version), 0) as version from sch
 
 export const newestVersion = ({ firstVersion, steps }: Migrations): number => firstVersion + steps.length - 1;
 
+/** What makes an empty database one of this version. */
+export function stepsUpTo(version: number, migrations: Migrations): readonly Migration[] {
+  missingSteps(version, migrations);
+  return migrations.steps.slice(0, version - migrations.firstVersion + 1);
+}
+
 /** For those who only look: a database that lacks steps is named, not changed. */
 export function refuseToMigrate(missing: readonly Migration[]): void {
   if (missing.length === 0) return;

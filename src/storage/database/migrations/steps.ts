@@ -1,6 +1,7 @@
 import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 import { accountTables } from "./ground-accounts.ts";
+import { backupTables } from "./backups.ts";
 import { classTables } from "./ground-classes.ts";
 import { lookupTables } from "./ground-lookups.ts";
 import { postTables } from "./ground-posts.ts";
@@ -20,6 +21,8 @@ const ground = { sqlite: tablesOf("sqlite"), postgres: tablesOf("postgres") + lo
 
 const inBangla = { sqlite: postsInBangla("sqlite"), postgres: postsInBangla("postgres") };
 
+const backups = { sqlite: backupTables("sqlite"), postgres: backupTables("postgres") };
+
 /** New steps go to the end. */
-export const migrations: Migrations = { firstVersion: 14, steps: [ground, inBangla] };
+export const migrations: Migrations = { firstVersion: 14, steps: [ground, inBangla, backups] };
 export const lookupMigrations: Migrations = { firstVersion: 1, steps: [lookups] };

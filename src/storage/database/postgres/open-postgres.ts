@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import type { Snapshot } from "../copy/copied-tables.ts";
 import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
 import { missingSteps, newestVersion, readVersion, refuseToMigrate, versionTable } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { KeyBatcher } from "./key-batcher.ts";
+import { getTypeParser } from "./value-types.ts";
+import { openPostgresSnapshot } from "./postgres-snapshot.ts";
 import { sqlState, translated, translatingPool } from "./translate.ts";
 
 const connections = 10;
@@ -116,6 +119,10 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
     return translated(() => checkIndexes(this.#url));
   }
 
+  snapshot(): Promise<Snapshot> {
+    return translated(() => openPostgresSnapshot(this.#url));
+  }
+
   /** Nothing to do: vacuum removes dead rows, and their content is sealed. */
   async forgetDeleted(): Promise<void> {}
 
@@ -124,13 +131,6 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
     await this.#pool.end();
   }
 }
-
-const otherTypeParser: (type: number, format?: "text" | "binary") => (value: string) => unknown =
-  pg.types.getTypeParser;
-
-/** Our big integers are times and counters, all far below 2^53. */
-const getTypeParser: pg.CustomTypesConfig["getTypeParser"] = (type, format) =>
-  type === pg.types.builtins.INT8 ? Number : otherTypeParser(type, format);
 
 /** Serialization failure, deadlock, or a unique key that another process took first: try again. */
 const isConflict = (error: unknown) => ["40001", "40P01", "23505"].includes(sqlState(error));

@@ -6,6 +6,7 @@ import type { Database, PreparedSelect } from "../database.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { asSqlValues, translated } from "./node-sqlite.ts";
+import { openSqliteSnapshot } from "./sqlite-snapshot.ts";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 
 /** Older versions can lose committed rows when the write-ahead log is reset. */
@@ -16,11 +17,17 @@ export async function openSqlite(file: string, migrates = true): Promise<Databas
   refuseOldVersion();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   await using opening = new AsyncDisposableStack();
-  const { dir, name, ext } = parse(file);
-  const lookups = opening.use(await openLookups(format({ dir, name: `${name}-lookups`, ext }), migrates));
+  const lookupsFile = lookupsFileOf(file);
+  const lookups = opening.use(await openLookups(lookupsFile, migrates));
   const options = { synchronous: "full", readCacheKb: 65_536, migrations, migrates } as const;
   const records = opening.use(await openSqliteFile<Schema>(file, options));
-  return databaseOf(records, lookups, opening.move());
+  const snapshot = async () => translated(() => openSqliteSnapshot(file, lookupsFile));
+  return { ...databaseOf(records, lookups, opening.move()), snapshot };
+}
+
+export function lookupsFileOf(file: string): string {
+  const { dir, name, ext } = parse(file);
+  return format({ dir, name: `${name}-lookups`, ext });
 }
 
 async function openLookups(file: string, migrates: boolean): Promise<SqliteFile<LookupSchema>> {
@@ -41,7 +48,7 @@ function databaseOf(
   records: SqliteFile<Schema>,
   lookups: SqliteFile<LookupSchema>,
   opened: AsyncDisposableStack,
-): Database {
+): Omit<Database, "snapshot"> {
   const prepared = new Map<PreparedSelect<unknown>, StatementSync>();
 
   function prepare(select: PreparedSelect<unknown>): StatementSync {

@@ -1,10 +1,11 @@
 import type { AccountTables } from "./account-tables.ts";
+import type { BackupTables } from "./backup-tables.ts";
 import type { ClassTables } from "./class-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { SiteTables } from "./site-tables.ts";
 
 /** All tables but those of lookups, which SQLite stores in a file of their own. */
-export type Schema = AccountTables & ClassTables & RecordTables & SiteTables;
+export type Schema = AccountTables & BackupTables & ClassTables & RecordTables & SiteTables;
 
 export type LookupSchema = {
   lookup_batch: {

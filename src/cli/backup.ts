@@ -1,0 +1,47 @@
+import { setPriority } from "node:os";
+import { parseArgs } from "node:util";
+import { readConfig } from "#config";
+import { StartRefused } from "#core/errors.ts";
+import { noteRun } from "#operations/backups/backup-runs.ts";
+import { longestDays, parseKeep, prune } from "#operations/backups/keep.ts";
+import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
+import { openPortal } from "#server/open-portal.ts";
+import { openBackupPlace } from "./backup-place.ts";
+
+const options = { keep: { type: "string" }, check: { type: "boolean", default: false } } as const;
+
+/** Saves everything but the secret, also while the site is served. */
+export async function run(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [target = "", ...more] = positionals;
+  if (more.length > 0) throw new StartRefused("Name one place for the backup.");
+  const keep = values.keep === undefined ? null : parseKeep(values.keep);
+  const config = readConfig();
+  const place = await openBackupPlace(target, config);
+  await using store = place.store;
+  if (values.check) {
+    const { checkBackup } = await import("./check-backup.ts");
+    return checkBackup(config, store);
+  }
+  // Visitors go first.
+  setPriority(10);
+  await using portal = await openPortal(config, { migrates: false });
+  console.log(described(await noteRun(portal, place.shown, () => makeBackup(portal, store))));
+  if (!keep) return;
+  const { removed, left } = await prune(store, portal.keyring, keep);
+  console.log(
+    `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${longestDays(keep)} days more.`,
+  );
+}
+
+function described({ name, manifest: { tables, documents }, sent }: BackupMade): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const missing = documents?.missing.length ?? 0;
+  if (missing > 0) {
+    console.error(`${missing} documents lack files, so they are not in it: attestry verify names them.`);
+    process.exitCode = 1;
+  }
+  return `${name}: ${rows} rows, ${documents?.images ?? 0} documents, ${inMb(sent)} MB sent. The secret is not in it: keep it apart.`;
+}
+
+const inMb = (bytes: number) => (bytes / 1e6).toFixed(1);

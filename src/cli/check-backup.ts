@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Config } from "#config";
+import { imageOf } from "#operations/backups/at-target.ts";
+import { checkWhole, findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
+import { openKeyring } from "#sealing/keyring.ts";
+import { openPortal } from "#server/open-portal.ts";
+import { existingSecrets } from "#server/secret-file.ts";
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { makeDatabase } from "#storage/database/open-database.ts";
+import { verifyPortal } from "./verify.ts";
+
+/** Rehearses a restore: makes the database in a folder that goes again, and opens every record and document with it. */
+export async function checkBackup(config: Config, store: BlobStore): Promise<void> {
+  const secrets = await existingSecrets(config.SECRET, config.DATA_DIR);
+  const { name, manifest } = await findBackup(store, openKeyring(secrets));
+  const place = { target: store, manifest };
+  await checkWhole(place);
+  console.log(`${name}: every part is as it was written. Opening it …`);
+  const folder = await mkdtemp(join(tmpdir(), "attestry-check-"));
+  await using _folder = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+  await makeDatabase("", folder, manifest.schema, (database) => restoreRows(place, database, []));
+  const elsewhere = { ...config, DATA_DIR: folder, DATABASE_URL: "", BLOB_URL: "", SECRET: secrets.join(",") };
+  await using portal = await openPortal(elsewhere, { blobs: onlyRead(store) });
+  await verifyPortal(portal);
+}
+
+/** The files of documents alone, which stay as they are whatever a start would tidy up. */
+const onlyRead = (store: BlobStore): BlobStore => ({
+  read: (name) => store.read(name),
+  async *names() {
+    for await (const name of store.names()) if (imageOf(name) !== null) yield name;
+  },
+  list: () => store.list(),
+  beginBatch: () => ({ write: async () => undefined, finish: async () => undefined }),
+  write: async () => undefined,
+  remove: async () => undefined,
+  removeHalfWritten: async () => undefined,
+  ping: async () => undefined,
+  [Symbol.asyncDispose]: async () => undefined,
+});

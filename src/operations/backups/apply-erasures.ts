@@ -1,0 +1,28 @@
+import { system } from "#core/staff/actor.ts";
+import { erasedAndBack } from "#storage/database/erasures.ts";
+import { rowById } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+import { deleteRecord } from "../records/change-record.ts";
+import { deleteStaff } from "../staff/manage-accounts.ts";
+
+const restore = system("restore");
+
+/** Deletes again what a restored backup brought back. Returns how many. */
+export async function applyErasures(portal: Portal, report: (error: unknown) => void): Promise<number> {
+  let applied = 0;
+  for (const { subject, erased_id: id } of await erasedAndBack(portal.database.read)) {
+    try {
+      if (subject === "person") await deleteStaff(portal, restore, { id });
+      else await deleteRecordOfAnyRegistry(portal, id);
+      applied += 1;
+    } catch (error) {
+      report(error);
+    }
+  }
+  return applied;
+}
+
+async function deleteRecordOfAnyRegistry(portal: Portal, id: string): Promise<void> {
+  const row = await rowById(portal.database.read, "candidate", id);
+  if (row) await deleteRecord({ ...portal, registry: row.registry }, restore, { id });
+}

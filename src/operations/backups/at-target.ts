@@ -1,0 +1,82 @@
+import type { Keyring } from "#sealing/keyring.ts";
+import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
+import { StartRefused } from "#core/errors.ts";
+import { BackupDamaged } from "./backup-damaged.ts";
+import { beginLedger, hasLedger } from "./erasures.ts";
+import { type Manifest, isManifest, readManifest } from "./manifest.ts";
+import { chunkBlob, unpacked } from "./row-chunks.ts";
+
+/** The files of one image at the target: the ends of their names, sizes and checksums. */
+export type SavedFile = { end: string; size: number; sha256: string };
+
+export const fileBlob = (image: string, { end }: Pick<SavedFile, "end">): BlobName => blobName(`${image}.${end}`);
+
+/** The image that a blob belongs to; null of what belongs to backups. */
+export const imageOf = (name: BlobName): string | null => /^([0-9a-f]{32})\./.exec(name)?.[1] ?? null;
+
+/** As they are written in a chunk. */
+export const writtenFiles = (files: readonly SavedFile[]): string =>
+  files.map(({ end, size, sha256 }) => `${end} ${size} ${sha256}`).join("\n");
+
+function readFiles(text: unknown): SavedFile[] {
+  return String(text)
+    .split("\n")
+    .map((line) => {
+      const [end = "", size, sha256 = ""] = line.split(" ");
+      return { end, size: Number(size), sha256 };
+    });
+}
+
+/** What earlier backups have put there. */
+export type AtTarget = {
+  chunks: Set<string>;
+  /** Images whose files all lie there, as the latest backup names them. */
+  images: Map<string, readonly SavedFile[]>;
+  latest: Manifest | null;
+};
+
+export async function readTarget(target: BlobStore, keyring: Keyring): Promise<AtTarget> {
+  const chunks = new Set<string>();
+  const files = new Map<string, number>();
+  const manifests: BlobName[] = [];
+  let isEmpty = true;
+  for await (const name of target.names()) {
+    isEmpty = false;
+    const image = imageOf(name);
+    if (image !== null) files.set(image, (files.get(image) ?? 0) + 1);
+    else if (name.startsWith("rows-")) chunks.add(name.slice(5));
+    else if (isManifest(name)) manifests.push(name);
+  }
+  await claimPlace(target, isEmpty);
+  const latest = await latestWhole(target, keyring, manifests);
+  const images = new Map<string, readonly SavedFile[]>();
+  for (const sha256 of latest?.documents?.chunks ?? []) {
+    // What cannot be read is saved again.
+    const listed = await readImages(target, sha256).catch(() => []);
+    for (const [image, saved] of listed) if (files.get(image) === saved.length) images.set(image, saved);
+  }
+  return { chunks, images, latest };
+}
+
+/** A place for backups is one that was empty when the first was made: nothing else is ever mixed with them, or removed. */
+async function claimPlace(target: BlobStore, isEmpty: boolean): Promise<void> {
+  if (isEmpty) return beginLedger(target);
+  if (await hasLedger(target)) return;
+  throw new StartRefused("This place holds other things than backups: choose an empty one.");
+}
+
+export async function readImages(target: BlobStore, sha256: string): Promise<[image: string, files: SavedFile[]][]> {
+  const { rows } = await unpacked(sha256, await target.read(chunkBlob(sha256)));
+  return rows.map(([image, files]) => [String(image), readFiles(files)]);
+}
+
+async function latestWhole(target: BlobStore, keyring: Keyring, names: readonly BlobName[]): Promise<Manifest | null> {
+  for (const name of names.toSorted().toReversed()) {
+    try {
+      return (await readManifest(target, keyring, name)).manifest;
+    } catch (error) {
+      if (!(error instanceof BackupDamaged)) throw error;
+    }
+  }
+  return null;
+}

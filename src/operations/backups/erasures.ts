@@ -1,0 +1,114 @@
+import { createHmac, hash } from "node:crypto";
+import { z } from "zod";
+import type { Keyring } from "#sealing/keyring.ts";
+import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
+import { erasuresAfter, type ErasureRow, markErasureTold, untoldErasures } from "#storage/database/erasures.ts";
+import type { Portal } from "../portal.ts";
+import { BackupDamaged } from "./backup-damaged.ts";
+
+/**
+ * The ledger of erasures, at the backups' target: one small blob for each record or account that was deleted. Restoring deletes
+ * them again, whatever the backup has.
+ */
+const stem = "erased-";
+const beginning = blobName("erased-ledger");
+
+export type Erasure = Pick<ErasureRow, "subject" | "erased_id" | "at">;
+
+const entrySchema = z.object({
+  subject: z.enum(["candidate", "person"]),
+  id: z.string(),
+  at: z.iso.datetime(),
+  proof: z.string(),
+});
+
+export async function beginLedger(target: BlobStore): Promise<void> {
+  await target.write(beginning, Buffer.from("Deletions, applied again when a backup is restored.\n"));
+}
+
+export const hasLedger = async (target: BlobStore): Promise<boolean> => (await target.read(beginning)) !== null;
+
+const timeOf = (at: number) => new Date(at).toISOString();
+
+const nameOf = ({ subject, erased_id, at }: Erasure): BlobName =>
+  blobName(
+    `${stem}${timeOf(at).replaceAll(/[:.-]/g, "").toLowerCase()}-${hash("sha256", `${subject} ${erased_id}`).slice(0, 16)}`,
+  );
+
+const proofOf = ({ backup }: Keyring["current"], { subject, erased_id, at }: Erasure) =>
+  createHmac("sha256", backup).update(`erased\0${subject}\0${erased_id}\0${at}`).digest("hex");
+
+async function writeEntry({ keyring }: Pick<Portal, "keyring">, target: BlobStore, erasure: Erasure): Promise<void> {
+  const { subject, erased_id: id, at } = erasure;
+  const entry = { subject, id, at: timeOf(at), proof: proofOf(keyring.current, erasure) };
+  await target.write(nameOf(erasure), Buffer.from(`${JSON.stringify(entry)}\n`));
+}
+
+const batch = 500;
+
+/** Every deletion that the database knows of and the ledger does not. Returns how many the ledger has. */
+export async function completeLedger(portal: Portal, target: BlobStore): Promise<number> {
+  const known = new Set(await Array.fromAsync(target.names(stem)));
+  for (let last = 0, rows: ErasureRow[] = []; ; last = rows.at(-1)?.seq ?? last) {
+    rows = await erasuresAfter(portal.database.read, last, batch);
+    for (const row of rows) {
+      if (known.has(nameOf(row))) continue;
+      await writeEntry(portal, target, row);
+      known.add(nameOf(row));
+    }
+    if (rows.length < batch) break;
+  }
+  known.delete(beginning);
+  return known.size;
+}
+
+/** Tells the ledger at BACKUP_URL of deletions since the last time. What fails stays queued. */
+export async function tellErasures(portal: Portal, target: BlobStore, stopping?: AbortSignal): Promise<number> {
+  let told = 0;
+  while (!stopping?.aborted) {
+    const rows = await untoldErasures(portal.database.read, batch);
+    for (const row of rows) await writeEntry(portal, target, row);
+    if (rows.length > 0) {
+      const seqs = rows.map(({ seq }) => seq);
+      await portal.database.write((writer) => markErasureTold(writer, seqs, portal.now()));
+    }
+    told += rows.length;
+    if (rows.length < batch) break;
+  }
+  return told;
+}
+
+/** Null where there is no ledger. Refuses an entry that is damaged or was not made under one of our secrets. */
+export async function readLedger(target: BlobStore, keyring: Keyring): Promise<Erasure[] | null> {
+  const names = await Array.fromAsync(target.names(stem));
+  if (!names.includes(beginning)) return null;
+  const erasures: Erasure[] = [];
+  for (const name of names.toSorted()) {
+    if (name !== beginning) erasures.push(readEntry(keyring, name, await target.read(name)));
+  }
+  return erasures;
+}
+
+function readEntry(keyring: Keyring, name: BlobName, bytes: Uint8Array | null): Erasure {
+  const { data } = entrySchema.safeParse(parsed(bytes));
+  if (!data) throw new BackupDamaged(name);
+  const erasure = { subject: data.subject, erased_id: data.id, at: Date.parse(data.at) };
+  if (!keyring.all.some((keySet) => proofOf(keySet, erasure) === data.proof)) throw new BackupDamaged(name);
+  return erasure;
+}
+
+function parsed(bytes: Uint8Array | null): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes ?? []).toString());
+  } catch {
+    return null;
+  }
+}
+
+/** Entries from before the oldest backup that is left say nothing any more. */
+export async function forgetErasures(target: BlobStore, before: number): Promise<void> {
+  const oldest = `${stem}${timeOf(before).replaceAll(/[:.-]/g, "").toLowerCase()}`;
+  for await (const name of target.names(stem)) {
+    if (name !== beginning && name < oldest) await target.remove(name);
+  }
+}

@@ -1,0 +1,83 @@
+import { StartRefused } from "#core/errors.ts";
+import type { Keyring } from "#sealing/keyring.ts";
+import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
+import { fileBlob, readImages } from "./at-target.ts";
+import { forgetErasures } from "./erasures.ts";
+import { isManifest, manifestsAt, readManifest } from "./manifest.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** So many days, weeks and months of which the last backup stays. */
+export type Keep = { days: number; weeks: number; months: number };
+
+/** `7d,4w,12m`. */
+export function parseKeep(text: string): Keep {
+  const keep = { days: 0, weeks: 0, months: 0 };
+  const units = { d: "days", w: "weeks", m: "months" } as const;
+  for (const part of text.split(",")) {
+    const [, number, unit = ""] = /^\s*(\d{1,4})([dwm])\s*$/.exec(part) ?? [];
+    if (number === undefined) throw new StartRefused(`"${text}" says not what to keep: write it as 7d,4w,12m.`);
+    keep[units[unit as keyof typeof units]] = Number(number);
+  }
+  if (keep.days + keep.weeks + keep.months === 0) throw new StartRefused(`"${text}" would keep no backup at all.`);
+  return keep;
+}
+
+/** How long a backup that is made today may stay: so long somebody who is deleted tomorrow is in it. */
+export const longestDays = ({ days, weeks, months }: Keep): number => Math.max(days, weeks * 7, months * 31);
+
+const periods: readonly [keyof Keep, (at: Date) => string][] = [
+  ["days", (at) => at.toISOString().slice(0, 10)],
+  ["weeks", (at) => String(Math.floor((at.getTime() / dayMs + 3) / 7))],
+  ["months", (at) => at.toISOString().slice(0, 7)],
+];
+
+/** Of each of the latest days, weeks and months the last backup; the newest one always. Names are in the order of time. */
+export function namesToKeep<Backup extends { madeAt: string }>(backups: readonly Backup[], keep: Keep): Set<Backup> {
+  const newestFirst = backups.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt));
+  const kept = new Set(newestFirst.slice(0, 1));
+  for (const [unit, periodOf] of periods) {
+    const lastOf = new Map<string, Backup>();
+    for (const backup of newestFirst) {
+      const period = periodOf(new Date(backup.madeAt));
+      if (!lastOf.has(period)) lastOf.set(period, backup);
+    }
+    for (const backup of [...lastOf.values()].slice(0, keep[unit])) kept.add(backup);
+  }
+  return kept;
+}
+
+export type Pruned = { removed: number; left: number };
+
+/** Removes backups that need not stay, then all that no remaining one names. A damaged backup stays, and all with it. */
+export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Promise<Pruned> {
+  const backups = [];
+  for (const name of await manifestsAt(target)) {
+    const { manifest } = await readManifest(target, keyring, name);
+    backups.push({ name, manifest, madeAt: manifest.madeAt });
+  }
+  const kept = namesToKeep(backups, keep);
+  const dropped = backups.filter((backup) => !kept.has(backup));
+  if (dropped.length === 0) return { removed: 0, left: backups.length };
+  for (const { name } of dropped) await target.remove(name);
+  const used = new Set<string>();
+  for (const { manifest } of kept) {
+    for (const { chunks } of manifest.tables) for (const chunk of chunks) used.add(`rows-${chunk}`);
+    for (const chunk of manifest.documents?.chunks ?? []) {
+      used.add(`rows-${chunk}`);
+      for (const [image, files] of await readImages(target, chunk))
+        for (const file of files) used.add(fileBlob(image, file));
+    }
+  }
+  await removeOthers(target, used);
+  await forgetErasures(target, Math.min(...[...kept].map(({ madeAt }) => Date.parse(madeAt))));
+  return { removed: dropped.length, left: kept.size };
+}
+
+async function removeOthers(target: BlobStore, used: ReadonlySet<string>): Promise<void> {
+  const unused: BlobName[] = [];
+  for await (const name of target.names()) {
+    if (!used.has(name) && !isManifest(name) && !name.startsWith("erased-")) unused.push(name);
+  }
+  for (const name of unused) await target.remove(name);
+}

@@ -1,0 +1,95 @@
+import { chainStart } from "#sealing/chain.ts";
+import { StartRefused } from "#core/errors.ts";
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { auditEventsAfter } from "#storage/database/audit.ts";
+import { lastErasure } from "#storage/database/erasures.ts";
+import type { Portal } from "../portal.ts";
+import { type AtTarget, readTarget } from "./at-target.ts";
+import { completeLedger } from "./erasures.ts";
+import { type Manifest, manifestName, writtenManifest } from "./manifest.ts";
+import { chunkBlob } from "./row-chunks.ts";
+import { saveDocuments } from "./save-documents.ts";
+import { saveRows, type SavingTo } from "./save-rows.ts";
+
+export type BackupProgress = (what: "rows" | "documents", done: number, total?: number) => void;
+
+export type BackupMade = { name: string; manifest: Manifest; sent: number };
+
+type Wishes = { withDocuments?: boolean; onProgress?: BackupProgress; signal?: AbortSignal };
+
+/** How often the rows are read again because something was deleted meanwhile. After that the ledger alone has it. */
+const mostRounds = 5;
+
+/**
+ * Saves the rows of one moment and every file that they name; sends what the target does not have. Last comes the manifest: without
+ * it there is no backup.
+ */
+export async function makeBackup(portal: Portal, target: BlobStore, wishes: Wishes = {}): Promise<BackupMade> {
+  const there = await readTarget(target, portal.keyring);
+  const site = await siteOf(portal);
+  refuseOtherSite(site, there);
+  const before = new Set(there.chunks);
+  let sent = 0;
+  const to = { target, there, sent: (bytes: number) => (sent += bytes) };
+  const saved = await saveUntilQuiet(portal, to, wishes);
+  const erasures = await completeLedger(portal, target);
+  const manifest: Manifest = { format: 1, site, origin: portal.publicOrigin, ...saved, erasures };
+  const name = manifestName(manifest.madeAt);
+  await target.write(name, writtenManifest(portal.keyring, manifest));
+  await removeUnused(
+    target,
+    manifest,
+    [...there.chunks].filter((sha256) => !before.has(sha256)),
+  );
+  return { name, manifest, sent };
+}
+
+type Saved = Pick<Manifest, "madeAt" | "schema" | "keySets" | "tables" | "documents">;
+
+/** What is deleted while a round goes on is left out by the next one, whole. Another round sends only what changed. */
+async function saveUntilQuiet(portal: Portal, to: SavingTo, wishes: Wishes): Promise<Saved> {
+  for (let round = 1; ; round += 1) {
+    const { saved, isQuiet } = await saveOnce(portal, to, wishes);
+    if (isQuiet || round === mostRounds) return saved;
+  }
+}
+
+async function saveOnce(portal: Portal, to: SavingTo, { withDocuments = true, onProgress, signal }: Wishes) {
+  const madeAt = new Date(portal.now()).toISOString();
+  const counter = (what: "rows" | "documents", total?: number) => {
+    let done = 0;
+    return (more: number) => {
+      signal?.throwIfAborted();
+      onProgress?.(what, (done += more), total);
+    };
+  };
+  const { schema, rows } = await readRows(portal, to, counter("rows"));
+  const { keySets, tables, images } = rows;
+  const { documents, hasMoved } = withDocuments
+    ? await saveDocuments(portal, images, to, counter("documents", images.length))
+    : { documents: null, hasMoved: false };
+  const isQuiet = !hasMoved && (await lastErasure(portal.database.read)) === rows.lastErasure;
+  return { saved: { madeAt, schema, keySets, tables, documents }, isQuiet };
+}
+
+async function readRows({ database }: Portal, to: SavingTo, onRows: (rows: number) => void) {
+  await using snapshot = await database.snapshot();
+  return { schema: snapshot.schemaVersion, rows: await saveRows(snapshot, to, onRows) };
+}
+
+/** The first event of the audit chain: no two sites have the same. */
+async function siteOf({ database }: Portal): Promise<string> {
+  const [first] = await auditEventsAfter(database.read, 0, 1);
+  return Buffer.from(first?.hash ?? chainStart).toString("hex");
+}
+
+function refuseOtherSite(site: string, { latest }: AtTarget): void {
+  if (!latest || latest.site === site) return;
+  throw new StartRefused(`There are backups of another site (${latest.origin}) at this place: choose an empty one.`);
+}
+
+/** Chunks of rounds that came before the last. */
+async function removeUnused(target: BlobStore, manifest: Manifest, written: readonly string[]): Promise<void> {
+  const used = new Set([...manifest.tables.flatMap(({ chunks }) => chunks), ...(manifest.documents?.chunks ?? [])]);
+  for (const sha256 of written) if (!used.has(sha256)) await target.remove(chunkBlob(sha256));
+}

@@ -1,0 +1,71 @@
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Keyring } from "#sealing/keyring.ts";
+import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
+import { BackupDamaged } from "./backup-damaged.ts";
+
+const count = z.int().min(0);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What one backup consists of: rows in chunks, and the blobs of documents. */
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** The first event of the audit chain: the same for all backups of a site. */
+  site: z.string(),
+  /** The address of the site. */
+  origin: z.string(),
+  /** The moment that the backup shows. */
+  madeAt: z.iso.datetime(),
+  schema: count,
+  keySets: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), rows: count, chunks: z.array(sha256) })),
+  /** Null where only the database was saved. The chunks list the files of each image. */
+  documents: z
+    .object({ images: count, files: count, bytes: count, missing: z.array(z.string()), chunks: z.array(sha256) })
+    .nullable(),
+  /** How many deletions the ledger had. */
+  erasures: count,
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+const stem = "backup-";
+
+/** Names sort by time. */
+export const manifestName = (madeAt: string): BlobName =>
+  blobName(`${stem}${madeAt.replaceAll(/[:-]/g, "").replace(/\.\d+/, "").toLowerCase()}`);
+
+export const isManifest = (name: BlobName): boolean => name.startsWith(stem);
+
+/** Two lines before the JSON: its checksum, and the proof that whoever has our SECRET made it. */
+export function writtenManifest({ current }: Keyring, manifest: Manifest): Buffer {
+  const json = JSON.stringify(manifest, null, 1);
+  return Buffer.from(`${hash("sha256", json)}\n${current.id} ${proofOf(current, json)}\n${json}\n`);
+}
+
+const proofOf = ({ backup }: Keyring["current"], text: string) =>
+  createHmac("sha256", backup).update(text).digest("hex");
+
+/** Refuses one that is damaged. `isOurs` says whether it was made under one of our secrets. */
+export async function readManifest(target: BlobStore, keyring: Keyring, name: BlobName) {
+  const bytes = await target.read(name);
+  const [checksum, proof = "", ...rest] = Buffer.from(bytes ?? [])
+    .toString()
+    .split("\n");
+  const json = rest.join("\n").replace(/\n$/, "");
+  if (bytes === null || hash("sha256", json) !== checksum) throw new BackupDamaged(name);
+  return { manifest: manifestSchema.parse(JSON.parse(json)), isOurs: isProven(keyring, proof, json) };
+}
+
+function isProven(keyring: Keyring, proof: string, text: string): boolean {
+  const [id, given = ""] = proof.split(" ");
+  const keySet = keyring.all.find((each) => each.id === id);
+  if (!keySet) return false;
+  const [expected, found] = [Buffer.from(proofOf(keySet, text)), Buffer.from(given)];
+  return expected.byteLength === found.byteLength && timingSafeEqual(expected, found);
+}
+
+/** Their names, oldest first. */
+export async function manifestsAt(target: BlobStore): Promise<BlobName[]> {
+  return (await Array.fromAsync(target.names(stem))).toSorted();
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isPortalError } from "#core/errors.ts";
+import type { BlobBatch, BlobStore } from "#storage/blobs/blob-store.ts";
+
+/** No visitor waits: a place that is away for minutes does not end hours of work. */
+const patienceMs = 5 * 60_000;
+const longestPauseMs = 20_000;
+
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + patienceMs;
+  for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      const mayPass = isPortalError(error) && error.id === "unavailable" && performance.now() + pauseMs < deadline;
+      if (!mayPass) throw error;
+    }
+    await delay(pauseMs);
+  }
+}
+
+/** The same store; what fails because it cannot be reached is tried again for some minutes. */
+export const patient = (store: BlobStore): BlobStore => ({
+  write: (name, bytes) => patiently(() => store.write(name, bytes)),
+  beginBatch: () => patientBatch(store.beginBatch()),
+  read: (name) => patiently(() => store.read(name)),
+  remove: (name) => patiently(() => store.remove(name)),
+  names: (beginning) => store.names(beginning),
+  list: () => store.list(),
+  removeHalfWritten: (before) => store.removeHalfWritten(before),
+  ping: () => store.ping(),
+  [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+});
+
+const patientBatch = (batch: BlobBatch): BlobBatch => ({
+  write: (name, bytes) => patiently(() => batch.write(name, bytes)),
+  finish: () => batch.finish(),
+});

@@ -1,0 +1,145 @@
+import { hash } from "node:crypto";
+import { StartRefused } from "#core/errors.ts";
+import { inParallel } from "#core/turns.ts";
+import type { Keyring } from "#sealing/keyring.ts";
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { everyTable, type NewDatabase, type TableName, type Value } from "#storage/database/copy/copied-tables.ts";
+import { freeMemoryWhenSent } from "../images/stored-image.ts";
+import { fileBlob, readImages } from "./at-target.ts";
+import { BackupDamaged } from "./backup-damaged.ts";
+import type { Erasure } from "./erasures.ts";
+import type { BackupProgress } from "./make-backup.ts";
+import { type Manifest, manifestsAt, readManifest } from "./manifest.ts";
+import { chunkBlob, unpacked } from "./row-chunks.ts";
+
+/** The newest backup, or the newest from before a moment. */
+export async function findBackup(target: BlobStore, keyring: Keyring, at = Infinity) {
+  const names = await manifestsAt(target);
+  if (names.length === 0) throw new StartRefused("There is no backup at this place.");
+  for (const name of names.toReversed()) {
+    const { manifest, isOurs } = await readManifest(target, keyring, name);
+    if (Date.parse(manifest.madeAt) > at) continue;
+    refuseOtherSecret(manifest, keyring, isOurs);
+    return { name, manifest };
+  }
+  throw new StartRefused("There is no backup from before that time at this place.");
+}
+
+function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: boolean): void {
+  const given = new Set(keyring.all.map(({ id }) => id));
+  if (keySets.some((id) => !given.has(id))) {
+    throw new StartRefused(
+      "This backup was sealed under another SECRET than those given: give the one that was in use when it was made, behind a comma if there are several.",
+    );
+  }
+  if (!isOurs) {
+    throw new StartRefused(
+      "This backup was not made under the SECRET given, or somebody has changed it: it is not used.",
+    );
+  }
+}
+
+/** So many files are read at once. */
+const atOnce = 16;
+
+const chunksIn = ({ tables, documents }: Manifest): string[] => [
+  ...tables.flatMap(({ chunks }) => chunks),
+  ...(documents?.chunks ?? []),
+];
+
+type Place = { target: BlobStore; manifest: Manifest; onProgress?: BackupProgress | undefined };
+
+/** Reads everything once, and fails at the first part that is missing or changed. */
+export async function checkWhole({ target, manifest, onProgress }: Place): Promise<void> {
+  await inParallel(
+    chunksIn(manifest),
+    atOnce,
+    async (sha256) => void (await unpacked(sha256, await target.read(chunkBlob(sha256)))),
+  );
+  await eachFile({ target, manifest, onProgress }, async () => undefined);
+}
+
+/** Hands on every file of the documents, unchanged. */
+async function eachFile(
+  { target, manifest: { documents }, onProgress }: Place,
+  take: (name: ReturnType<typeof fileBlob>, bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  let done = 0;
+  for (const chunk of documents?.chunks ?? []) {
+    const images = await readImages(target, chunk);
+    await inParallel(images, atOnce, async ([image, files]) => {
+      for (const file of files) {
+        const name = fileBlob(image, file);
+        const bytes = await target.read(name);
+        if (!bytes || bytes.byteLength !== file.size || hash("sha256", bytes) !== file.sha256)
+          throw new BackupDamaged(name);
+        await take(name, bytes);
+        freeMemoryWhenSent(bytes);
+      }
+      onProgress?.("documents", (done += 1), documents?.images);
+    });
+  }
+}
+
+/** Files that are there already may be those of a restore that was stopped. Others are somebody's. */
+export async function refuseOtherFiles({ target, manifest }: Place, blobs: BlobStore): Promise<void> {
+  const there = new Set(await Array.fromAsync(blobs.names()));
+  if (there.size === 0) return;
+  for (const chunk of manifest.documents?.chunks ?? []) {
+    for (const [image, files] of await readImages(target, chunk))
+      for (const file of files) there.delete(fileBlob(image, file));
+  }
+  if (there.size === 0) return;
+  throw new StartRefused("The place for documents (BLOB_URL) holds some already: nothing is written over them.");
+}
+
+/** Files of documents first: a database that names them comes last. */
+export async function restoreDocuments(place: Place, blobs: BlobStore): Promise<void> {
+  const there = new Set(await Array.fromAsync(blobs.names()));
+  const batch = blobs.beginBatch();
+  await eachFile(place, async (name, bytes) => {
+    if (!there.has(name)) await batch.write(name, bytes);
+  });
+  await batch.finish();
+}
+
+/** With the rows come the erasures of the ledger: the first start deletes what they name. */
+export async function restoreRows(
+  { target, manifest, onProgress }: Place,
+  database: NewDatabase,
+  ledger: readonly Erasure[],
+): Promise<void> {
+  let done = 0;
+  const known = new Map<string, number>();
+  const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+  for (const { name, chunks } of manifest.tables) {
+    if (!isTable(name)) throw new BackupDamaged(`the table ${name}`);
+    for (const sha256 of chunks) {
+      const { columns, rows } = await unpacked(sha256, await target.read(chunkBlob(sha256)));
+      await database.insert(name, columns, rows);
+      if (name === "erasure")
+        for (const { seq, key } of rows.map((row) => erasureIn(columns, row))) known.set(key, seq);
+      onProgress?.("rows", (done += rows.length), total);
+    }
+  }
+  await addErasures(database, ledger, known);
+}
+
+const keyOf = ({ subject, erased_id }: Pick<Erasure, "subject" | "erased_id">) => `${subject} ${erased_id}`;
+
+function erasureIn(columns: readonly string[], row: readonly Value[]): { seq: number; key: string } {
+  const at = (column: string) => String(row[columns.indexOf(column)]);
+  return { seq: Number(at("seq")), key: `${at("subject")} ${at("erased_id")}` };
+}
+
+async function addErasures(database: NewDatabase, ledger: readonly Erasure[], known: Map<string, number>) {
+  let last = Math.max(0, ...known.values());
+  const rows = ledger.flatMap((erasure): Value[][] => {
+    if (known.has(keyOf(erasure))) return [];
+    known.set(keyOf(erasure), (last += 1));
+    return [[last, erasure.subject, erasure.erased_id, erasure.at, erasure.at]];
+  });
+  if (rows.length > 0) await database.insert("erasure", ["seq", "subject", "erased_id", "at", "told_at"], rows);
+}
+
+const isTable = (name: string): name is TableName => (everyTable as readonly string[]).includes(name);

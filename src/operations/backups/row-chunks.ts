@@ -1,0 +1,87 @@
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdDecompress } from "node:zlib";
+import { z } from "zod";
+import { type BlobName, blobName } from "#storage/blobs/blob-store.ts";
+import type { Column, Value } from "#storage/database/copy/copied-tables.ts";
+import { BackupDamaged } from "./backup-damaged.ts";
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+/** Some rows of a table, in order: lines of JSON, the first with the names of the columns. */
+export type RowChunk = { sha256: string; rows: number; text: string };
+
+const mostRows = 1024;
+const mostLength = 4_000_000;
+
+/**
+ * Splits rows where their keys say so, and not by count: a row that is added or deleted changes one chunk, and the chunks behind
+ * it are found at the backup again.
+ */
+export async function* chunksOf(
+  columns: readonly Column[],
+  keys: readonly number[],
+  batches: AsyncIterable<readonly Value[][]>,
+): AsyncGenerator<RowChunk, void> {
+  const head = JSON.stringify(columns.map(({ name, isBytes }) => (isBytes ? `${name}:bytes` : name)));
+  let lines = [head];
+  let length = 0;
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const line = JSON.stringify(row.map(asJson));
+      lines.push(line);
+      length += line.length;
+      if (!isLastOfChunk(keys.map((at) => row[at])) && lines.length <= mostRows && length < mostLength) continue;
+      yield chunkOf(lines);
+      lines = [head];
+      length = 0;
+    }
+  }
+  if (lines.length > 1) yield chunkOf(lines);
+}
+
+const asJson = (value: Value | undefined) =>
+  value instanceof Uint8Array
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64")
+    : value;
+
+function chunkOf(lines: readonly string[]): RowChunk {
+  const text = lines.join("\n");
+  return { sha256: hash("sha256", text), rows: lines.length - 1, text };
+}
+
+/** About every 256th key. Rows in the order of their number are split by it, so that new ones join the last chunk only. */
+function isLastOfChunk(key: readonly (Value | undefined)[]): boolean {
+  const [first] = key;
+  if (key.length === 1 && typeof first === "number") return first % 256 === 0;
+  let mixed = 0x811c9dc5;
+  for (const part of key) {
+    for (const byte of part instanceof Uint8Array ? part : Buffer.from(String(part))) {
+      mixed = Math.imul(mixed ^ byte, 0x01000193);
+    }
+  }
+  return ((mixed >>> 8) & 255) === 0;
+}
+
+export const chunkBlob = (sha256: string): BlobName => blobName(`rows-${sha256}`);
+
+export const packed = (chunk: RowChunk): Promise<Buffer> => compress(chunk.text, fast);
+
+export type UnpackedChunk = { columns: string[]; rows: Value[][] };
+
+/** The rows again, if not a bit of them has changed. */
+export async function unpacked(sha256: string, bytes: Uint8Array | null): Promise<UnpackedChunk> {
+  const text = bytes && (await decompress(bytes).catch(() => null))?.toString();
+  if (!text || hash("sha256", text) !== sha256) throw new BackupDamaged(chunkBlob(sha256));
+  const [head = "[]", ...lines] = text.split("\n");
+  const columns = z.array(z.string()).parse(JSON.parse(head));
+  const bytesAt = new Set(columns.flatMap((column, at) => (column.endsWith(":bytes") ? [at] : [])));
+  const rows = lines.map((line) => {
+    const row = JSON.parse(line) as Value[];
+    for (const at of bytesAt) if (typeof row[at] === "string") row[at] = Buffer.from(row[at], "base64");
+    return row;
+  });
+  return { columns: columns.map((column) => column.replace(/:bytes$/, "")), rows };
+}

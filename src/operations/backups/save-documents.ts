@@ -1,0 +1,88 @@
+import { hash } from "node:crypto";
+import { inParallel } from "#core/turns.ts";
+import type { BlobBatch, BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
+import { imagesById } from "#storage/database/images.ts";
+import { everyBlob, freeMemoryWhenSent } from "../images/stored-image.ts";
+import type { Portal } from "../portal.ts";
+import { type AtTarget, type SavedFile, writtenFiles } from "./at-target.ts";
+import type { Manifest } from "./manifest.ts";
+import { chunksOf } from "./row-chunks.ts";
+import { type ImageToSave, saveChunks, type SavingTo } from "./save-rows.ts";
+
+type SavedDocuments = NonNullable<Manifest["documents"]>;
+
+/** So many images are copied at once. */
+const atOnce = 16;
+
+const columns = [
+  { name: "image", isBytes: false },
+  { name: "files", isBytes: false },
+];
+
+/** Copies the files of images that the target lacks. `hasMoved` says that some were deleted since the rows were read. */
+export async function saveDocuments(
+  portal: Portal,
+  images: readonly ImageToSave[],
+  to: SavingTo,
+  onImages: (images: number) => void,
+): Promise<{ documents: SavedDocuments; hasMoved: boolean }> {
+  const documents: SavedDocuments = { images: 0, files: 0, bytes: 0, missing: [], chunks: [] };
+  const gone: string[] = [];
+  const batch = to.target.beginBatch();
+  await inParallel(images, atOnce, async (image) => {
+    const files = await copyImage(portal, image, to, batch);
+    if (files) count(documents, files);
+    else gone.push(image.id);
+    onImages(1);
+  });
+  await batch.finish();
+  const present = images.flatMap(({ id }) => listed(id, to.there));
+  const { chunks } = await saveChunks("documents", chunksOf(columns, [0], inBatches(present)), to);
+  const missing = await stillThere(portal, gone);
+  return { documents: { ...documents, chunks, missing }, hasMoved: missing.length < gone.length };
+}
+
+function listed(id: string, { images }: AtTarget): [string, string][] {
+  const files = images.get(id);
+  return files ? [[id, writtenFiles(files)]] : [];
+}
+
+async function* inBatches<Item>(items: Item[]): AsyncGenerator<Item[], void> {
+  yield items;
+}
+
+function count(documents: SavedDocuments, files: readonly SavedFile[]): void {
+  documents.images += 1;
+  documents.files += files.length;
+  for (const { size } of files) documents.bytes += size;
+}
+
+/** Null if one of its files is not in the store. */
+async function copyImage({ blobs }: Portal, { id, pages }: ImageToSave, { there, sent }: SavingTo, batch: BlobBatch) {
+  const known = there.images.get(id);
+  if (known) return known;
+  const files: SavedFile[] = [];
+  for (const { name } of everyBlob(id, pages)) {
+    const file = await copyBlob(blobs, batch, name);
+    if (!file) return null;
+    files.push({ end: name.slice(id.length + 1), ...file });
+    sent(file.size);
+  }
+  there.images.set(id, files);
+  return files;
+}
+
+async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName) {
+  const bytes = await from.read(name);
+  if (!bytes) return null;
+  const file = { size: bytes.byteLength, sha256: hash("sha256", bytes) };
+  await batch.write(name, bytes);
+  freeMemoryWhenSent(bytes);
+  return file;
+}
+
+/** Of images without files, those that the site still shows: the others were deleted meanwhile. */
+async function stillThere({ database }: Portal, ids: readonly string[]): Promise<string[]> {
+  const rows = await imagesById(database.read, ids.slice(0, 1000));
+  return rows.filter(({ state }) => state === "kept" || state === "waiting").map(({ id }) => id);
+}

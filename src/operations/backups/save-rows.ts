@@ -1,0 +1,98 @@
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import {
+  type Column,
+  copiedTables,
+  lastingTables,
+  type Snapshot,
+  type TableName,
+  type Value,
+} from "#storage/database/copy/copied-tables.ts";
+import type { AtTarget } from "./at-target.ts";
+import type { Manifest } from "./manifest.ts";
+import { chunkBlob, chunksOf, packed, type RowChunk } from "./row-chunks.ts";
+
+type SavedTable = Manifest["tables"][number];
+
+export type SavingTo = { target: BlobStore; there: AtTarget; sent: (bytes: number) => void };
+
+/** Images of which every file has to be saved. */
+export type ImageToSave = { id: string; pages: number };
+
+export type SavedRows = {
+  tables: SavedTable[];
+  keySets: string[];
+  images: ImageToSave[];
+  lastErasure: number;
+};
+
+/** Writes the rows of a moment: those chunks that the target does not have. */
+export async function saveRows(snapshot: Snapshot, to: SavingTo, onRows: (rows: number) => void): Promise<SavedRows> {
+  const saved: SavedRows = { tables: [], keySets: [], images: [], lastErasure: 0 };
+  const keySets = new Set<string>();
+  for (const table of lastingTables) {
+    const columns = await snapshot.columns(table);
+    if (columns.length === 0) continue;
+    const see = observer(table, columns, saved, keySets);
+    const seen = passing(snapshot.rows(table, columns), (rows) => {
+      for (const row of rows) see(row);
+      onRows(rows.length);
+    });
+    saved.tables.push(await saveChunks(table, chunksOf(columns, keysAt(table, columns), seen), to));
+  }
+  return { ...saved, keySets: [...keySets].toSorted() };
+}
+
+const keysAt = (table: TableName, columns: readonly Column[]) =>
+  copiedTables[table].key.map((key) => columns.findIndex(({ name }) => name === key));
+
+async function* passing<Rows>(batches: AsyncIterable<Rows>, see: (rows: Rows) => void): AsyncGenerator<Rows, void> {
+  for await (const rows of batches) {
+    see(rows);
+    yield rows;
+  }
+}
+
+/** What the rest of the backup needs to know of the rows. */
+function observer(table: TableName, columns: readonly Column[], saved: SavedRows, keySets: Set<string>) {
+  const at = (column: string) => columns.findIndex(({ name }) => name === column);
+  const keySetAt = at("key_set");
+  const [idAt, stateAt, pagesAt, seqAt] = ["id", "state", "page_count", "seq"].map(at) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return (row: readonly Value[]) => {
+    const keySet = row[keySetAt];
+    if (typeof keySet === "string") keySets.add(keySet);
+    if (table === "image" && (row[stateAt] === "kept" || row[stateAt] === "waiting")) {
+      saved.images.push({ id: String(row[idAt]), pages: Number(row[pagesAt]) });
+    }
+    if (table === "erasure") saved.lastErasure = Number(row[seqAt]);
+  };
+}
+
+/** So many chunks are packed and written at once. */
+const atOnce = 4;
+
+export async function saveChunks(name: string, chunks: AsyncIterable<RowChunk>, to: SavingTo): Promise<SavedTable> {
+  const saved: SavedTable = { name, rows: 0, chunks: [] };
+  const underWay = new Set<Promise<void>>();
+  for await (const chunk of chunks) {
+    saved.rows += chunk.rows;
+    saved.chunks.push(chunk.sha256);
+    if (to.there.chunks.has(chunk.sha256)) continue;
+    to.there.chunks.add(chunk.sha256);
+    const writing: Promise<void> = writeChunk(chunk, to).finally(() => underWay.delete(writing));
+    underWay.add(writing);
+    if (underWay.size >= atOnce) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+  return saved;
+}
+
+async function writeChunk(chunk: RowChunk, { target, sent }: SavingTo): Promise<void> {
+  const bytes = await packed(chunk);
+  await target.write(chunkBlob(chunk.sha256), bytes);
+  sent(bytes.byteLength);
+}

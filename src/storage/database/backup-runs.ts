@@ -1,0 +1,34 @@
+import type { Reader, Writer } from "./database.ts";
+import { insertRow, type Row, updateRow } from "./rows.ts";
+
+export type BackupRun = Row<"backup_run">;
+
+export const latestRuns = (reader: Reader, atMost: number): Promise<BackupRun[]> =>
+  reader.selectFrom("backup_run").selectAll().orderBy("started_at", "desc").limit(atMost).execute();
+
+/** Those that say that they run, and were heard since a moment. */
+export const runsUnderWay = (reader: Reader, heardSince: number): Promise<BackupRun[]> =>
+  reader
+    .selectFrom("backup_run")
+    .selectAll()
+    .where("state", "=", "running")
+    .where("heard_at", ">=", heardSince)
+    .execute();
+
+export const insertRun = (writer: Writer, run: Pick<BackupRun, "id" | "started_at" | "target">) =>
+  insertRow(writer, "backup_run", {
+    ...run,
+    heard_at: run.started_at,
+    ended_at: null,
+    state: "running",
+    backup: null,
+    problem: null,
+  });
+
+export const updateRun = (writer: Writer, id: string, changes: Partial<BackupRun>) =>
+  updateRow(writer, "backup_run", id, changes);
+
+/** Only the latest ones are of use. */
+export async function deleteOldRuns(writer: Writer, before: number): Promise<void> {
+  await writer.deleteFrom("backup_run").where("started_at", "<", before).execute();
+}

@@ -1,0 +1,84 @@
+import type { LookupSchema, Schema } from "../tables/schema.ts";
+
+export type TableName = keyof Schema | keyof LookupSchema;
+
+type CopiedTable = {
+  /** Orders the rows, alike on both engines. */
+  key: readonly string[];
+  /** Left out of backups: it ends by itself soon, and would let somebody in, or count or mail again, if it came back. */
+  passes?: true;
+};
+
+const byId = { key: ["id"] } as const;
+const bySeq = { key: ["seq"] } as const;
+
+/** Every table, after those that its rows refer to. */
+const tables = {
+  person: byId,
+  staff: { key: ["person_id"] },
+  session: { ...byId, passes: true },
+  sign_in_method: byId,
+  totp: byId,
+  passkey: byId,
+  verification: { ...byId, passes: true },
+  mailed_link: { key: ["token_hash"], passes: true },
+  invitation: { ...byId, passes: true },
+  setup_link: { ...byId, passes: true },
+  candidate: bySeq,
+  image: byId,
+  form_draft: byId,
+  form_draft_image: { key: ["image_id", "draft_id"] },
+  post: bySeq,
+  class: bySeq,
+  class_selection: { key: ["person_id", "class_id"] },
+  enrolment: bySeq,
+  payment: bySeq,
+  receipt_end: { key: ["registry"] },
+  settings: byId,
+  audit_event: bySeq,
+  audit_head: byId,
+  report: bySeq,
+  letter: { ...byId, passes: true },
+  limit_counter: { key: ["key"], passes: true },
+  idempotency: { key: ["key_index"], passes: true },
+  erasure: bySeq,
+  backup_run: { ...byId, passes: true },
+  lookup_batch: bySeq,
+  lookup_end: byId,
+  lookup_misses: { key: ["kind", "slot", "key"], passes: true },
+  lookup_spent: { ...byId, passes: true },
+} as const satisfies Record<TableName, CopiedTable>;
+
+export const copiedTables: Readonly<Record<TableName, CopiedTable>> = tables;
+export const everyTable = Object.keys(tables) as TableName[];
+export const lastingTables = everyTable.filter((name) => !copiedTables[name].passes);
+
+const ofLookups = {
+  lookup_batch: true,
+  lookup_end: true,
+  lookup_misses: true,
+  lookup_spent: true,
+} as const satisfies Record<keyof LookupSchema, true>;
+
+/** SQLite stores these in a file of their own. */
+export const isOfLookups = (table: TableName): boolean => Object.hasOwn(ofLookups, table);
+
+export type Value = string | number | null | Uint8Array;
+export type Column = { name: string; isBytes: boolean };
+
+/** Everything as it was at one moment, whatever is written meanwhile. SQLite's log of lookups has a moment of its own. */
+export type Snapshot = AsyncDisposable & {
+  readonly schemaVersion: number;
+  /** None if this version of the schema lacks the table. Columns that the database makes itself are left out. */
+  columns(table: TableName): Promise<Column[]>;
+  /** In the order of the table's key, in batches. */
+  rows(table: TableName, columns: readonly Column[]): AsyncIterable<Value[][]>;
+};
+
+/** A new database that nobody sees before it is complete. */
+export type NewDatabase = {
+  insert(table: TableName, columns: readonly string[], rows: readonly Value[][]): Promise<void>;
+};
+
+export const orderOf = (table: TableName): string => copiedTables[table].key.map((column) => `"${column}"`).join(", ");
+export const listed = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(", ");

@@ -1,0 +1,57 @@
+import type { Reader, Writer } from "./database.ts";
+import type { Row } from "./rows.ts";
+
+export type ErasureRow = Row<"erasure">;
+
+/** In the transaction that deletes it. */
+export async function noteErasure(
+  writer: Writer,
+  subject: ErasureRow["subject"],
+  erased_id: string,
+  at: number,
+): Promise<void> {
+  const row = { subject, erased_id, at, told_at: null };
+  await writer
+    .insertInto("erasure")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["subject", "erased_id"]).doNothing())
+    .execute();
+}
+
+/** What was deleted once and is there again: a backup from before brought it back. */
+export async function erasedAndBack(reader: Reader): Promise<Pick<ErasureRow, "subject" | "erased_id">[]> {
+  const candidates = reader
+    .selectFrom("erasure")
+    .innerJoin("candidate", "candidate.id", "erasure.erased_id")
+    .select(["erasure.subject", "erasure.erased_id"])
+    .where("erasure.subject", "=", "candidate");
+  const persons = reader
+    .selectFrom("erasure")
+    .innerJoin("person", "person.id", "erasure.erased_id")
+    .select(["erasure.subject", "erasure.erased_id"])
+    .where("erasure.subject", "=", "person");
+  return candidates.unionAll(persons).execute();
+}
+
+export const erasuresAfter = (reader: Reader, seq: number, atMost: number): Promise<ErasureRow[]> =>
+  reader.selectFrom("erasure").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
+
+export async function lastErasure(reader: Reader): Promise<number> {
+  const last = await reader.selectFrom("erasure").select("seq").orderBy("seq", "desc").limit(1).executeTakeFirst();
+  return last?.seq ?? 0;
+}
+
+export const untoldErasures = (reader: Reader, atMost: number): Promise<ErasureRow[]> =>
+  reader.selectFrom("erasure").selectAll().where("told_at", "is", null).orderBy("seq").limit(atMost).execute();
+
+export async function markErasureTold(writer: Writer, seqs: readonly number[], at: number): Promise<void> {
+  await writer.updateTable("erasure").set({ told_at: at }).where("seq", "in", seqs).execute();
+}
+
+/** How many wait for the ledger, and since when. */
+export const erasuresWaiting = (reader: Reader) =>
+  reader
+    .selectFrom("erasure")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("at").as("since")])
+    .where("told_at", "is", null)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,36 @@
+import type { Engine } from "../database.ts";
+import { inDialect } from "./dialect.ts";
+
+/**
+ * Version 16: `erasure` names every record and account that was deleted, so that no backup brings it back; `told_at` is when the
+ * ledger at BACKUP_URL heard of it. `backup_run` lists the backups that were made or begun.
+ */
+export const backupTables = (engine: Engine): string =>
+  inDialect(
+    engine,
+    `
+  create table erasure (
+    seq {sequence},
+    subject {code} not null check (subject in ('candidate', 'person')),
+    erased_id {code} not null,
+    at {big} not null,
+    told_at {big},
+    unique (subject, erased_id)
+  ) {rows};
+  create index erasure_untold on erasure (seq) where told_at is null;
+  create table backup_run (
+    id {code} primary key,
+    started_at {big} not null,
+    heard_at {big} not null,
+    ended_at {big},
+    state {code} not null check (state in ('running', 'done', 'failed')),
+    target {text} not null,
+    backup {code},
+    rows_count {big} not null default 0,
+    images_count {big} not null default 0,
+    bytes_total {big} not null default 0,
+    bytes_sent {big} not null default 0,
+    problem {text}
+  ) {rows};
+  create index backup_run_by_start on backup_run (started_at);`,
+  );

@@ -1,0 +1,77 @@
+import type pg from "pg";
+import { StartRefused } from "#core/errors.ts";
+import { listed, type NewDatabase, type TableName, type Value } from "../copy/copied-tables.ts";
+import { readVersion, stepsUpTo, versionTable } from "../migrations/migration.ts";
+import { migrations } from "../migrations/steps.ts";
+import { connectForLong } from "./postgres-snapshot.ts";
+
+/** PostgreSQL takes this many values in one statement. */
+const mostValues = 65_000;
+
+/** Tables and rows in one transaction: all of it or nothing. */
+export async function makePostgres(
+  url: string,
+  schemaVersion: number,
+  fill: (database: NewDatabase) => Promise<void>,
+): Promise<void> {
+  const client = await connectForLong(url);
+  try {
+    await client.query("begin");
+    await refuseFilled(client);
+    for (const step of stepsUpTo(schemaVersion, migrations)) await client.query(step.postgres);
+    await client.query("delete from audit_head; delete from lookup_end;");
+    await fill({ insert: (table, columns, values) => insert(client, table, columns, values) });
+    await setSequences(client);
+    await client.query("insert into schema_version (version) values ($1)", [schemaVersion]);
+    await client.query("commit");
+    await client.query("analyze");
+  } finally {
+    await client.end();
+  }
+}
+
+export async function refuseFilledPostgres(url: string): Promise<void> {
+  const client = await connectForLong(url);
+  try {
+    await client.query("begin");
+    await refuseFilled(client);
+    await client.query("rollback");
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseFilled(client: pg.Client): Promise<void> {
+  await client.query(versionTable);
+  const { rows } = await client.query<{ version: number }>(readVersion);
+  if (Number(rows[0]?.version) === 0) return;
+  throw new StartRefused("The database holds a site already: nothing is written over it.");
+}
+
+async function insert(
+  client: pg.Client,
+  table: TableName,
+  columns: readonly string[],
+  rows: readonly Value[][],
+): Promise<void> {
+  const atOnce = Math.floor(mostValues / columns.length);
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const some = rows.slice(from, from + atOnce);
+    const places = some.map((_, row) => `(${columns.map((__, at) => `$${row * columns.length + at + 1}`).join(", ")})`);
+    const text = `insert into ${table} (${listed(columns)}) overriding system value values ${places.join(", ")}`;
+    await client.query(text, some.flat());
+  }
+}
+
+/** The next row gets a number behind all that came with theirs. */
+async function setSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'seq' and is_identity = 'YES'`,
+  );
+  for (const { name } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence('${name}', 'seq'), greatest((select max(seq) from ${name}), 1), (select max(seq) from ${name}) is not null)`,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import pg from "pg";
+import { type Column, listed, orderOf, type Snapshot, type TableName, type Value } from "../copy/copied-tables.ts";
+import { readVersion } from "../migrations/migration.ts";
+import { getTypeParser } from "./value-types.ts";
+import { translated } from "./translate.ts";
+
+const batch = 1000;
+
+/** One transaction that sees one moment. Queries take as long as they take. */
+export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
+  const client = await connectForLong(url);
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    const { rows } = await client.query<{ version: number }>(readVersion);
+    return {
+      schemaVersion: Number(rows[0]?.version),
+      columns: (table) => translated(() => columnsOf(client, table)),
+      rows: (table, columns) => rowsOf(client, table, columns),
+      [Symbol.asyncDispose]: () => client.end(),
+    };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/** A connection of its own, without the time limits of those that answer visitors. */
+export async function connectForLong(url: string): Promise<pg.Client> {
+  const options = "-c jit=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0";
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    types: { getTypeParser },
+    options,
+  });
+  client.on("error", () => undefined);
+  await translated(() => client.connect());
+  return client;
+}
+
+async function columnsOf(client: pg.Client, table: TableName): Promise<Column[]> {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  );
+  return rows.map(({ name, type }) => ({ name, isBytes: type === "bytea" }));
+}
+
+async function* rowsOf(
+  client: pg.Client,
+  table: TableName,
+  columns: readonly Column[],
+): AsyncGenerator<Value[][], void> {
+  const names = listed(columns.map(({ name }) => name));
+  const cursor = `copy_${table}`;
+  await translated(() =>
+    client.query(`declare ${cursor} no scroll cursor for select ${names} from ${table} order by ${orderOf(table)}`),
+  );
+  for (;;) {
+    const { rows } = await translated(() =>
+      client.query<Value[]>({ text: `fetch ${batch} from ${cursor}`, rowMode: "array" }),
+    );
+    yield rows;
+    if (rows.length < batch) break;
+  }
+  await client.query(`close ${cursor}`);
+}

@@ -1,0 +1,76 @@
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { ownLikeFolder, syncFolder } from "../../durable-files.ts";
+import { isOfLookups, listed, type NewDatabase, type TableName, type Value } from "../copy/copied-tables.ts";
+import { type Migrations, stepsUpTo, versionTable } from "../migrations/migration.ts";
+import { lookupMigrations, migrations } from "../migrations/steps.ts";
+
+/** Both files get their names when they are complete and on the disk, the one that counts last. */
+export async function makeSqlite(
+  file: string,
+  lookupsFile: string,
+  schemaVersion: number,
+  fill: (database: NewDatabase) => Promise<void>,
+): Promise<void> {
+  const unfinished = (name: string) => `${name}.unfinished`;
+  const files = [lookupsFile, file];
+  await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));
+  try {
+    const newest = lookupMigrations.firstVersion + lookupMigrations.steps.length - 1;
+    using lookups = beginFile(unfinished(lookupsFile), lookupMigrations, newest);
+    using records = beginFile(unfinished(file), migrations, schemaVersion);
+    await fill({
+      insert: async (table, columns, rows) => insert(isOfLookups(table) ? lookups : records, table, columns, rows),
+    });
+    for (const connection of [lookups, records]) complete(connection);
+  } catch (error) {
+    await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));
+    throw error;
+  }
+  for (const name of files) await giveName(unfinished(name), name);
+}
+
+/** No journal: until it is complete, nobody needs it after a crash. */
+function beginFile(file: string, steps: Migrations, version: number): DatabaseSync {
+  const connection = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  connection.exec(
+    "pragma journal_mode = off; pragma synchronous = off; pragma secure_delete = on; pragma cache_size = -65536;",
+  );
+  connection.exec("begin");
+  connection.exec(versionTable);
+  for (const step of stepsUpTo(version, steps)) connection.exec(step.sqlite);
+  connection.prepare("insert into schema_version (version) values (?)").run(version);
+  return connection;
+}
+
+const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync["prepare"]>>>();
+
+function insert(
+  connection: DatabaseSync,
+  table: TableName,
+  columns: readonly string[],
+  rows: readonly Value[][],
+): void {
+  const known = statements.get(connection) ?? new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  statements.set(connection, known);
+  const text = `insert or replace into ${table} (${listed(columns)}) values (${columns.map(() => "?").join(", ")})`;
+  const statement = known.get(text) ?? connection.prepare(text);
+  known.set(text, statement);
+  for (const row of rows) statement.run(...row);
+}
+
+function complete(connection: DatabaseSync): void {
+  const [orphan] = connection.prepare("pragma foreign_key_check").all();
+  if (orphan) throw new Error(`rows of ${String(orphan["table"])} refer to rows that are not there`);
+  connection.exec("commit");
+}
+
+async function giveName(unfinished: string, name: string): Promise<void> {
+  await using handle = await open(unfinished, "r+");
+  await handle.chmod(0o600);
+  await ownLikeFolder(unfinished, handle);
+  await handle.sync();
+  await rename(unfinished, name);
+  await syncFolder(dirname(name));
+}
