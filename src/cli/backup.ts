@@ -21,7 +21,8 @@ export async function run(args: string[]): Promise<void> {
   await using store = place.store;
   if (values.check) {
     const { checkBackup } = await import("./check-backup.ts");
-    return checkBackup(config, store);
+    await checkBackup(config, store);
+    return;
   }
   // Visitors go first.
   setPriority(10);

@@ -1,10 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isPortalError } from "#core/errors.ts";
+import { codeOf, isPortalError } from "#core/errors.ts";
 import type { BlobBatch, BlobStore } from "#storage/blobs/blob-store.ts";
 
 /** No visitor waits: a place that is away for minutes does not end hours of work. */
 const patienceMs = 5 * 60_000;
 const longestPauseMs = 20_000;
+
+/** These stay until somebody does something. */
+const lasting = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM"]);
+
+const mayPass = (error: unknown) =>
+  isPortalError(error) && error.id === "unavailable" && !lasting.has(codeOf(error.cause) ?? "");
 
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + patienceMs;
@@ -12,8 +18,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      const mayPass = isPortalError(error) && error.id === "unavailable" && performance.now() + pauseMs < deadline;
-      if (!mayPass) throw error;
+      if (!mayPass(error) || performance.now() + pauseMs >= deadline) throw error;
     }
     await delay(pauseMs);
   }

@@ -1,0 +1,219 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect } from "vitest";
+import { readConfig } from "#config";
+import { system } from "#core/staff/actor.ts";
+import { completeLedger, readLedger } from "#operations/backups/erasures.ts";
+import { prune } from "#operations/backups/keep.ts";
+import { makeBackup } from "#operations/backups/make-backup.ts";
+import { checkWhole, findBackup, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { openImage } from "#operations/images/open-image.ts";
+import type { Portal } from "#operations/portal.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { deleteStaff } from "#operations/staff/manage-accounts.ts";
+import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { makeDatabase } from "#storage/database/open-database.ts";
+import { admin } from "../support/accounts/people.ts";
+import { freshStaff } from "../support/accounts/staff.ts";
+import { uploaded } from "../support/documents.ts";
+import { emptyEnvironment, engines, openForTest, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const addWithDocument = async (portal: Portal) =>
+  addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
+
+/** An empty place for backups, in the folder of a portal. */
+const placeIn = (environment: Record<string, string>) =>
+  openFilesystemBlobs(path.join(environment["DATA_DIR"] ?? "", "backups"));
+
+/** The site of a backup, opened where nothing was. */
+async function restored(store: BlobStore, portal: Portal, engine: (typeof engines)[number], secret: string) {
+  const environment = { ...(await emptyEnvironment(engine)), SECRET: secret };
+  const config = readConfig(environment);
+  const { manifest } = await findBackup(store, portal.keyring);
+  const place = { target: store, manifest };
+  await checkWhole(place);
+  await restoreDocuments(place, await openFilesystemBlobs(path.join(config.DATA_DIR, "blobs")));
+  const ledger = (await readLedger(store, portal.keyring)) ?? [];
+  await makeDatabase(config.DATABASE_URL, config.DATA_DIR, manifest.schema, (database) =>
+    restoreRows(place, database, ledger),
+  );
+  return openForTest(environment);
+}
+
+/** Everything that `attestry verify` looks at. */
+async function expectWhole(portal: Portal): Promise<void> {
+  expect((await verifyAudit(portal)).brokenAt).toBeNull();
+  expect((await verifyLookupLog(portal)).brokenAt).toBeNull();
+  expect((await verifyRecords(portal)).broken).toEqual([]);
+  expect(await verifyStates(portal)).toEqual([]);
+  expect(await verifyImages(portal)).toMatchObject({ broken: [], orphans: [] });
+}
+
+const secret = "a secret of the backup tests with 32 letters";
+const numberOf = (record: { passportNumber: string }) => ({ by: "either", number: record.passportNumber }) as const;
+
+describe.each(engines)("a backup of a site on %s", (engine) => {
+  const test = testOn(engine).extend("environment", async () => ({
+    ...(await emptyEnvironment(engine)),
+    SECRET: secret,
+  }));
+
+  test.for(engines)("is the same site again on %s", async (other, { portal, environment }) => {
+    const records = [await addWithDocument(portal), await addWithDocument(portal)];
+    const clerk = await freshStaff(portal, "moderator");
+    const store = await placeIn(environment);
+    const { manifest } = await makeBackup(portal, store);
+    expect(manifest.documents).toMatchObject({ images: 2, missing: [] });
+
+    const again = await restored(store, portal, other, secret);
+    await expectWhole(again);
+    for (const record of records) {
+      const found = await lookUpRecord(again, numberOf(record));
+      const [page] = found?.documents.workPermit ?? [];
+      using image = await openImage(again, { page: page?.image ?? "", size: "list", viewer: { actor: admin } });
+      expect(image.bytes.subarray(0, 4).toString()).toBe("RIFF");
+    }
+    // What comes next gets a number of its own.
+    await addWithDocument(again);
+    await deleteStaff(again, system("test"), { id: clerk.id });
+    await expectWhole(again);
+  });
+
+  test("sends only what is new", async ({ portal, environment }) => {
+    for (let at = 0; at < 3; at += 1) await addWithDocument(portal);
+    const store = await placeIn(environment);
+    const first = await makeBackup(portal, store);
+    const second = await makeBackup(portal, store);
+    expect(second.manifest.tables).toEqual(first.manifest.tables);
+    expect([first.sent > 1000, second.sent]).toEqual([true, 0]);
+    await addWithDocument(portal);
+    const third = await makeBackup(portal, store);
+    expect(third.manifest.documents?.images).toBe(4);
+    expect(third.sent).toBeLessThan(first.sent);
+  });
+
+  test("leaves out whole what is deleted while it is made, and restoring deletes what was deleted later", async ({
+    portal,
+    environment,
+  }) => {
+    const [kept, meanwhile, later] = [
+      await addWithDocument(portal),
+      await addWithDocument(portal),
+      await addWithDocument(portal),
+    ];
+    const clerk = await freshStaff(portal, "moderator");
+    const store = await placeIn(environment);
+    let isDeleted = false;
+    const during: BlobStore = {
+      ...withMethods(store),
+      beginBatch: () => {
+        const batch = store.beginBatch();
+        return {
+          ...batch,
+          write: async (name, bytes) => {
+            const isFirst = !isDeleted;
+            isDeleted = true;
+            if (isFirst) await deleteRecord(portal, admin, { id: meanwhile.id });
+            await batch.write(name, bytes);
+          },
+        };
+      },
+    };
+    const { manifest } = await makeBackup(portal, during);
+    expect(manifest.tables.find(({ name }) => name === "candidate")?.rows).toBe(2);
+    expect(manifest.documents).toMatchObject({ images: 2, missing: [] });
+
+    await deleteRecord(portal, admin, { id: later.id });
+    await deleteStaff(portal, system("test"), { id: clerk.id });
+    expect(await completeLedger(portal, store)).toBe(3);
+    const again = await restored(store, portal, engine, secret);
+    await expectWhole(again);
+    const found = await Promise.all([kept, meanwhile, later].map((record) => lookUpRecord(again, numberOf(record))));
+    expect(found.map((record) => record !== null)).toEqual([true, false, false]);
+    expect(await again.database.read.selectFrom("person").selectAll().execute()).toEqual([]);
+  });
+});
+
+/** The store with its methods as properties, so that one of them can be replaced. */
+const withMethods = (store: BlobStore): BlobStore => ({
+  write: (name, bytes) => store.write(name, bytes),
+  beginBatch: () => store.beginBatch(),
+  read: (name) => store.read(name),
+  remove: (name) => store.remove(name),
+  names: (beginning) => store.names(beginning),
+  list: () => store.list(),
+  removeHalfWritten: (before) => store.removeHalfWritten(before),
+  ping: () => store.ping(),
+  [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+});
+
+describe("a place for backups", () => {
+  const test = testOn("sqlite").extend("environment", async () => ({
+    ...(await emptyEnvironment("sqlite")),
+    SECRET: secret,
+  }));
+
+  test("gives back nothing of which one bit was changed, or one part is missing", async ({ portal, environment }) => {
+    await addWithDocument(portal);
+    const store = await placeIn(environment);
+    await makeBackup(portal, store);
+    const folder = path.join(environment["DATA_DIR"] ?? "", "backups");
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+    const parts = files.filter(({ name }) => !name.startsWith("erased-"));
+    expect(parts.length).toBeGreaterThan(8);
+    for (const { parentPath, name } of parts) {
+      const file = path.join(parentPath, name);
+      const whole = await readFile(file);
+      const changed = Buffer.from(whole);
+      const at = Math.floor(whole.byteLength / 2);
+      changed.writeUInt8(whole.readUInt8(at) ^ 4, at);
+      for (const spoil of [() => writeFile(file, changed), () => rm(file)]) {
+        await spoil();
+        await expect(restored(store, portal, "sqlite", secret), name).rejects.toThrow(/damaged|no backup/);
+      }
+      await writeFile(file, whole);
+    }
+    await expectWhole(await restored(store, portal, "sqlite", secret));
+  });
+
+  test("is no other site's, and no folder with other files", async ({ portal, environment }) => {
+    await addWithDocument(portal);
+    await expect(makeBackup(portal, portal.blobs)).rejects.toThrow(/other things than backups/);
+    const store = await placeIn(environment);
+    await makeBackup(portal, store);
+    const stranger = await openForTest({ ...(await emptyEnvironment("sqlite")), SECRET: secret });
+    await addTestRecord(stranger);
+    await expect(makeBackup(stranger, store)).rejects.toThrow(/another site/);
+  });
+
+  test("goes on after a backup that was killed, and keeps no more than it was told", async ({
+    portal,
+    environment,
+  }) => {
+    const records = [await addWithDocument(portal), await addWithDocument(portal)];
+    const store = await placeIn(environment);
+    const broken: BlobStore = {
+      ...withMethods(store),
+      beginBatch: () => ({
+        write: async (name, bytes) => store.write(name, bytes.subarray(0, 9)),
+        finish: async () => {
+          throw new Error("killed");
+        },
+      }),
+    };
+    await expect(makeBackup(portal, broken)).rejects.toThrow("killed");
+    await makeBackup({ ...portal, now: () => Date.now() - 5 * 86_400_000 }, store);
+    await deleteRecord(portal, admin, { id: records[0]?.id ?? "" });
+    await makeBackup(portal, store);
+    const before = (await Array.fromAsync(store.names())).length;
+    expect(await prune(store, portal.keyring, { days: 1, weeks: 0, months: 0 })).toEqual({ removed: 1, left: 1 });
+    expect((await Array.fromAsync(store.names())).length).toBeLessThan(before - 3);
+    const again = await restored(store, portal, "sqlite", secret);
+    await expectWhole(again);
+    expect(await verifyRecords(again)).toMatchObject({ opened: 1 });
+  });
+});
