@@ -8,7 +8,7 @@ import { readS3Url } from "./s3-url.ts";
 export async function openBlobs(url: string): Promise<BlobStore> {
   if (isFolder(url)) return openFilesystemBlobs(fileURLToPath(url));
   const bucket = readS3Url(url);
-  if (!bucket) throw new StartRefused("This is no address of a store for documents: it begins with file:/// or s3://.");
+  if (!bucket) throw new StartRefused("This is no address of a folder or bucket: it begins with file:/// or s3://.");
   // Most portals need no client for it.
   const { openS3Blobs } = await import("./s3.ts");
   return openS3Blobs(bucket);

@@ -28,7 +28,7 @@ export class S3Failure extends Error {
   readonly requestId: string | undefined;
 
   constructor(code: string, requestId?: string) {
-    super(`the store for documents: ${code}`);
+    super(`S3: ${code}`);
     this.code = code;
     this.requestId = requestId;
   }
