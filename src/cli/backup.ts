@@ -6,7 +6,7 @@ import { noteRun } from "#operations/backups/backup-runs.ts";
 import { longestDays, parseKeep, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { openBackupPlace } from "./backup-place.ts";
+import { openBackupPlace, openExistingPlace } from "./backup-place.ts";
 
 const options = { keep: { type: "string" }, check: { type: "boolean", default: false } } as const;
 
@@ -17,13 +17,14 @@ export async function run(args: string[]): Promise<void> {
   if (more.length > 0) throw new StartRefused("Name one place for the backup.");
   const keep = values.keep === undefined ? null : parseKeep(values.keep);
   const config = readConfig();
-  const place = await openBackupPlace(target, config);
-  await using store = place.store;
   if (values.check) {
     const { checkBackup } = await import("./check-backup.ts");
-    await checkBackup(config, store);
+    await using backups = (await openExistingPlace(target, config)).store;
+    await checkBackup(config, backups);
     return;
   }
+  const place = await openBackupPlace(target, config);
+  await using store = place.store;
   // Visitors go first.
   setPriority(10);
   await using portal = await openPortal(config, { migrates: false });

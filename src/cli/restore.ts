@@ -1,19 +1,14 @@
 import { parseArgs } from "node:util";
-import { readConfig } from "#config";
+import { type Config, readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { readLedger } from "#operations/backups/erasures.ts";
-import {
-  checkWhole,
-  findBackup,
-  refuseOtherFiles,
-  restoreDocuments,
-  restoreRows,
-} from "#operations/backups/restore-backup.ts";
-import { openKeyring } from "#sealing/keyring.ts";
+import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
+import { findBackup, refuseOtherFiles, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import { openDocumentBlobs, openPortal } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
-import { openBackupPlace } from "./backup-place.ts";
+import { openExistingPlace } from "./backup-place.ts";
 
 const options = { at: { type: "string" }, "without-erasures": { type: "boolean", default: false } } as const;
 
@@ -22,31 +17,42 @@ export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [target = "", ...more] = positionals;
   if (more.length > 0) throw new StartRefused("Name one backup.");
-  const at = values.at === undefined ? Infinity : moment(values.at);
+  const before = values.at === undefined ? undefined : moment(values.at);
   const config = readConfig();
-  await using store = (await openBackupPlace(target, config)).store;
+  await using store = (await openExistingPlace(target, config)).store;
   const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
-  const { name, manifest } = await findBackup(store, keyring, at);
-  const ledger = await readLedger(store, keyring);
-  if (!ledger && !values["without-erasures"]) {
+  await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
+  const ledger = values["without-erasures"] ? [] : await knownErasures(config, store, keyring);
+  const onDamaged = (damaged: string) => console.error(`${damaged} is damaged: the one before it is taken.`);
+  const { name, manifest } = await findBackup(store, keyring, { before, onDamaged });
+  const place = { target: store, manifest };
+  await using blobs = await openDocumentBlobs(config);
+  await refuseOtherFiles(place, blobs);
+  console.log(`Restoring ${name}, made at ${manifest.madeAt} …`);
+  await restoreDocuments(place, blobs);
+  await makeDatabase(config.DATABASE_URL, config.DATA_DIR, manifest.schema, (database) =>
+    restoreRows(place, database, ledger),
+  );
+  await using portal = await openPortal(config, {
+    report: (error) => console.error(`A deletion could not be made again: ${String(error)}`),
+  });
+  console.log(
+    `Restored. ${portal.erasedAgain} deletions from after the backup were made again. Everybody signs in anew.`,
+  );
+}
+
+/** Those that this place knows of, and those that BACKUP_URL does: there each deletion is noted when it is made. */
+async function knownErasures(config: Config, store: BlobStore, keyring: Keyring): Promise<Erasure[]> {
+  const here = await readLedger(store, keyring);
+  await using usual = config.BACKUP_URL === "" ? null : (await openExistingPlace("", config)).store;
+  const there = usual && (await readLedger(usual, keyring));
+  if (!here && !there) {
     throw new StartRefused(
       "The list of deletions is missing at this place, so people who were deleted since would come back. To restore all the same, say --without-erasures.",
     );
   }
-  const place = { target: store, manifest };
-  await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
-  await using blobs = await openDocumentBlobs(config);
-  await refuseOtherFiles(place, blobs);
-  await checkWhole(place);
-  console.log(`Restoring ${name}, made at ${manifest.madeAt} …`);
-  await restoreDocuments(place, blobs);
-  await makeDatabase(config.DATABASE_URL, config.DATA_DIR, manifest.schema, (database) =>
-    restoreRows(place, database, ledger ?? []),
-  );
-  await using portal = await openPortal(config);
-  console.log(
-    `Restored. ${portal.erasedAgain} deletions from after the backup were made again. Everybody signs in anew.`,
-  );
+  if (!usual) console.error("BACKUP_URL is not set: who was deleted after the last backup at this place comes back.");
+  return [...(here ?? []), ...(there ?? [])];
 }
 
 function moment(text: string): number {

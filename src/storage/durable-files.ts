@@ -23,7 +23,7 @@ export async function syncFile(file: string): Promise<void> {
 }
 
 /** Makes new names in a folder durable. */
-export const syncFolder = syncFile;
+export const syncFolder = (folder: string): Promise<void> => syncFile(folder);
 
 /** Fails unless the folder takes a file. As that is removed before it is synced, the disk itself has nothing to do as a rule. */
 export async function tryWriting(folder: string): Promise<void> {

@@ -1,19 +1,21 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { readConfig } from "#config";
 import { system } from "#core/staff/actor.ts";
 import { completeLedger, readLedger } from "#operations/backups/erasures.ts";
 import { prune } from "#operations/backups/keep.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
-import { checkWhole, findBackup, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { findBackup, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
 import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
-import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
+import type { Engine } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -21,6 +23,15 @@ import { freshStaff } from "../support/accounts/staff.ts";
 import { uploaded } from "../support/documents.ts";
 import { emptyEnvironment, engines, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+
+/** Also what keeps full-text tables up to date. */
+async function indexesOf({ database: { engine, read } }: Portal): Promise<unknown> {
+  const schema = { sqlite: sql.table("sqlite_schema"), postgres: sql.table("pg_indexes") }[engine];
+  const name = { sqlite: sql.ref("name"), postgres: sql.ref("indexname") }[engine];
+  return (await sql`select ${name} from ${schema} order by ${name}`.execute(read)).rows;
+}
+
+const secret = "a secret of the backup tests with 32 letters";
 
 const addWithDocument = async (portal: Portal) =>
   addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
@@ -30,12 +41,11 @@ const placeIn = (environment: Record<string, string>) =>
   openFilesystemBlobs(path.join(environment["DATA_DIR"] ?? "", "backups"));
 
 /** The site of a backup, opened where nothing was. */
-async function restored(store: BlobStore, portal: Portal, engine: (typeof engines)[number], secret: string) {
+async function restored(store: BlobStore, portal: Portal, engine: Engine = "sqlite", before?: number) {
   const environment = { ...(await emptyEnvironment(engine)), SECRET: secret };
   const config = readConfig(environment);
-  const { manifest } = await findBackup(store, portal.keyring);
+  const { manifest } = await findBackup(store, portal.keyring, { before });
   const place = { target: store, manifest };
-  await checkWhole(place);
   await restoreDocuments(place, await openFilesystemBlobs(path.join(config.DATA_DIR, "blobs")));
   const ledger = (await readLedger(store, portal.keyring)) ?? [];
   await makeDatabase(config.DATABASE_URL, config.DATA_DIR, manifest.schema, (database) =>
@@ -53,7 +63,6 @@ async function expectWhole(portal: Portal): Promise<void> {
   expect(await verifyImages(portal)).toMatchObject({ broken: [], orphans: [] });
 }
 
-const secret = "a secret of the backup tests with 32 letters";
 const numberOf = (record: { passportNumber: string }) => ({ by: "either", number: record.passportNumber }) as const;
 
 describe.each(engines)("a backup of a site on %s", (engine) => {
@@ -69,8 +78,9 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     const { manifest } = await makeBackup(portal, store);
     expect(manifest.documents).toMatchObject({ images: 2, missing: [] });
 
-    const again = await restored(store, portal, other, secret);
+    const again = await restored(store, portal, other);
     await expectWhole(again);
+    if (other === engine) expect(await indexesOf(again)).toEqual(await indexesOf(portal));
     for (const record of records) {
       const found = await lookUpRecord(again, numberOf(record));
       const [page] = found?.documents.workPermit ?? [];
@@ -130,7 +140,7 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
     await deleteRecord(portal, admin, { id: later.id });
     await deleteStaff(portal, system("test"), { id: clerk.id });
     expect(await completeLedger(portal, store)).toBe(3);
-    const again = await restored(store, portal, engine, secret);
+    const again = await restored(store, portal, engine);
     await expectWhole(again);
     const found = await Promise.all([kept, meanwhile, later].map((record) => lookUpRecord(again, numberOf(record))));
     expect(found.map((record) => record !== null)).toEqual([true, false, false]);
@@ -173,11 +183,27 @@ describe("a place for backups", () => {
       changed.writeUInt8(whole.readUInt8(at) ^ 4, at);
       for (const spoil of [() => writeFile(file, changed), () => rm(file)]) {
         await spoil();
-        await expect(restored(store, portal, "sqlite", secret), name).rejects.toThrow(/damaged|no backup/);
+        await expect(restored(store, portal), name).rejects.toThrow(/damaged|no backup/);
       }
       await writeFile(file, whole);
     }
-    await expectWhole(await restored(store, portal, "sqlite", secret));
+    await expectWhole(await restored(store, portal));
+  });
+
+  test("gives back the last whole backup from before a time", async ({ portal, environment }) => {
+    const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
+    const store = await placeIn(environment);
+    const names: BlobName[] = [];
+    for (const hours of [9, 6, 3]) {
+      await addTestRecord(portal);
+      names.push((await makeBackup({ ...portal, now: () => hoursAgo(hours) }, store)).name);
+    }
+    await store.write(names[1] as BlobName, Buffer.from("spoilt"));
+    const recordsBefore = async (hours: number) =>
+      (await verifyRecords(await restored(store, portal, "sqlite", hoursAgo(hours)))).opened;
+    expect(await recordsBefore(2)).toBe(3);
+    expect(await recordsBefore(5)).toBe(1);
+    await expect(recordsBefore(10)).rejects.toThrow(/no whole backup from before that time/);
   });
 
   test("is no other site's, and no folder with other files", async ({ portal, environment }) => {
@@ -190,7 +216,7 @@ describe("a place for backups", () => {
     await expect(makeBackup(stranger, store)).rejects.toThrow(/another site/);
   });
 
-  test("goes on after a backup that was killed, and keeps no more than it was told", async ({
+  test("goes on after a backup that was killed, and keeps no more than was asked", async ({
     portal,
     environment,
   }) => {
@@ -212,7 +238,7 @@ describe("a place for backups", () => {
     const before = (await Array.fromAsync(store.names())).length;
     expect(await prune(store, portal.keyring, { days: 1, weeks: 0, months: 0 })).toEqual({ removed: 1, left: 1 });
     expect((await Array.fromAsync(store.names())).length).toBeLessThan(before - 3);
-    const again = await restored(store, portal, "sqlite", secret);
+    const again = await restored(store, portal);
     await expectWhole(again);
     expect(await verifyRecords(again)).toMatchObject({ opened: 1 });
   });

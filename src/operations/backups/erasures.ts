@@ -2,7 +2,7 @@ import { createHmac, hash } from "node:crypto";
 import { z } from "zod";
 import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
-import { erasuresAfter, type ErasureRow, markErasureTold, untoldErasures } from "#storage/database/erasures.ts";
+import { erasuresAfter, type ErasureRow, markErasuresWritten, unwrittenErasures } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 
@@ -63,19 +63,19 @@ export async function completeLedger(portal: Portal, target: BlobStore): Promise
 }
 
 /** Tells the ledger at BACKUP_URL of deletions since the last time. What fails stays queued. */
-export async function tellErasures(portal: Portal, target: BlobStore, stopping?: AbortSignal): Promise<number> {
-  let told = 0;
+export async function writeErasures(portal: Portal, target: BlobStore, stopping?: AbortSignal): Promise<number> {
+  let written = 0;
   while (!stopping?.aborted) {
-    const rows = await untoldErasures(portal.database.read, batch);
+    const rows = await unwrittenErasures(portal.database.read, batch);
     for (const row of rows) await writeEntry(portal, target, row);
     if (rows.length > 0) {
       const seqs = rows.map(({ seq }) => seq);
-      await portal.database.write((writer) => markErasureTold(writer, seqs, portal.now()));
+      await portal.database.write((writer) => markErasuresWritten(writer, seqs, portal.now()));
     }
-    told += rows.length;
+    written += rows.length;
     if (rows.length < batch) break;
   }
-  return told;
+  return written;
 }
 
 /** Null where there is no ledger. Refuses an entry that is damaged or was not made under one of our secrets. */

@@ -1,10 +1,10 @@
 import { chainStart } from "#sealing/chain.ts";
 import { StartRefused } from "#core/errors.ts";
-import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
 import { lastErasure } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
-import { type AtTarget, readTarget } from "./at-target.ts";
+import { type AtTarget, imageOf, readImages, readTarget } from "./at-target.ts";
 import { completeLedger } from "./erasures.ts";
 import { type Manifest, manifestName, writtenManifest } from "./manifest.ts";
 import { chunkBlob } from "./row-chunks.ts";
@@ -13,7 +13,7 @@ import { saveRows, type SavingTo } from "./save-rows.ts";
 
 export type BackupProgress = (what: "rows" | "documents", done: number, total?: number) => void;
 
-export type BackupMade = { name: string; manifest: Manifest; sent: number };
+export type BackupMade = { name: BlobName; manifest: Manifest; sent: number };
 
 type Wishes = { withDocuments?: boolean; onProgress?: BackupProgress; signal?: AbortSignal };
 
@@ -28,7 +28,6 @@ export async function makeBackup(portal: Portal, target: BlobStore, wishes: Wish
   const there = await readTarget(target, portal.keyring);
   const site = await siteOf(portal);
   refuseOtherSite(site, there);
-  const before = new Set(there.chunks);
   let sent = 0;
   const to = { target, there, sent: (bytes: number) => (sent += bytes) };
   const saved = await saveUntilQuiet(portal, to, wishes);
@@ -36,11 +35,7 @@ export async function makeBackup(portal: Portal, target: BlobStore, wishes: Wish
   const manifest: Manifest = { format: 1, site, origin: portal.publicOrigin, ...saved, erasures };
   const name = manifestName(manifest.madeAt);
   await target.write(name, writtenManifest(portal.keyring, manifest));
-  await removeUnused(
-    target,
-    manifest,
-    [...there.chunks].filter((sha256) => !before.has(sha256)),
-  );
+  await removeUnused(to, manifest);
   return { name, manifest, sent };
 }
 
@@ -88,8 +83,16 @@ function refuseOtherSite(site: string, { latest }: AtTarget): void {
   throw new StartRefused(`There are backups of another site (${latest.origin}) at this place: choose an empty one.`);
 }
 
-/** Chunks of rounds that came before the last. */
-async function removeUnused(target: BlobStore, manifest: Manifest, written: readonly string[]): Promise<void> {
-  const used = new Set([...manifest.tables.flatMap(({ chunks }) => chunks), ...(manifest.documents?.chunks ?? [])]);
-  for (const sha256 of written) if (!used.has(sha256)) await target.remove(chunkBlob(sha256));
+/** What rounds before the last have written of somebody who is deleted now. */
+async function removeUnused({ target, there }: SavingTo, { tables, documents }: Manifest): Promise<void> {
+  const chunks = [...tables.flatMap((table) => table.chunks), ...(documents?.chunks ?? [])];
+  const used = new Set(chunks.map(chunkBlob));
+  const images = new Set<string>();
+  for (const chunk of documents?.chunks ?? []) {
+    if (there.written.size === 0) return;
+    for (const [image] of await readImages(target, chunk)) images.add(image);
+  }
+  for (const name of there.written) {
+    if (!used.has(name) && !images.has(imageOf(name) ?? "")) await target.remove(name);
+  }
 }

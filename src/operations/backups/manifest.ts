@@ -35,6 +35,12 @@ const stem = "backup-";
 export const manifestName = (madeAt: string): BlobName =>
   blobName(`${stem}${madeAt.replaceAll(/[:-]/g, "").replace(/\.\d+/, "").toLowerCase()}`);
 
+/** The moment in its name, to the second. */
+export const timeOfManifest = (name: BlobName): number => {
+  const digits = name.slice(stem.length);
+  return Date.parse(digits.toUpperCase().replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+};
+
 export const isManifest = (name: BlobName): boolean => name.startsWith(stem);
 
 /** Two lines before the JSON: its checksum, and the proof that whoever has our SECRET made it. */

@@ -2,27 +2,42 @@ import { hash } from "node:crypto";
 import { StartRefused } from "#core/errors.ts";
 import { inParallel } from "#core/turns.ts";
 import type { Keyring } from "#sealing/keyring.ts";
-import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { everyTable, type NewDatabase, type TableName, type Value } from "#storage/database/copy/copied-tables.ts";
 import { freeMemoryWhenSent } from "../images/stored-image.ts";
 import { fileBlob, readImages } from "./at-target.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import type { Erasure } from "./erasures.ts";
 import type { BackupProgress } from "./make-backup.ts";
-import { type Manifest, manifestsAt, readManifest } from "./manifest.ts";
+import { type Manifest, manifestsAt, readManifest, timeOfManifest } from "./manifest.ts";
 import { chunkBlob, unpacked } from "./row-chunks.ts";
 
-/** The newest backup, or the newest from before a moment. */
-export async function findBackup(target: BlobStore, keyring: Keyring, at = Infinity) {
-  const names = await manifestsAt(target);
-  if (names.length === 0) throw new StartRefused("There is no backup at this place.");
+export type FoundBackup = { name: BlobName; manifest: Manifest };
+
+type Wanted = {
+  /** The newest from before this moment; damaged ones are passed over. */
+  before?: number | undefined;
+  onDamaged?: (name: BlobName, damage: BackupDamaged) => void;
+  onProgress?: BackupProgress | undefined;
+};
+
+/** The newest backup, read once to its end. Fails if it is damaged: an older one is taken only by who asks for it. */
+export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wanted = {}): Promise<FoundBackup> {
+  const { before = Infinity, onDamaged, onProgress } = wanted;
+  const names = (await manifestsAt(target)).filter((name) => timeOfManifest(name) <= before);
   for (const name of names.toReversed()) {
-    const { manifest, isOurs } = await readManifest(target, keyring, name);
-    if (Date.parse(manifest.madeAt) > at) continue;
-    refuseOtherSecret(manifest, keyring, isOurs);
-    return { name, manifest };
+    try {
+      const { manifest, isOurs } = await readManifest(target, keyring, name);
+      refuseOtherSecret(manifest, keyring, isOurs);
+      await checkWhole({ target, manifest, onProgress });
+      return { name, manifest };
+    } catch (error) {
+      if (!(error instanceof BackupDamaged) || before === Infinity) throw error;
+      onDamaged?.(name, error);
+    }
   }
-  throw new StartRefused("There is no backup from before that time at this place.");
+  const which = before === Infinity ? "no backup" : "no whole backup from before that time";
+  throw new StartRefused(`There is ${which} at this place.`);
 }
 
 function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: boolean): void {
@@ -50,7 +65,7 @@ const chunksIn = ({ tables, documents }: Manifest): string[] => [
 type Place = { target: BlobStore; manifest: Manifest; onProgress?: BackupProgress | undefined };
 
 /** Reads everything once, and fails at the first part that is missing or changed. */
-export async function checkWhole({ target, manifest, onProgress }: Place): Promise<void> {
+async function checkWhole({ target, manifest, onProgress }: Place): Promise<void> {
   await inParallel(
     chunksIn(manifest),
     atOnce,
@@ -139,7 +154,7 @@ async function addErasures(database: NewDatabase, ledger: readonly Erasure[], kn
     known.set(keyOf(erasure), (last += 1));
     return [[last, erasure.subject, erasure.erased_id, erasure.at, erasure.at]];
   });
-  if (rows.length > 0) await database.insert("erasure", ["seq", "subject", "erased_id", "at", "told_at"], rows);
+  if (rows.length > 0) await database.insert("erasure", ["seq", "subject", "erased_id", "at", "written_at"], rows);
 }
 
 const isTable = (name: string): name is TableName => (everyTable as readonly string[]).includes(name);

@@ -91,8 +91,9 @@ export async function saveChunks(name: string, chunks: AsyncIterable<RowChunk>, 
   return saved;
 }
 
-async function writeChunk(chunk: RowChunk, { target, sent }: SavingTo): Promise<void> {
+async function writeChunk(chunk: RowChunk, { target, there, sent }: SavingTo): Promise<void> {
   const bytes = await packed(chunk);
+  there.written.add(chunkBlob(chunk.sha256));
   await target.write(chunkBlob(chunk.sha256), bytes);
   sent(bytes.byteLength);
 }

@@ -10,7 +10,7 @@ export async function noteErasure(
   erased_id: string,
   at: number,
 ): Promise<void> {
-  const row = { subject, erased_id, at, told_at: null };
+  const row = { subject, erased_id, at, written_at: null };
   await writer
     .insertInto("erasure")
     .values(row)
@@ -41,11 +41,11 @@ export async function lastErasure(reader: Reader): Promise<number> {
   return last?.seq ?? 0;
 }
 
-export const untoldErasures = (reader: Reader, atMost: number): Promise<ErasureRow[]> =>
-  reader.selectFrom("erasure").selectAll().where("told_at", "is", null).orderBy("seq").limit(atMost).execute();
+export const unwrittenErasures = (reader: Reader, atMost: number): Promise<ErasureRow[]> =>
+  reader.selectFrom("erasure").selectAll().where("written_at", "is", null).orderBy("seq").limit(atMost).execute();
 
-export async function markErasureTold(writer: Writer, seqs: readonly number[], at: number): Promise<void> {
-  await writer.updateTable("erasure").set({ told_at: at }).where("seq", "in", seqs).execute();
+export async function markErasuresWritten(writer: Writer, seqs: readonly number[], at: number): Promise<void> {
+  await writer.updateTable("erasure").set({ written_at: at }).where("seq", "in", seqs).execute();
 }
 
 /** How many wait for the ledger, and since when. */
@@ -53,5 +53,5 @@ export const erasuresWaiting = (reader: Reader) =>
   reader
     .selectFrom("erasure")
     .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("at").as("since")])
-    .where("told_at", "is", null)
+    .where("written_at", "is", null)
     .executeTakeFirstOrThrow();

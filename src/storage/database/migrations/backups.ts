@@ -2,7 +2,7 @@ import type { Engine } from "../database.ts";
 import { inDialect } from "./dialect.ts";
 
 /**
- * Version 16: `erasure` names every record and account that was deleted, so that no backup brings it back; `told_at` is when the
+ * Version 16: `erasure` names every record and account that was deleted, so that no backup brings it back; `written_at` is when the
  * ledger at BACKUP_URL heard of it. `backup_run` lists the backups that were made or begun.
  */
 export const backupTables = (engine: Engine): string =>
@@ -14,10 +14,10 @@ export const backupTables = (engine: Engine): string =>
     subject {code} not null check (subject in ('candidate', 'person')),
     erased_id {code} not null,
     at {big} not null,
-    told_at {big},
+    written_at {big},
     unique (subject, erased_id)
   ) {rows};
-  create index erasure_untold on erasure (seq) where told_at is null;
+  create index erasure_unwritten on erasure (seq) where written_at is null;
   create table backup_run (
     id {code} primary key,
     started_at {big} not null,

@@ -20,9 +20,11 @@ export async function makeSqlite(
     const newest = lookupMigrations.firstVersion + lookupMigrations.steps.length - 1;
     using lookups = beginFile(unfinished(lookupsFile), lookupMigrations, newest);
     using records = beginFile(unfinished(file), migrations, schemaVersion);
+    const indexing = [lookups, records].map(withoutIndexes);
     await fill({
       insert: async (table, columns, rows) => insert(isOfLookups(table) ? lookups : records, table, columns, rows),
     });
+    for (const index of indexing) index();
     for (const connection of [lookups, records]) complete(connection);
   } catch (error) {
     await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));
@@ -42,6 +44,21 @@ function beginFile(file: string, steps: Migrations, version: number): DatabaseSy
   for (const step of stepsUpTo(version, steps)) connection.exec(step.sqlite);
   connection.prepare("insert into schema_version (version) values (?)").run(version);
   return connection;
+}
+
+/** Rows go into bare tables; indexes and full-text tables are built of all rows at once, which is much faster. */
+function withoutIndexes(connection: DatabaseSync): () => void {
+  const parts = connection
+    .prepare("select type, name, sql from sqlite_schema where type in ('index', 'trigger') and sql is not null")
+    .all();
+  for (const { type, name } of parts) connection.exec(`drop ${String(type)} ${String(name)}`);
+  return () => {
+    for (const { sql } of parts) connection.exec(String(sql));
+    const found = connection
+      .prepare("select name from sqlite_schema where sql like 'create virtual table%fts5%'")
+      .all();
+    for (const { name } of found) connection.exec(`insert into ${String(name)} (${String(name)}) values ('rebuild')`);
+  };
 }
 
 const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync["prepare"]>>>();

@@ -8,7 +8,7 @@ export type BackupTables = {
     erased_id: string;
     at: number;
     /** Null until the ledger at BACKUP_URL has it. */
-    told_at: number | null;
+    written_at: number | null;
   };
 
   backup_run: {

@@ -1,0 +1,113 @@
+import { existsSync } from "node:fs";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { StartRefused } from "#core/errors.ts";
+import { openTurns } from "#core/turns.ts";
+import { ownLikeFolder, syncFolder } from "../durable-files.ts";
+import { type BlobBatch, type BlobName, type BlobStore, isBlobName, type StoredBlob } from "./blob-store.ts";
+
+const block = 512;
+const padded = (size: number) => Math.ceil(size / block) * block;
+
+/** Where the bytes of a blob are in the file. */
+type Entry = StoredBlob & { at: number };
+
+/**
+ * Blobs in one tar file, which any `tar` unpacks. A file that is there is only read. A new one gets its name when it is closed, if
+ * a blob that completes it was written.
+ */
+export async function openTarFile(file: string, completes: (name: BlobName) => boolean): Promise<BlobStore> {
+  if (existsSync(file)) return readingFrom(await open(file, "r"));
+  const unfinished = `${file}.unfinished`;
+  const handle = await open(unfinished, "w+", 0o600);
+  await ownLikeFolder(unfinished, handle);
+  const entries = new Map<BlobName, Entry>();
+  const turns = openTurns(1);
+  let end = 0;
+  const write = async (name: BlobName, bytes: Uint8Array) => {
+    using _turn = await turns.take();
+    const writtenAt = Date.now();
+    await handle.write(headerOf(name, bytes.byteLength, writtenAt), 0, block, end);
+    await handle.write(bytes, 0, bytes.byteLength, end + block);
+    entries.set(name, { name, size: bytes.byteLength, writtenAt, at: end + block });
+    end += block + padded(bytes.byteLength);
+  };
+  // The bytes go, too: they may be of somebody who was deleted meanwhile.
+  const remove = async (name: BlobName) => {
+    using _turn = await turns.take();
+    const entry = entries.get(name);
+    entries.delete(name);
+    if (entry) await handle.write(Buffer.alloc(entry.size), 0, entry.size, entry.at);
+  };
+  const close = async () => {
+    const isComplete = [...entries.keys()].some(completes);
+    if (isComplete) await handle.truncate(end + 2 * block);
+    await handle.sync();
+    await handle.close();
+    if (!isComplete) return rm(unfinished, { force: true });
+    await rename(unfinished, file);
+    await syncFolder(dirname(file));
+  };
+  return tarBlobs(handle, entries, { write, remove, close });
+}
+
+async function readingFrom(handle: FileHandle): Promise<BlobStore> {
+  const entries = new Map<BlobName, Entry>();
+  const { size: fileSize } = await handle.stat();
+  const header = Buffer.alloc(block);
+  for (let at = 0; at + block <= fileSize;) {
+    await handle.read(header, 0, block, at);
+    const name = header.toString("latin1", 0, 100).replace(/\0.*$/s, "");
+    const size = Number.parseInt(header.toString("latin1", 124, 135), 8);
+    if (!isBlobName(name) || Number.isNaN(size)) break;
+    const writtenAt = Number.parseInt(header.toString("latin1", 136, 147), 8) * 1000;
+    entries.set(name, { name, size, writtenAt, at: at + block });
+    at += block + padded(size);
+  }
+  const refuse = async () => {
+    throw new StartRefused("This file is there already: nothing is written into it. Name a new one.");
+  };
+  return tarBlobs(handle, entries, { write: refuse, remove: refuse, close: () => handle.close() });
+}
+
+function tarBlobs(
+  handle: FileHandle,
+  entries: Map<BlobName, Entry>,
+  { write, remove, close }: Pick<BlobStore, "write" | "remove"> & { close: () => Promise<void> },
+): BlobStore {
+  return {
+    write,
+    remove,
+    beginBatch: (): BlobBatch => ({ write, finish: async () => undefined }),
+    async read(name) {
+      const entry = entries.get(name);
+      if (!entry) return null;
+      const bytes = Buffer.alloc(entry.size);
+      const { bytesRead } = await handle.read(bytes, 0, entry.size, entry.at);
+      return bytesRead === entry.size ? bytes : null;
+    },
+    async *names(beginning = "") {
+      for (const name of entries.keys()) if (name.startsWith(beginning)) yield name;
+    },
+    async *list() {
+      yield* entries.values();
+    },
+    removeHalfWritten: async () => undefined,
+    ping: async () => undefined,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** As POSIX has it (ustar). */
+function headerOf(name: string, size: number, writtenAt: number): Buffer {
+  const header = Buffer.alloc(block);
+  const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, "0")}\0`;
+  header.write(name, 0, 100, "latin1");
+  header.write(octal(0o600, 7) + octal(0, 7) + octal(0, 7), 100, "latin1");
+  header.write(octal(size, 11) + octal(Math.floor(writtenAt / 1000), 11), 124, "latin1");
+  header.write("        0", 148, "latin1");
+  header.write("ustar\x0000", 257, "latin1");
+  const checksum = header.reduce((sum, byte) => sum + byte, 0);
+  header.write(`${checksum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+  return header;
+}
