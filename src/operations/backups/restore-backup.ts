@@ -3,7 +3,7 @@ import { StartRefused } from "#core/errors.ts";
 import { inParallel } from "#core/turns.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
-import { everyTable, type NewDatabase, type TableName, type Value } from "#storage/database/copy/copied-tables.ts";
+import { everyTable, type NewDatabase, type TableName, type Value } from "#storage/database/tables/copied-tables.ts";
 import { freeMemoryWhenSent } from "../images/stored-image.ts";
 import { fileBlob, readImages } from "./at-target.ts";
 import { BackupDamaged } from "./backup-damaged.ts";

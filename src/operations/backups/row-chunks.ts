@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { type BlobName, blobName } from "#storage/blobs/blob-store.ts";
-import type { Column, Value } from "#storage/database/copy/copied-tables.ts";
+import type { Column, Value } from "#storage/database/tables/copied-tables.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 
 const compress = promisify(zstdCompress);

@@ -6,7 +6,7 @@ import {
   type Snapshot,
   type TableName,
   type Value,
-} from "#storage/database/copy/copied-tables.ts";
+} from "#storage/database/tables/copied-tables.ts";
 import type { AtTarget } from "./at-target.ts";
 import type { Manifest } from "./manifest.ts";
 import { chunkBlob, chunksOf, packed, type RowChunk } from "./row-chunks.ts";

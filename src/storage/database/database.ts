@@ -1,5 +1,5 @@
 import type { Compilable, Kysely, SelectQueryBuilder } from "kysely";
-import type { Snapshot } from "./copy/copied-tables.ts";
+import type { Snapshot } from "./tables/copied-tables.ts";
 import type { LookupSchema, Schema } from "./tables/schema.ts";
 
 export type Engine = "sqlite" | "postgres";

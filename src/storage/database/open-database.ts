@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
 import type { Database } from "./database.ts";
-import type { NewDatabase } from "./copy/copied-tables.ts";
+import type { NewDatabase } from "./tables/copied-tables.ts";
 import { lookupsFileOf, openSqlite } from "./sqlite/open-sqlite.ts";
 
 /** `postgres://…`, `file:…`, or "" for SQLite in the data folder. Brings the schema up to date, or refuses one that is not. */

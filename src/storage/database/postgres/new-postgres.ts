@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { StartRefused } from "#core/errors.ts";
-import { listed, type NewDatabase, type TableName, type Value } from "../copy/copied-tables.ts";
+import { listed, type NewDatabase, type TableName, type Value } from "../tables/copied-tables.ts";
 import { readVersion, stepsUpTo, versionTable } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
 import { connectForLong } from "./postgres-snapshot.ts";

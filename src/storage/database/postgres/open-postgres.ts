@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { Snapshot } from "../copy/copied-tables.ts";
+import type { Snapshot } from "../tables/copied-tables.ts";
 import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
 import { missingSteps, newestVersion, readVersion, refuseToMigrate, versionTable } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type Column, listed, orderOf, type Snapshot, type TableName, type Value } from "../copy/copied-tables.ts";
+import { type Column, listed, orderOf, type Snapshot, type TableName, type Value } from "../tables/copied-tables.ts";
 import { readVersion } from "../migrations/migration.ts";
 import { getTypeParser } from "./value-types.ts";
 import { translated } from "./translate.ts";

@@ -2,7 +2,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { ownLikeFolder, syncFolder } from "../../durable-files.ts";
-import { isOfLookups, listed, type NewDatabase, type TableName, type Value } from "../copy/copied-tables.ts";
+import { isOfLookups, listed, type NewDatabase, type TableName, type Value } from "../tables/copied-tables.ts";
 import { type Migrations, stepsUpTo, versionTable } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 

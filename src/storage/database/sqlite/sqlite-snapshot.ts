@@ -7,7 +7,7 @@ import {
   type Snapshot,
   type TableName,
   type Value,
-} from "../copy/copied-tables.ts";
+} from "../tables/copied-tables.ts";
 import { readVersion } from "../migrations/migration.ts";
 import { translated } from "./node-sqlite.ts";
 

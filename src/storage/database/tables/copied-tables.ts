@@ -1,4 +1,4 @@
-import type { LookupSchema, Schema } from "../tables/schema.ts";
+import type { LookupSchema, Schema } from "./schema.ts";
 
 export type TableName = keyof Schema | keyof LookupSchema;
 
