@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
 import { createDatabase, startPostgres } from "#test/support/processes/postgres.ts";
+import { backups } from "./rows/backups.ts";
 import { servedImages } from "./rows/images.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
@@ -79,6 +80,7 @@ const suites = {
   uploads,
   images: servedImages,
   memory: () => memoryUnderLoad(),
+  backups,
   tables: () => sqliteStaffTable(many),
   sqlite: onSqlite,
   postgres: onPostgres,

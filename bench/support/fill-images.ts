@@ -11,7 +11,10 @@ export async function fillImages(portal: Portal, count: number): Promise<void> {
   for (let from = 0; from < count; from += imagesAtOnce) {
     const ids = Array.from({ length: Math.min(imagesAtOnce, count - from) }, () => randomBytes(16).toString("hex"));
     await portal.database.write(async (writer) => {
-      await writer.insertInto("image").values(ids.map((id) => rowOf(portal, id))).execute();
+      await writer
+        .insertInto("image")
+        .values(ids.map((id) => rowOf(portal, id)))
+        .execute();
     });
     await Promise.all(ids.map((id) => writeFiles(portal, id)));
   }
