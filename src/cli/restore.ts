@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
+import { eraseAgain } from "#operations/backups/apply-erasures.ts";
 import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
 import { findBackup, refuseOtherFiles, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
@@ -33,12 +34,10 @@ export async function run(args: string[]): Promise<void> {
   await makeDatabase(config.DATABASE_URL, config.DATA_DIR, manifest.schema, (database) =>
     restoreRows(place, database, ledger),
   );
-  await using portal = await openPortal(config, {
-    report: (error) => console.error(`A deletion could not be made again: ${String(error)}`),
-  });
-  console.log(
-    `Restored. ${portal.erasedAgain} deletions from after the backup were made again. Everybody signs in anew.`,
-  );
+  const report = (error: unknown) => console.error(`A deletion could not be made again: ${String(error)}`);
+  await using portal = await openPortal(config, { report });
+  const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
+  console.log(`Restored. ${erased} deletions from after the backup were made again. Everybody signs in anew.`);
 }
 
 /** Those that this place knows of, and those that BACKUP_URL does: there each deletion is noted when it is made. */

@@ -216,10 +216,7 @@ describe("a place for backups", () => {
     await expect(makeBackup(stranger, store)).rejects.toThrow(/another site/);
   });
 
-  test("goes on after a backup that was killed, and keeps no more than was asked", async ({
-    portal,
-    environment,
-  }) => {
+  test("goes on after a backup that was killed, and keeps no more than was asked", async ({ portal, environment }) => {
     const records = [await addWithDocument(portal), await addWithDocument(portal)];
     const store = await placeIn(environment);
     const broken: BlobStore = {

@@ -1,7 +1,8 @@
 import { system } from "#core/staff/actor.ts";
-import { erasedAndBack } from "#storage/database/erasures.ts";
+import { erasedAndBack, noteErasure } from "#storage/database/erasures.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
+import type { Erasure } from "./erasures.ts";
 import { deleteRecord } from "../records/change-record.ts";
 import { deleteStaff } from "../staff/manage-accounts.ts";
 
@@ -20,6 +21,14 @@ export async function applyErasures(portal: Portal, report: (error: unknown) => 
     }
   }
   return applied;
+}
+
+/** The same for what a ledger names, whether the database knew of it or not. */
+export async function eraseAgain(portal: Portal, ledger: readonly Erasure[], report: (error: unknown) => void) {
+  for (const { subject, erased_id, at } of ledger) {
+    await portal.database.write((writer) => noteErasure(writer, subject, erased_id, at));
+  }
+  return applyErasures(portal, report);
 }
 
 async function deleteRecordOfAnyRegistry(portal: Portal, id: string): Promise<void> {

@@ -32,8 +32,8 @@ export type AtTarget = {
   chunks: Set<string>;
   /** Images whose files all lie there, as the latest backup names them. */
   images: Map<string, readonly SavedFile[]>;
-  /** Blobs that this backup wrote: those that it does not name in the end are removed again. */
-  written: Set<BlobName>;
+  /** What this backup wrote itself: what it does not name in the end is removed again. */
+  written: { chunks: Set<string>; images: Set<string> };
   latest: Manifest | null;
 };
 
@@ -57,7 +57,7 @@ export async function readTarget(target: BlobStore, keyring: Keyring): Promise<A
     const listed = await readImages(target, sha256).catch(() => []);
     for (const [image, saved] of listed) if (files.get(image) === saved.length) images.set(image, saved);
   }
-  return { chunks, images, written: new Set(), latest };
+  return { chunks, images, written: { chunks: new Set(), images: new Set() }, latest };
 }
 
 /** A place for backups is one that was empty when the first was made: nothing else is ever mixed with them, or removed. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { StartRefused } from "#core/errors.ts";
+import { isPortalError, StartRefused } from "#core/errors.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import {
   type BackupRun,
@@ -22,7 +22,9 @@ export const listRuns = ({ database }: Portal, atMost = 20): Promise<BackupRun[]
 
 /** Notes in the database that a backup is made, and how it ended. Two at once are refused. */
 export async function noteRun(portal: Portal, target: string, work: () => Promise<BackupMade>): Promise<BackupMade> {
-  const id = await beginRun(portal, target);
+  const id = await beginRun(portal, target).catch(nullIfUnavailable);
+  // A database that takes no more writes is one to save all the more.
+  if (id === null) return work();
   const change = (changes: Partial<BackupRun>) => portal.database.write((writer) => updateRun(writer, id, changes));
   const saying = setInterval(() => void change({ heard_at: portal.now() }).catch(() => undefined), sayEveryMs);
   try {
@@ -36,6 +38,11 @@ export async function noteRun(portal: Portal, target: string, work: () => Promis
   } finally {
     clearInterval(saying);
   }
+}
+
+function nullIfUnavailable(error: unknown): null {
+  if (isPortalError(error) && error.id === "unavailable") return null;
+  throw error;
 }
 
 const figuresOf = ({ name, manifest: { tables, documents }, sent }: BackupMade) => ({

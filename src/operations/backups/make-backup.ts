@@ -1,10 +1,9 @@
-import { chainStart } from "#sealing/chain.ts";
 import { StartRefused } from "#core/errors.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
 import { lastErasure } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
-import { type AtTarget, imageOf, readImages, readTarget } from "./at-target.ts";
+import { type AtTarget, fileBlob, readImages, readTarget } from "./at-target.ts";
 import { completeLedger } from "./erasures.ts";
 import { type Manifest, manifestName, writtenManifest } from "./manifest.ts";
 import { chunkBlob } from "./row-chunks.ts";
@@ -72,27 +71,28 @@ async function readRows({ database }: Portal, to: SavingTo, onRows: (rows: numbe
   return { schema: snapshot.schemaVersion, rows: await saveRows(snapshot, to, onRows) };
 }
 
-/** The first event of the audit chain: no two sites have the same. */
+/** The first event of the audit chain: no two sites have the same. Empty while there is none. */
 async function siteOf({ database }: Portal): Promise<string> {
   const [first] = await auditEventsAfter(database.read, 0, 1);
-  return Buffer.from(first?.hash ?? chainStart).toString("hex");
+  return first ? Buffer.from(first.hash).toString("hex") : "";
 }
 
 function refuseOtherSite(site: string, { latest }: AtTarget): void {
-  if (!latest || latest.site === site) return;
+  if (!latest || latest.site === "" || latest.site === site) return;
   throw new StartRefused(`There are backups of another site (${latest.origin}) at this place: choose an empty one.`);
 }
 
 /** What rounds before the last have written of somebody who is deleted now. */
-async function removeUnused({ target, there }: SavingTo, { tables, documents }: Manifest): Promise<void> {
-  const chunks = [...tables.flatMap((table) => table.chunks), ...(documents?.chunks ?? [])];
-  const used = new Set(chunks.map(chunkBlob));
-  const images = new Set<string>();
-  for (const chunk of documents?.chunks ?? []) {
-    if (there.written.size === 0) return;
-    for (const [image] of await readImages(target, chunk)) images.add(image);
+async function removeUnused({ target, there: { written, images } }: SavingTo, manifest: Manifest): Promise<void> {
+  const { tables, documents } = manifest;
+  for (const { chunks } of [...tables, { chunks: documents?.chunks ?? [] }]) {
+    for (const chunk of chunks) written.chunks.delete(chunk);
   }
-  for (const name of there.written) {
-    if (!used.has(name) && !images.has(imageOf(name) ?? "")) await target.remove(name);
+  for (const chunk of written.chunks) await target.remove(chunkBlob(chunk));
+  for (const chunk of written.images.size > 0 ? (documents?.chunks ?? []) : []) {
+    for (const [image] of await readImages(target, chunk)) written.images.delete(image);
+  }
+  for (const image of written.images) {
+    for (const file of images.get(image) ?? []) await target.remove(fileBlob(image, file));
   }
 }

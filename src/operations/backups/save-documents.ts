@@ -63,13 +63,13 @@ async function copyImage({ blobs }: Portal, { id, pages }: ImageToSave, { there,
   if (known) return known;
   const files: SavedFile[] = [];
   for (const { name } of everyBlob(id, pages)) {
-    there.written.add(name);
     const file = await copyBlob(blobs, batch, name);
     if (!file) return null;
     files.push({ end: name.slice(id.length + 1), ...file });
     sent(file.size);
   }
   there.images.set(id, files);
+  there.written.images.add(id);
   return files;
 }
 

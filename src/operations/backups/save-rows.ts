@@ -93,7 +93,7 @@ export async function saveChunks(name: string, chunks: AsyncIterable<RowChunk>, 
 
 async function writeChunk(chunk: RowChunk, { target, there, sent }: SavingTo): Promise<void> {
   const bytes = await packed(chunk);
-  there.written.add(chunkBlob(chunk.sha256));
+  there.written.chunks.add(chunk.sha256);
   await target.write(chunkBlob(chunk.sha256), bytes);
   sent(bytes.byteLength);
 }
