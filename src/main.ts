@@ -1,4 +1,6 @@
 import { enableCompileCache } from "node:module";
+import { commandsOf, type Found, findCommand, helpOf, overview, usageOf } from "#cli/help.ts";
+import { UsageError } from "#cli/usage-error.ts";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { inProject } from "#server/project-folder.ts";
 
@@ -6,47 +8,53 @@ import { inProject } from "#server/project-folder.ts";
 // common one for temporary files could be filled by somebody else.
 enableCompileCache(inProject("build/compiled"));
 
-type Command = { run: (args: string[]) => Promise<void> };
+const given = process.argv.slice(2);
+const isHelpWord = (word: string) => ["help", "--help", "-h"].includes(word);
+// `attestry help verify` and `attestry verify --help` are the same.
+const wantsHelp =
+  given.every(isHelpWord) || isHelpWord(given[0] ?? "") || given.includes("--help") || given.includes("-h");
+const words = wantsHelp ? given.filter((word) => !isHelpWord(word)) : given;
+const found = findCommand(words);
 
-/** Loaded when called, so that `attestry config` does not wait for a web server to load. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  start: () => import("#cli/start.ts"),
-  demo: () => import("#cli/demo.ts"),
-  config: () => import("#cli/config.ts"),
-  "create-admin": () => import("#cli/create-admin.ts"),
-  "reset-factors": () => import("#cli/reset-factors.ts"),
-  keys: () => import("#cli/keys.ts"),
-  invite: () => import("#cli/invite.ts"),
-  settings: () => import("#cli/settings.ts"),
-  backup: () => import("#cli/backup.ts"),
-  restore: () => import("#cli/restore.ts"),
-  verify: () => import("#cli/verify.ts"),
-  help: () => import("#cli/help.ts"),
-};
+async function run(): Promise<void> {
+  if (wantsHelp && words.length === 0) return console.log(overview());
+  const meant = found ? [found] : commandsOf(words[0] ?? "");
+  if (wantsHelp && meant.length > 0) console.log(meant.map(helpOf).join("\n\n"));
+  else if (found) await (await found.command.load())(found.args);
+  else refuseUnknown(words[0] ?? "", meant);
+}
 
-const [name = "help", ...args] = process.argv.slice(2);
-const wanted = name.replace(/^--?(h|help)$/, "help");
-const load = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
+function refuseUnknown(first: string, meant: readonly Found[]): never {
+  const names = meant.map(({ name }) => `"attestry ${name}"`);
+  throw new UsageError(
+    names.length > 0 ? `Say ${names.join(" or ")}.` : `There is no command "${first}". "attestry help" lists them.`,
+  );
+}
 
 /** Errors of the system and of options are for the operator to mend. Others are bugs. */
 const isOperators = (error: unknown): error is Error =>
-  error instanceof StartRefused ||
-  (error instanceof Error && /^(E[A-Z]+|ERR_PARSE_ARGS\w*|ERR_INVALID\w*)$/.test(codeOf(error) ?? ""));
+  error instanceof StartRefused || (error instanceof Error && /^(E[A-Z]+|ERR_INVALID\w*)$/.test(codeOf(error) ?? ""));
 
-async function withUsage(message: string): Promise<string> {
-  const { usageOf } = await import("#cli/help.ts");
-  return `${message.replace(/\. .*/s, "")}. Usage: ${usageOf(wanted)}`;
+const isUsage = (error: unknown): error is Error =>
+  error instanceof UsageError || (error instanceof Error && /^ERR_PARSE_ARGS/.test(codeOf(error) ?? ""));
+
+function usageLine(error: Error): string {
+  // Node's sentences about options go on with advice that is of no use here.
+  const sentence = error instanceof UsageError ? error.message : `${error.message.replace(/\. .*/s, "")}.`;
+  return found ? `${sentence} ${usageOf(found)}` : sentence;
 }
 
 // Names are in clear in the database: nothing that is made here is for other users of the machine.
 process.umask(0o077);
 
 try {
-  if (!load) throw new StartRefused(`There is no command "${name}". "attestry help" lists them.`);
-  const command = await load();
-  await command.run(args);
+  await run();
 } catch (error) {
-  if (!isOperators(error)) throw error;
-  console.error(codeOf(error)?.startsWith("ERR_PARSE_ARGS") ? await withUsage(error.message) : error.message);
-  process.exitCode = 1;
+  if (isUsage(error)) {
+    console.error(usageLine(error));
+    process.exitCode = 2;
+  } else if (isOperators(error)) {
+    console.error(error.message);
+    process.exitCode = 1;
+  } else throw error;
 }

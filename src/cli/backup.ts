@@ -1,12 +1,12 @@
 import { setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
-import { StartRefused } from "#core/errors.ts";
 import { noteRun } from "#operations/backups/backup-runs.ts";
 import { longestDays, parseKeep, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { openBackupPlace, openExistingPlace } from "./backup-place.ts";
+import { UsageError } from "./usage-error.ts";
 
 const options = { keep: { type: "string" }, check: { type: "boolean", default: false } } as const;
 
@@ -14,7 +14,7 @@ const options = { keep: { type: "string" }, check: { type: "boolean", default: f
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [target = "", ...more] = positionals;
-  if (more.length > 0) throw new StartRefused("Name one place for the backup.");
+  if (more.length > 0) throw new UsageError("Name one place for the backup.");
   const keep = values.keep === undefined ? null : parseKeep(values.keep);
   const config = readConfig();
   if (values.check) {

@@ -7,13 +7,14 @@ import { addAccount } from "#operations/staff/add-account.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { refuseAccount } from "./refuse-account.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Makes an admin, also while the site is served: for setting up, and for operators who cannot sign in any more. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, name: { type: "string" } } });
   const { email, name = "Admin" } = values;
-  if (email === undefined) throw new StartRefused("Say for whom: attestry create-admin --email you@example.com");
-  if (canonicalEmail(email) === null) throw new StartRefused(`--email is not usable: ${email} is no address.`);
+  if (email === undefined) throw new UsageError("--email is missing.");
+  if (canonicalEmail(email) === null) throw new UsageError(`--email is not usable: ${email} is no address.`);
   const password = await newPassword();
   await using portal = await openPortal(readConfig());
   const names = { email: "--email", name: "--name", password: "The password" };

@@ -1,33 +1,59 @@
-import { parseArgs } from "node:util";
+import { commands, type Command } from "./commands.ts";
 
-const text = `attestry: publish visa and work-permit records, so that anyone holding the paper can check it
+export type Found = { name: string; command: Command; args: string[] };
 
-  attestry start             serve the site
-  attestry start --dev       the same, reloading what changes
-  attestry demo              serve a site of invented candidates
-  attestry config            every setting, its value and where that comes from
-  attestry create-admin --email ADDRESS [--name NAME]
-                             make an admin; asks for the password, or reads it from standard input
-  attestry invite --email ADDRESS [--role ROLE]
-                             mail somebody a link to make their account: admin, moderator or student
-  attestry reset-factors --email ADDRESS
-                             take away somebody's second step and passkeys, for whoever lost the phone
-  attestry settings          what the operator has set; attestry settings NAME=VALUE … sets it,
-                             as in attestry settings lookupPolicy=guarded operator.phone="+880 …"
-  attestry verify            check the audit chain and every record
-  attestry keys add          put a new secret before the one in DATA_DIR/secret
-  attestry keys rotate       wrap every record under the newest secret
-  attestry help              this list
+/** The command that these words call, with its arguments. */
+export function findCommand(words: readonly string[]): Found | undefined {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(" ");
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command) return { name, command, args: words.slice(length) };
+  }
+  return undefined;
+}
 
-From a checkout: npm run attestry -- config
+const called = (name: string, { takes }: Command) => `attestry ${name} ${takes}`.trimEnd();
 
-Settings come from the environment; docs/operating.md says more about each.`;
+export const usageOf = ({ name, command }: Found): string => `Usage: ${called(name, command)}`;
 
-/** The first line that the list has for a command. */
-export const usageOf = (command: string): string =>
-  new RegExp(`^  (attestry ${command}\\b.*?)(?: {2}|;|$)`, "m").exec(text)?.[1] ?? "attestry help";
+const column = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
 
-export async function run(args: string[]): Promise<void> {
-  parseArgs({ args });
-  console.log(text);
+/** The commands of two words that begin with this one. */
+export const commandsOf = (first: string): Found[] =>
+  Object.entries(commands).flatMap(([name, command]) =>
+    name.startsWith(`${first} `) ? [{ name, command, args: [] }] : [],
+  );
+
+const listed = Object.entries(commands).map(([name, { does }]) => `  attestry ${name.padEnd(column)}${does}`);
+
+export const overview =
+  (): string => `attestry: publish visa and work-permit records, so that anyone holding the paper can check it
+
+${listed.join("\n")}
+
+attestry COMMAND --help says more about each. From a checkout: npm run attestry -- COMMAND
+
+Settings come from the environment: attestry config lists them, docs/operating.md says more about each.`;
+
+export function helpOf({ name, command }: Found): string {
+  const { does, about, options = {}, examples, exits } = command;
+  const parts = [
+    `${called(name, command)}\n  ${does}`,
+    about,
+    lines("Options", Object.entries(options)),
+    lines(examples.length > 1 ? "Examples" : "Example", examples),
+    lines("Exit codes", [
+      ["0", exits[0]],
+      ["1", exits[1]],
+      ["2", "the command line cannot be understood; nothing was done"],
+    ]),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function lines(title: string, rows: readonly (string | [string, string])[]): string {
+  if (rows.length === 0) return "";
+  const width = Math.max(...rows.map((row) => row[0].length)) + 2;
+  const written = rows.map((row) => (typeof row === "string" ? `  ${row}` : `  ${row[0].padEnd(width)}${row[1]}`));
+  return `${title}:\n${written.join("\n")}`;
 }

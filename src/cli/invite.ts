@@ -7,15 +7,15 @@ import { roles } from "#core/staff/staff-member.ts";
 import { inviteStaff } from "#operations/staff/invitations.ts";
 import { isLoopback } from "#core/web-address.ts";
 import { openPortal } from "#server/open-portal.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Mails a link with which somebody makes their account. It waits until a served portal sends it. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, role: { type: "string" } } });
-  const { email = "", role = "moderator" } = values;
-  if (canonicalEmail(email) === null) {
-    throw new StartRefused("Say whom: attestry invite --email you@example.com [--role moderator]");
-  }
-  if (!roles.some((known) => known === role)) throw new StartRefused(`--role is not usable: ${roles.join(", ")}.`);
+  const { email, role = "moderator" } = values;
+  if (email === undefined) throw new UsageError("--email is missing.");
+  if (canonicalEmail(email) === null) throw new UsageError(`--email is not usable: ${email} is no address.`);
+  if (!roles.some((known) => known === role)) throw new UsageError(`--role is not usable: it is ${roles.join(", ")}.`);
   const config = readConfig();
   refuseUnsafeLink(config);
   await using portal = await openPortal(config);

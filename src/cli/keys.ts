@@ -1,24 +1,19 @@
 import { readFile, rename } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { readConfig, type Config } from "#config";
+import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/staff/actor.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { openPortal, refuseRecordsWithoutSecret } from "#server/open-portal.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { makeFolder } from "#server/make-folder.ts";
+import { countRows } from "#storage/database/rows.ts";
 import { makeSecret, readSecrets, secretFileIn } from "#server/secret-file.ts";
+import { openProgress } from "./progress.ts";
 
-export async function run(args: string[]): Promise<void> {
-  const [what, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
+export async function addSecret(args: string[]): Promise<void> {
+  parseArgs({ args });
   const config = readConfig();
-  if (more.length > 0) throw new StartRefused('Say "attestry keys add" or "attestry keys rotate".');
-  if (what === "add") await add(config);
-  else if (what === "rotate") await rotate(config);
-  else throw new StartRefused('Say "attestry keys add" or "attestry keys rotate".');
-}
-
-async function add(config: Config): Promise<void> {
   const { SECRET, DATA_DIR } = config;
   if (SECRET !== "") {
     throw new StartRefused("SECRET is set in the environment: put a new one before it there, with a comma between.");
@@ -34,12 +29,14 @@ async function add(config: Config): Promise<void> {
   console.log(`A new secret stands first in ${file}. Restart every process, then run: attestry keys rotate`);
 }
 
-async function rotate(config: Config): Promise<void> {
-  await using portal = await openPortal(config);
+export async function rotate(args: string[]): Promise<void> {
+  parseArgs({ args });
+  await using portal = await openPortal(readConfig());
   if (portal.keyring.all.length === 1) {
     throw new StartRefused("There is one secret only, so there is nothing to rotate to: run attestry keys add first.");
   }
-  const records = await rotateKeys(portal, system("keys rotate"));
+  using progress = openProgress("Records", await countRows(portal.database.read, "candidate"));
+  const records = await rotateKeys(portal, system("keys rotate"), progress.at);
   console.log(
     `${records} records are wrapped under the newest secret. Older ones may leave SECRET now; keep them with old backups.`,
   );

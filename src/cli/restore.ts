@@ -10,6 +10,7 @@ import { existingSecrets } from "#server/secret-file.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
 import { openExistingPlace } from "./backup-place.ts";
+import { UsageError } from "./usage-error.ts";
 
 const options = { at: { type: "string" }, "without-erasures": { type: "boolean", default: false } } as const;
 
@@ -17,7 +18,7 @@ const options = { at: { type: "string" }, "without-erasures": { type: "boolean",
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [target = "", ...more] = positionals;
-  if (more.length > 0) throw new StartRefused("Name one backup.");
+  if (more.length > 0) throw new UsageError("Name one backup.");
   const before = values.at === undefined ? undefined : moment(values.at);
   const config = readConfig();
   await using store = (await openExistingPlace(target, config)).store;
@@ -56,6 +57,6 @@ async function knownErasures(config: Config, store: BlobStore, keyring: Keyring)
 
 function moment(text: string): number {
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new StartRefused(`--at is not usable: write it as 2026-11-21T18:00Z, not "${text}".`);
+  if (Number.isNaN(at)) throw new UsageError(`--at is not usable: write it as 2026-11-21T18:00Z, not "${text}".`);
   return at;
 }

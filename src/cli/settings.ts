@@ -5,9 +5,11 @@ import { system } from "#core/staff/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { openPortal } from "#server/open-portal.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Prints what the operator has set, or sets `name=value`, also while the site is served. */
 export async function run(args: string[]): Promise<void> {
+  for (const arg of args) if (!arg.includes("=")) throw new UsageError(`"${arg}" is not NAME=VALUE.`);
   await using portal = await openPortal(readConfig());
   const before = await currentSettings(portal);
   if (args.length === 0) return console.log(JSON.stringify(before, null, 2));

@@ -7,12 +7,16 @@ import { isPortalError, StartRefused } from "#core/errors.ts";
 import type { Portal } from "#operations/portal.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
 import { openPortal } from "#server/open-portal.ts";
+import { openProgress, type Progress } from "./progress.ts";
 
-/** Says at once what is not whole: a later part may end early. */
-type Report = (problem: string) => void;
+type Part = {
+  /** Says at once what is not whole: a later part may end early. */
+  report: (problem: string) => void;
+  onProgress: Progress["at"];
+};
 
 /** Each reads one part of everything, and returns what there is of it in one line. */
-const parts: Readonly<Record<string, (portal: Portal, report: Report) => Promise<string>>> = {
+const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<string>>> = {
   "The database's own check": checkDatabase,
   "The audit chain": checkAudit,
   "The records": checkRecords,
@@ -36,16 +40,23 @@ export async function run(args: string[]): Promise<void> {
 
 /** Says of each part how much of it is whole, and sets the exit code if anything is not. */
 export async function verifyPortal(portal: Portal): Promise<void> {
-  const report: Report = (problem) => {
-    console.error(problem);
+  for (const [name, check] of Object.entries(parts)) {
+    const summary = await checkPart(name, portal, check);
+    if (summary !== null) console.log(summary);
+  }
+}
+
+async function checkPart(name: string, portal: Portal, check: (typeof parts)[string]): Promise<string | null> {
+  using progress = openProgress(name);
+  const report = (problem: string) => {
+    progress.say(problem);
     process.exitCode = 1;
   };
-  for (const [name, check] of Object.entries(parts)) {
-    try {
-      console.log(await check(portal, report));
-    } catch (error) {
-      report(`${name} could not be read to the end: ${reasonOf(error)}.`);
-    }
+  try {
+    return await check(portal, { report, onProgress: progress.at });
+  } catch (error) {
+    report(`${name} could not be read to the end: ${reasonOf(error)}.`);
+    return null;
   }
 }
 
@@ -54,39 +65,44 @@ function reasonOf(error: unknown): string {
   return reason instanceof Error ? reason.message : String(reason);
 }
 
-async function checkDatabase({ database }: Portal, report: Report): Promise<string> {
+async function checkDatabase({ database }: Portal, { report }: Part): Promise<string> {
   const { problems, unchecked } = await database.checkIntegrity();
   for (const problem of problems) report(`The database itself is broken: ${problem}`);
   return `Database: ${problems.length > 0 ? "broken" : (unchecked ?? "whole")}.`;
 }
 
-async function checkAudit(portal: Portal, report: Report): Promise<string> {
-  const { events, brokenAt } = await verifyAudit(portal);
+async function checkAudit(portal: Portal, { report, onProgress }: Part): Promise<string> {
+  const { events, brokenAt } = await verifyAudit(portal, { onProgress });
   if (brokenAt !== null) report(`The audit chain is broken at event ${brokenAt}.`);
   return `Audit chain: ${events} events, ${brokenAt === null ? "whole" : "broken"}.`;
 }
 
-async function checkRecords(portal: Portal, report: Report): Promise<string> {
-  const { opened, broken } = await verifyRecords(portal, (id) =>
-    report(`Record ${id} cannot be opened; restore it from a backup.`),
-  );
+async function checkRecords(portal: Portal, { report, onProgress }: Part): Promise<string> {
+  const { opened, broken } = await verifyRecords(portal, {
+    onBroken: (id) => report(`Record ${id} cannot be opened; restore it from a backup.`),
+    onProgress,
+  });
   return `Records: ${opened} open, ${broken.length} do not.`;
 }
 
-async function checkStates(portal: Portal, report: Report): Promise<string> {
-  const unlogged = await verifyStates(portal, (id) => report(`Record ${id} was changed or deleted past the audit.`));
+async function checkStates(portal: Portal, { report, onProgress }: Part): Promise<string> {
+  const unlogged = await verifyStates(portal, {
+    onBroken: (id) => report(`Record ${id} was changed or deleted past the audit.`),
+    onProgress,
+  });
   return `States of records: ${unlogged.length} are not what the audit says.`;
 }
 
-async function checkImages(portal: Portal, report: Report): Promise<string> {
-  const { kept, broken, orphans } = await verifyImages(portal, (id) =>
-    report(`Image ${id} is not whole; restore it from a backup.`),
-  );
+async function checkImages(portal: Portal, { report, onProgress }: Part): Promise<string> {
+  const { kept, broken, orphans } = await verifyImages(portal, {
+    onBroken: (id) => report(`Image ${id} is not whole; restore it from a backup.`),
+    onProgress,
+  });
   return `Images: ${kept} whole, ${broken.length} not; ${orphans.length} blobs of none.`;
 }
 
-async function checkLookupLog(portal: Portal, report: Report): Promise<string> {
-  const { lookups, lost, brokenAt } = await verifyLookupLog(portal);
+async function checkLookupLog(portal: Portal, { report, onProgress }: Part): Promise<string> {
+  const { lookups, lost, brokenAt } = await verifyLookupLog(portal, { onProgress });
   if (brokenAt !== null) report(`The log of lookups is broken at batch ${brokenAt}.`);
   const lostToo = lost > 0 ? ` (${lost} more were not written down)` : "";
   return `Lookup log: ${lookups} lookups${lostToo}, ${brokenAt === null ? "whole" : "broken"}.`;

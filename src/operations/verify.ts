@@ -10,7 +10,7 @@ import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/
 import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
 import { recordsInOrder, type RecordRow } from "#storage/database/records.ts";
-import { rowById } from "#storage/database/rows.ts";
+import { countRows, rowById } from "#storage/database/rows.ts";
 import { openEvent } from "./audit/audit-trail.ts";
 import { hashOfEvent } from "./audit/log-audit-event.ts";
 import { everyBlob, keyUnderOwner } from "./images/stored-image.ts";
@@ -31,10 +31,28 @@ type Chain<Row extends Link> = {
   hashOf: (previous: Uint8Array, row: Row) => Buffer;
 };
 
-/** Hears the id of each thing that is not whole when it is found: what comes after it may not be readable at all. */
-type OnBroken = (id: string) => void;
+export type Watcher = {
+  /** Hears the id of each thing that is not whole when it is found: what comes after it may not be readable at all. */
+  onBroken?: (id: string) => void;
+  onProgress?: (done: number, total: number) => void;
+};
 
-const nobodyHears: OnBroken = () => undefined;
+/** Every row in the order of `seq`, told to `onProgress`. */
+async function* watchedRows<Row extends { seq: number }>(
+  { onProgress }: Watcher,
+  total: number,
+  readAfter: (seq: number, atMost: number) => Promise<Row[]>,
+): AsyncGenerator<Row, void> {
+  let done = 0;
+  for await (const row of everyRow(readAfter)) {
+    yield row;
+    done += 1;
+    onProgress?.(done, total);
+  }
+}
+
+/** How many rows there are, for those who wait; 0 where they cannot be counted. */
+const rowsIn = ({ database: { read } }: Portal, table: "candidate" | "post") => countRows(read, table).catch(() => 0);
 
 /** `brokenAt` is the first row that is changed, missing or out of place; `last` is the one before it. */
 async function verifyChain<Row extends Link>(
@@ -52,11 +70,12 @@ async function verifyChain<Row extends Link>(
   return { last: last.seq, brokenAt: reachesHead ? null : last.seq + 1 };
 }
 
-export async function verifyAudit({
-  database: { read },
-}: Portal): Promise<{ events: number; brokenAt: number | null }> {
+export async function verifyAudit(
+  { database: { read } }: Portal,
+  watcher: Watcher = {},
+): Promise<{ events: number; brokenAt: number | null }> {
   const head = await auditHead(read);
-  const rows = everyRow((after, atMost) => auditEventsAfter(read, after, atMost));
+  const rows = watchedRows(watcher, head.seq, (after, atMost) => auditEventsAfter(read, after, atMost));
   const start = { seq: 0, hash: chainStart };
   const { last, brokenAt } = await verifyChain({ start, head, rows, hashOf: hashOfEvent });
   return { events: last, brokenAt };
@@ -64,11 +83,12 @@ export async function verifyAudit({
 
 type LookupLogVerdict = { lookups: number; lost: number; brokenAt: number | null };
 
-export async function verifyLookupLog(portal: Portal): Promise<LookupLogVerdict> {
+export async function verifyLookupLog(portal: Portal, watcher: Watcher = {}): Promise<LookupLogVerdict> {
   const { read } = portal.database.lookups;
   const head = await lookupLogEnd(read, "last");
   const start = await lookupLogEnd(read, "removed");
-  const rows = everyRow((after, atMost) => lookupBatchesAfter(read, after, atMost));
+  const total = head.seq - start.seq;
+  const rows = watchedRows(watcher, total, (after, atMost) => lookupBatchesAfter(read, after, atMost));
   const seen = { lookups: 0, lost: 0 };
   const { brokenAt } = await verifyChain({ start, head, rows, hashOf: hashOfBatch }, ({ entries, lost }) => {
     for (const { times } of unpackEntries(entries)) seen.lookups += times;
@@ -76,22 +96,23 @@ export async function verifyLookupLog(portal: Portal): Promise<LookupLogVerdict>
   });
   // Old batches may be deleted meanwhile: then verifying starts again from those that are left.
   const wasRemoved = brokenAt !== null && (await lookupLogEnd(read, "removed")).seq !== start.seq;
-  return wasRemoved ? verifyLookupLog(portal) : { ...seen, brokenAt };
+  return wasRemoved ? verifyLookupLog(portal, watcher) : { ...seen, brokenAt };
 }
 
 /** Opens every record and checks that its numbers are indexed as they are written. */
 export async function verifyRecords(
   portal: Portal,
-  onBroken = nobodyHears,
+  watcher: Watcher = {},
 ): Promise<{ opened: number; broken: string[] }> {
   const { read } = portal.database;
   const broken: string[] = [];
+  const total = await rowsIn(portal, "candidate");
   let opened = 0;
-  for await (const row of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) {
+  for await (const row of watchedRows(watcher, total, (after, atMost) => recordsInOrder(read, after, atMost))) {
     if (isRecordWhole(portal, row)) opened += 1;
     else {
       broken.push(row.id);
-      onBroken(row.id);
+      watcher.onBroken?.(row.id);
     }
   }
   return { opened, broken };
@@ -116,18 +137,22 @@ function isRecordWhole(portal: Portal, row: RecordRow): boolean {
 type ImageOwner = { pages: readonly DocumentPage[]; key: Buffer; rows: () => Promise<ImageRow[]> };
 
 /** Opens every blob of the shown images. `broken` lack rows or blobs, or do not open; `orphans` are blobs of unknown images. */
-export async function verifyImages(portal: Portal, onBroken = nobodyHears) {
+export async function verifyImages(portal: Portal, { onBroken, onProgress }: Watcher = {}) {
   const { read } = portal.database;
   const stored = new Set<BlobName>();
   for await (const name of portal.blobs.names()) stored.add(name);
   const all = { kept: 0, broken: [] as string[] };
+  const total = (await rowsIn(portal, "candidate")) + (await rowsIn(portal, "post"));
+  let seen = 0;
   const verify = async (owner: ImageOwner | undefined, readAgain: () => Promise<ImageOwner | undefined>) => {
     let { kept, broken } = await openImages(portal, owner);
     // The owner may have been changed or deleted between its row and its blobs.
     if (broken.length > 0) ({ kept, broken } = await openImages(portal, await readAgain()));
     all.kept += kept;
     all.broken.push(...broken);
-    for (const id of broken) onBroken(id);
+    for (const id of broken) onBroken?.(id);
+    seen += 1;
+    onProgress?.(seen, total);
   };
   for await (const row of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) {
     await verify(recordWithImages(portal, row), async () =>
@@ -180,7 +205,7 @@ async function doesImageOpen({ blobs }: Portal, row: ImageRow | undefined, owner
 }
 
 /** Records that were added, deleted, approved or hidden past the audit: their state is not what their events say. */
-export async function verifyStates(portal: Portal, onBroken = nobodyHears): Promise<string[]> {
+export async function verifyStates(portal: Portal, { onBroken, onProgress }: Watcher = {}): Promise<string[]> {
   const { read } = portal.database;
   const ids = new Set<string>();
   for await (const { id } of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) ids.add(id);
@@ -188,11 +213,12 @@ export async function verifyStates(portal: Portal, onBroken = nobodyHears): Prom
     if (event.subject === "candidate") ids.add(event.subject_id);
   }
   const suspects: string[] = [];
-  for (const id of ids) {
+  for (const [at, id] of [...ids].entries()) {
+    onProgress?.(at, ids.size);
     // A change may come between the two questions.
     if ((await isStateLogged(portal, id)) || (await isStateLogged(portal, id))) continue;
     suspects.push(id);
-    onBroken(id);
+    onBroken?.(id);
   }
   return suspects;
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { member, withApp } from "../support/accounts/account-visitor.ts";
 import type { Engine } from "#storage/database/database.ts";
+import { commands } from "#cli/commands.ts";
 import { attestry } from "../support/processes/command.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -24,11 +25,38 @@ const createAdmin = ["create-admin", "--email", "first@agency.example"];
 const together = /^ADMIN_EMAIL and ADMIN_PASSWORD make the first admin together/;
 const ofFirstAdmin = (password: string) => ({ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: password });
 
+type Misused = [args: string[], line: RegExp];
+
+const unknownOptions = Object.keys(commands)
+  .filter((name) => name !== "settings")
+  .map((name): Misused => [
+    [...name.split(" "), "--bogus"],
+    new RegExp(`^Unknown option '--bogus'\\. Usage: attestry ${name}(?: |$)`),
+  ]);
+
+test.each<Misused>([
+  ...unknownOptions,
+  [["dance"], /^There is no command "dance"\. "attestry help" lists them\.$/],
+  [["constructor", "--help"], /^There is no command "constructor"\./],
+  [["keys"], /^Say "attestry keys add" or "attestry keys rotate"\.$/],
+  [["keys", "add", "more"], /^Unexpected argument 'more'\. Usage: attestry keys add$/],
+  [["settings", "--bogus"], /^"--bogus" is not NAME=VALUE\. Usage: attestry settings /],
+  [["invite"], /^--email is missing\. Usage: attestry invite --email ADDRESS/],
+  [["reset-factors"], /^--email is missing\. Usage: /],
+  [["reset-factors", "--email", "no address"], /^--email is not usable: /],
+  [["create-admin", "--email", "nobody"], /^--email is not usable: nobody is no address\. Usage: /],
+  [["create-admin"], /^--email is missing\. Usage: /],
+  [["create-admin", "--email"], /^Option '--email <value>' argument missing\. Usage: /],
+  [["create-admin", "--mail", "first@agency.example"], /^Unknown option '--mail'\. Usage: /],
+])("attestry %j cannot be understood: one line, exit code 2, and nothing is made", async (args, line) => {
+  const environment: Record<string, string> = await emptyEnvironment("sqlite");
+  const { code, out, err } = await attestry(environment, args, `${goodPassword}\n`);
+  expect({ code, out, lines: err.match(/\n/g) }).toEqual({ code: 2, out: "", lines: ["\n"] });
+  expect(err.trimEnd()).toMatch(line);
+  await expect(access(environment["DATA_DIR"] ?? "")).rejects.toMatchObject({ code: "ENOENT" });
+});
+
 test.each([
-  [["start", "--bogus"], {}, "", /^Unknown option '--bogus'/],
-  [["dance"], {}, "", /^There is no command "dance"\./],
-  [["constructor"], {}, "", /^There is no command "constructor"\./],
-  [["keys"], {}, "", /./],
   [["start"], { DATABASE_URL: "postgres://127.0.0.1:99999/x" }, "", /^The database cannot be opened /],
   [["start"], { PORT: "eighty" }, "", /^PORT is not usable: /],
   [["start"], { HOST: "192.0.2.1" }, "", /^Cannot listen on 192\.0\.2\.1/],
@@ -46,25 +74,14 @@ test.each([
   [["start"], ofFirstAdmin(""), "", together],
   [["start"], { ADMIN_PASSWORD: goodPassword }, "", together],
   [["start"], { ...ofFirstAdmin(goodPassword), ADMIN_EMAIL: "nobody" }, "", /^ADMIN_EMAIL is not usable: it must be/],
+  [["start"], { ...ofFirstAdmin(goodPassword), ADMIN_EMAIL: "nobody" }, "", /^ADMIN_EMAIL is not usable: it must be/],
   [["verify"], {}, "", /./],
-  [["verify", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry verify\n$/],
-  [["config", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry config\n$/],
-  [["help", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry help\n$/],
-  [["demo", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry demo\n$/],
-  [["keys", "add", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry keys add\n$/],
-  [["keys", "add", "more"], {}, "", /^Say /],
-  [["settings", "--bogus"], {}, "", /^There is no setting "--bogus"/],
-  [["invite", "--bogus"], {}, "", /^Unknown option '--bogus'\. Usage: attestry invite --email ADDRESS/],
   [[...invite], { PUBLIC_URL: "http://check.example.com" }, "", /set PUBLIC_URL to the https:/],
   [[...invite], { SMTP_URL: "smtp://mail.example.com" }, "", /^The invitation would lead to http:\/\/localhost/],
-  [["reset-factors"], {}, "", /^Say whose: /],
-  [["reset-factors", "--email", "no address"], {}, "", /./],
+  [["reset-factors", "--email", "nobody@agency.example"], {}, "", /./],
   [["reset-factors", "--email", "nobody@agency.example"], {}, "", /./],
   [createAdmin, {}, "short", /^The password is not usable: use at least 12 characters\.\n$/],
   [createAdmin, {}, "", /^The password is not usable: this field is required\.\n$/],
-  [["create-admin", "--email", "nobody"], {}, goodPassword, /^--email is not usable: nobody is no address\.\n$/],
-  [["create-admin"], {}, goodPassword, /^Say for whom: /],
-  [["create-admin", "--mail", "first@agency.example"], {}, goodPassword, /^Unknown option '--mail'/],
 ])("attestry %j with %j and %j typed says what is wrong in one sentence", async (args, more, typed, sentence) => {
   const said = await attestry({ ...(await emptyEnvironment("sqlite")), ...more }, args, `${typed}\n`);
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
@@ -102,11 +119,25 @@ test("a damaged database is refused in one sentence", async () => {
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(/^The database cannot be opened .*\n$/) });
 });
 
-test("config lists every setting and no secret; help names every command", async () => {
+test("config lists every setting and no secret", async () => {
   const { out } = await attestry({ SECRET: "planted secret of more than 32 letters", PORT: "4000" }, ["config"]);
   expect(out).toMatch(/^PORT +4000 {2}\[environment\]$/m);
   expect(out).not.toContain("planted");
-  expect((await attestry({}, ["help"])).out).toMatch(/keys rotate/);
+});
+
+test("help lists every command; COMMAND --help says what it does, its options, an example and its exit codes", async () => {
+  const { out } = await attestry({}, ["help"]);
+  for (const name of Object.keys(commands)) expect(out).toMatch(new RegExp(`^ {2}attestry ${name} {2,}\\S`, "m"));
+  const said = await attestry({}, ["create-admin", "--help"]);
+  expect(said).toMatchObject({
+    code: 0,
+    err: "",
+    out: expect.stringMatching(/^attestry create-admin --email ADDRESS/),
+  });
+  expect(said.out).toMatch(
+    /^Options:\n {2}--email ADDRESS .*^Example:\n {2}attestry create-admin .*^Exit codes:\n {2}0 /ms,
+  );
+  expect(await attestry({}, ["help", "create-admin"])).toEqual(said);
 });
 
 test("keys add and keys rotate move every record under a new secret; verify reads all, and fails when a blob is missing", async () => {

@@ -31,6 +31,11 @@ export const rowForChange = <Table extends TableWithId>(
   id: string,
 ) => rowById(writer, table, id, engine === "postgres" ? sql`for update` : noLock);
 
+export async function countRows<Tables>(reader: Reader<Tables>, table: keyof Tables & string): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(reader);
+  return found.rows[0]?.count ?? 0;
+}
+
 export async function updateRow<Table extends TableWithId>(
   writer: Writer,
   table: Table,

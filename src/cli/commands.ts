@@ -1,0 +1,152 @@
+export type Command = {
+  /** Its arguments, as `attestry COMMAND` is followed by them; what stands in brackets may be left out. */
+  takes: string;
+  /** Its line in the list of all. */
+  does: string;
+  /** What somebody has to know who runs it for the first time. */
+  about: string;
+  options?: Readonly<Record<string, string>>;
+  examples: readonly string[];
+  /** What the exit codes 0 and 1 say. */
+  exits: readonly [done: string, failed: string];
+  /** Loaded when called, so that `attestry config` does not wait for a web server to load. */
+  load: () => Promise<(args: string[]) => Promise<void>>;
+};
+
+const refused = "it was refused; a sentence on standard error says why";
+
+/** Every command. A name of two words is called with both. */
+export const commands: Readonly<Record<string, Command>> = {
+  start: {
+    takes: "[--dev]",
+    does: "serve the site",
+    about: `Brings the database up to date, makes what is missing in DATA_DIR, and serves until it is told to stop
+(Ctrl-C, SIGTERM). Logs are lines of JSON on standard output. Settings come from the environment: see attestry config.`,
+    options: { "--dev": "reload pages as their sources change, for whoever works on Attestry" },
+    examples: ["DATA_DIR=/var/lib/attestry PUBLIC_URL=https://check.example.com attestry start"],
+    exits: ["it was told to stop, and stopped", "it did not start, or was stopped at once by a second signal"],
+    load: async () => (await import("./start.ts")).run,
+  },
+  demo: {
+    takes: "",
+    does: "serve a site of invented candidates",
+    about: `Makes a folder of its own the first time, whatever DATA_DIR says, and serves it. It prints what to try and where to
+sign in. No mail is sent.`,
+    examples: ["attestry demo", "PORT=4000 attestry demo"],
+    exits: ["it was told to stop, and stopped", refused],
+    load: async () => (await import("./demo.ts")).run,
+  },
+  config: {
+    takes: "",
+    does: "every setting, its value and where that comes from",
+    about: "Reads the environment and prints each setting. Secrets are only said to be set or not. Nothing is opened.",
+    examples: ["attestry config"],
+    exits: ["every setting is usable", "one is not; a sentence on standard error says which"],
+    load: async () => (await import("./config.ts")).run,
+  },
+  "create-admin": {
+    takes: "--email ADDRESS [--name NAME]",
+    does: "make an admin, or let one in again",
+    about: `Asks for the password twice without showing it, or reads it from standard input. An account that has the address
+becomes an admin with this password, is confirmed, and signed out everywhere. Works while the site is served.`,
+    options: { "--email ADDRESS": "the address to sign in with", "--name NAME": 'the name; "Admin" if it is left out' },
+    examples: ["attestry create-admin --email you@example.com --name 'Your Name'"],
+    exits: ["the admin can sign in", refused],
+    load: async () => (await import("./create-admin.ts")).run,
+  },
+  invite: {
+    takes: "--email ADDRESS [--role ROLE]",
+    does: "mail somebody a link to make their account",
+    about: `The link works for 48 hours, and only the newest to an address. The site sends the mail, so it has to be served, and
+PUBLIC_URL and SMTP_URL have to be as they are for it.`,
+    options: {
+      "--email ADDRESS": "whom",
+      "--role ROLE": "admin, moderator or student; moderator if it is left out",
+    },
+    examples: ["attestry invite --email clerk@agency.example --role moderator"],
+    exits: ["the mail waits to be sent", refused],
+    load: async () => (await import("./invite.ts")).run,
+  },
+  "reset-factors": {
+    takes: "--email ADDRESS",
+    does: "take away somebody's second step and passkeys, for whoever lost the phone",
+    about: `The password alone signs in then. The person is signed out everywhere and hears of it by mail. Works while the site
+is served.`,
+    options: { "--email ADDRESS": "whose" },
+    examples: ["attestry reset-factors --email you@example.com"],
+    exits: ["the password alone signs in", refused],
+    load: async () => (await import("./reset-factors.ts")).run,
+  },
+  settings: {
+    takes: "[NAME=VALUE …]",
+    does: "what the operator has set, or set it",
+    about: `Without arguments it prints all settings of the dashboard as JSON. NAME=VALUE sets one, with dots for what is inside of
+another. It holds at once in every process; the audit has it. Settings of the environment are another thing: attestry config.`,
+    examples: [
+      "attestry settings",
+      "attestry settings lookupPolicy=guarded secondFactor=required",
+      "attestry settings 'operator.phone=+880 2 0000 0000'",
+    ],
+    exits: ["they were printed or set", refused],
+    load: async () => (await import("./settings.ts")).run,
+  },
+  backup: {
+    takes: "[TARGET] [--keep 7d,4w,12m] [--check]",
+    does: "save everything but the secret, also while the site is served",
+    about: `TARGET is a folder or s3://…; BACKUP_URL if it is left out. Database and documents are saved as they were at one moment;
+a second backup to the same place sends only what is new. The secret is never in it: keep it apart.`,
+    options: {
+      "--keep LIST": "afterwards remove older backups, but for one of each of so many days, weeks and months",
+      "--check": "make none, but restore the newest one elsewhere and verify it",
+    },
+    examples: [
+      "attestry backup /mnt/backups/attestry --keep 7d,4w,12m",
+      "attestry backup /mnt/backups/attestry --check",
+    ],
+    exits: ["the backup is made, or whole", "it was refused, or something is missing in it"],
+    load: async () => (await import("./backup.ts")).run,
+  },
+  restore: {
+    takes: "[TARGET] [--at TIME] [--without-erasures]",
+    does: "make the site of a backup again, where none is",
+    about: `Set DATA_DIR, DATABASE_URL and BLOB_URL for an empty place, and put the secret there first. A backup that is damaged or was made
+under another secret is refused before anything is written. What was deleted after the backup is deleted again.`,
+    options: {
+      "--at TIME": "the last whole backup before this time, as 2026-11-21T18:00Z; else the newest",
+      "--without-erasures": "restore also where the list of deletions is missing: deleted people come back",
+    },
+    examples: [
+      "attestry restore /mnt/backups/attestry",
+      "attestry restore /mnt/backups/attestry --at 2026-11-21T18:00Z",
+    ],
+    exits: ["the site is restored", refused],
+    load: async () => (await import("./restore.ts")).run,
+  },
+  verify: {
+    takes: "",
+    does: "check the database, the audit chain, every record and every document",
+    about: `Reads everything once and changes nothing. Each thing that is not whole is a line on standard error as soon as it is
+found; the summary is on standard output. Works while the site is served.`,
+    examples: ["attestry verify", "attestry verify 2> broken.txt"],
+    exits: ["everything is whole", "something is not, or could not be read"],
+    load: async () => (await import("./verify.ts")).run,
+  },
+  "keys add": {
+    takes: "",
+    does: "put a new secret before the one in DATA_DIR/secret",
+    about: `The first of two steps to a new secret: restart every process after it, then run attestry keys rotate. Where SECRET is set,
+put the new one there yourself, before the old one, with a comma between.`,
+    examples: ["attestry keys add"],
+    exits: ["the new secret stands first in the file", refused],
+    load: async () => (await import("./keys.ts")).addSecret,
+  },
+  "keys rotate": {
+    takes: "",
+    does: "wrap every record under the newest secret",
+    about: `The second step to a new secret. It may be stopped and run again at any time, also while the site is served. Older
+secrets may go when it is through; keep them with the backups from before.`,
+    examples: ["attestry keys rotate && attestry verify"],
+    exits: ["everything is wrapped under the newest secret", refused],
+    load: async () => (await import("./keys.ts")).rotate,
+  },
+};
