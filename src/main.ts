@@ -36,7 +36,7 @@ const isOperators = (error: unknown): error is Error =>
   error instanceof StartRefused || (error instanceof Error && /^(E[A-Z]+|ERR_INVALID\w*)$/.test(codeOf(error) ?? ""));
 
 const isUsage = (error: unknown): error is Error =>
-  error instanceof UsageError || (error instanceof Error && /^ERR_PARSE_ARGS/.test(codeOf(error) ?? ""));
+  error instanceof UsageError || (error instanceof Error && codeOf(error)?.startsWith("ERR_PARSE_ARGS") === true);
 
 function usageLine(error: Error): string {
   // Node's sentences about options go on with advice that is of no use here.

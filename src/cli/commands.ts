@@ -34,7 +34,7 @@ export const commands: Readonly<Record<string, Command>> = {
 sign in. No mail is sent.`,
     examples: ["attestry demo", "PORT=4000 attestry demo"],
     exits: ["it was told to stop, and stopped", refused],
-    load: async () => (await import("./demo.ts")).run,
+    load: async () => (await import("./demo/demo.ts")).run,
   },
   config: {
     takes: "",
@@ -148,5 +148,29 @@ secrets may go when it is through; keep them with the backups from before.`,
     examples: ["attestry keys rotate && attestry verify"],
     exits: ["everything is wrapped under the newest secret", refused],
     load: async () => (await import("./keys.ts")).rotate,
+  },
+  "secret card": {
+    takes: "[FILE]",
+    does: "a page to print, with the secret as words and as a QR code",
+    about: `Writes one HTML file, readable for you alone, that needs nothing else: open it in a browser, print it, put the paper where
+neither this machine nor the backups are, and delete the file. Without the secret no backup is worth anything.
+Three of the words notice mistakes of whoever types them. Without FILE the page goes to standard output.`,
+    examples: ["attestry secret card /tmp/card.html", "attestry secret card | lp"],
+    exits: ["the page is written", refused],
+    load: async () => (await import("./secret/card.ts")).run,
+  },
+  "secret check": {
+    takes: "[--print]",
+    does: "ask for the secret of a card, and say whether it is the one in use",
+    about: `Type the words of the card, or the text of the secret, and then an empty line; or send them on standard input. A mistake is
+named with its place where the words tell it. With --print the words come back as the text that belongs into SECRET
+or DATA_DIR/secret, also where there is no secret: so a site is restored from its card.`,
+    options: { "--print": "print the text on standard output, and what is to be said on standard error" },
+    examples: ["attestry secret check", "(umask 077; attestry secret check --print > /var/lib/attestry/secret)"],
+    exits: [
+      "it is the secret in use or an older one; with --print: it has no mistake",
+      "it is another one, or has a mistake",
+    ],
+    load: async () => (await import("./secret/check.ts")).run,
   },
 };

@@ -1,13 +1,11 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
-import { isPortalError, StartRefused } from "#core/errors.ts";
+import { isPortalError } from "#core/errors.ts";
 import type { Portal } from "#operations/portal.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { openProgress, type Progress } from "./progress.ts";
+import { requireDatabase } from "./require-database.ts";
 
 type Part = {
   /** Says at once what is not whole: a later part may end early. */
@@ -29,11 +27,7 @@ const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<str
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args });
   const config = readConfig();
-  const { DATABASE_URL, DATA_DIR } = config;
-  const file = DATABASE_URL === "" ? join(DATA_DIR, "attestry.db") : DATABASE_URL;
-  if (!file.startsWith("postgres") && !existsSync(file.startsWith("file:") ? fileURLToPath(file) : file)) {
-    throw new StartRefused(`There are no records in ${DATA_DIR}: check DATA_DIR and DATABASE_URL.`);
-  }
+  requireDatabase(config);
   await using portal = await openPortal(config, { migrates: false });
   await verifyPortal(portal);
 }

@@ -16,10 +16,14 @@ export async function readSecrets(given: string, dataDir: string): Promise<Secre
   if (given !== "") return { secrets: asSecrets(given, "SECRET"), wasMade: false };
   const file = secretFileIn(dataDir);
   const wasMade = await makeSecretFile(file, dataDir);
+  return { secrets: await secretsIn(file), wasMade };
+}
+
+async function secretsIn(file: string): Promise<Secrets["secrets"]> {
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new StartRefused(`${file} cannot be read: it has to be a file that this user may read.`, { cause });
   });
-  return { secrets: asSecrets(text, file), wasMade };
+  return asSecrets(text, file);
 }
 
 /** The secrets that are there; none is made. */

@@ -3,7 +3,7 @@ import { demoPassword, demoStaff } from "#demo/demo-staff.ts";
 import { readConfig } from "#config";
 import { readStaffMember } from "#operations/staff/read-staff.ts";
 import { system } from "#core/staff/actor.ts";
-import { demoPasswords } from "../../src/cli/demo-passwords.ts";
+import { demoPasswords } from "../../src/cli/demo/demo-passwords.ts";
 import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
 import { realGuessingCosts } from "../support/accounts/staff.ts";
 

@@ -10,7 +10,7 @@ import { openLog } from "#server/log.ts";
 import { inProject } from "#server/project-folder.ts";
 import { demoPasswords } from "./demo-passwords.ts";
 import { demoWelcome } from "./demo-welcome.ts";
-import { serveUntilStopped } from "./serve-until-stopped.ts";
+import { serveUntilStopped } from "../serve-until-stopped.ts";
 
 /** Changes whenever the content of the demo does. */
 const edition = "8";

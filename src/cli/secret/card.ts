@@ -1,0 +1,66 @@
+import { open } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { type Config, readConfig } from "#config";
+import { codeOf, StartRefused } from "#core/errors.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { longestSecretBytes } from "#sealing/secret-words.ts";
+import { existingSecrets, secretFileIn } from "#server/secret-file.ts";
+import { openDatabase } from "#storage/database/open-database.ts";
+import { requireDatabase } from "../require-database.ts";
+import { UsageError } from "../usage-error.ts";
+import { cardPage } from "./card-page.ts";
+
+export async function run(args: string[]): Promise<void> {
+  const [file, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
+  if (more.length > 0) throw new UsageError("Name one file.");
+  if (file === undefined && process.stdout.isTTY) {
+    throw new UsageError("The card is not shown on a terminal, which remembers it: name a file.");
+  }
+  const config = readConfig();
+  const { SECRET, DATA_DIR, PUBLIC_URL } = config;
+  const page = cardPage({
+    site: await siteName(config),
+    address: PUBLIC_URL,
+    dataDir: DATA_DIR,
+    from: SECRET === "" ? secretFileIn(DATA_DIR) : "SECRET in the environment",
+    secrets: await secretsFor(config),
+    day: new Date().toISOString().slice(0, 10),
+  });
+  if (file === undefined) process.stdout.write(page);
+  else await writeCard(file, page);
+}
+
+async function secretsFor({ SECRET, DATA_DIR }: Config): Promise<string[]> {
+  const secrets = await existingSecrets(SECRET, DATA_DIR);
+  if (secrets.some((secret) => Buffer.byteLength(secret) > longestSecretBytes)) {
+    throw new StartRefused(
+      `A secret of more than ${longestSecretBytes} bytes has no room on a card: keep a copy of it in another way.`,
+    );
+  }
+  return secrets;
+}
+
+/** A card is made also while the database is away, which is a moment to think of one. */
+async function siteName(config: Config): Promise<string> {
+  try {
+    requireDatabase(config);
+    await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, false);
+    const { operator } = await currentSettings({ database, settingsCache: { last: null } });
+    return operatorName(operator, config.PUBLIC_URL);
+  } catch {
+    return new URL(config.PUBLIC_URL).host;
+  }
+}
+
+/** Never over a file that is there: it might be readable for others. */
+async function writeCard(file: string, page: string): Promise<void> {
+  try {
+    await using handle = await open(file, "wx", 0o600);
+    await handle.writeFile(page);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    throw new StartRefused(`${file} is there already: name a file that is not.`, { cause: error });
+  }
+  console.log(`${file} holds the secret. Print it, check the paper with "attestry secret check", and delete the file.`);
+}

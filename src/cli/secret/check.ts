@@ -1,0 +1,63 @@
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { readConfig } from "#config";
+import { StartRefused } from "#core/errors.ts";
+import { secretFromWords } from "#sealing/secret-words.ts";
+import { existingSecrets } from "#server/secret-file.ts";
+
+export async function run(args: string[]): Promise<void> {
+  const { print } = parseArgs({ args, options: { print: { type: "boolean", default: false } } }).values;
+  const { SECRET, DATA_DIR } = readConfig();
+  // A secret that is broken here is a reason to come with the card.
+  const known = await existingSecrets(SECRET, DATA_DIR).catch((): string[] => []);
+  const text = readSecret((await typedLines()).join(" ").trim(), known);
+  const verdict = verdictOn(known.indexOf(text), known.length);
+  if (print) {
+    console.log(text);
+    console.error(verdict ?? "The words have no mistake.");
+  } else if (verdict === null) {
+    throw new StartRefused(
+      known.length === 0
+        ? "The words have no mistake, but there is no secret here to compare them with. --print writes what they say."
+        : "The words have no mistake, but this is none of the secrets here: is it the card of another site, or of a time before?",
+    );
+  } else {
+    console.log(verdict);
+  }
+}
+
+function verdictOn(at: number, count: number): string | null {
+  if (at === -1) return null;
+  if (at === 0) return "This is the secret in use.";
+  return `This is an older secret, number ${at + 1} of ${count}. It still opens backups from its time; the one in use is another.`;
+}
+
+/** What was typed is words, or the text itself. */
+function readSecret(typed: string, known: readonly string[]): string {
+  if (known.includes(typed)) return typed;
+  // A card numbers its words; who copies them may copy the numbers, too.
+  const words = typed.toLowerCase().match(/\p{L}+/gu) ?? [];
+  if (!/\s/.test(typed)) throw new StartRefused("This is none of the secrets here, and no words of a card.");
+  const read = secretFromWords(words);
+  if ("text" in read) return read.text;
+  throw new StartRefused(whatIsWrong(read, words));
+}
+
+function whatIsWrong({ wrong, right }: { wrong: readonly number[]; right?: string }, words: readonly string[]): string {
+  const named = wrong.map((place) => `word ${place}, "${words[place - 1]}"`);
+  if (right !== undefined) return `There is a mistake: ${named.join()}, has to be "${right}".`;
+  if (named.length > 0) return `There are mistakes: compare ${named.join("; ")} with the card.`;
+  return `There are mistakes in these ${words.length} words: compare their number and their order with the card.`;
+}
+
+/** On a terminal up to an empty line, else all of it. It is shown: so many words cannot be typed unseen. */
+async function typedLines(): Promise<string[]> {
+  const { isTTY } = process.stdin;
+  const lines: string[] = [];
+  if (isTTY) process.stderr.write("The words of the card, or the text of the secret; then an empty line:\n");
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (isTTY && line.trim() === "" && lines.length > 0) break;
+    lines.push(line.trim());
+  }
+  return lines;
+}
