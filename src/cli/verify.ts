@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
-import { isPortalError } from "#core/errors.ts";
 import type { Portal } from "#operations/portal.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { openProgress, type Progress } from "./progress.ts";
+import { reasonOf } from "./reason-of.ts";
 import { requireDatabase } from "./require-database.ts";
 
 type Part = {
@@ -52,11 +52,6 @@ async function checkPart(name: string, portal: Portal, check: (typeof parts)[str
     report(`${name} could not be read to the end: ${reasonOf(error)}.`);
     return null;
   }
-}
-
-function reasonOf(error: unknown): string {
-  const reason = isPortalError(error) && error.cause !== undefined ? error.cause : error;
-  return reason instanceof Error ? reason.message : String(reason);
 }
 
 async function checkDatabase({ database }: Portal, { report }: Part): Promise<string> {

@@ -27,9 +27,18 @@ export function smtpTransport(url: string, from: string): MailTransport {
 
 /** Loaded with the first mail: a portal that sends none does not need it. */
 async function openTransport(url: string): Promise<Send> {
-  const { createTransport } = await import("nodemailer");
-  const transport = createTransport({ ...serverAt(url), ...timeouts });
+  const transport = await transportTo(url);
   return (mail) => transport.sendMail(mail);
+}
+
+async function transportTo(url: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ ...serverAt(url), ...timeouts });
+}
+
+/** Connects, encrypts and signs in as for a mail, and sends none. */
+export async function checkMailServer(url: string): Promise<void> {
+  await (await transportTo(url)).verify();
 }
 
 function serverAt(text: string) {

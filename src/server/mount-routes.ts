@@ -17,6 +17,7 @@ import { isClearAddress } from "./checks/clear-address.ts";
 import { clientAddress, lacksTrustedProxy } from "./checks/client-address.ts";
 import { compressPage } from "./compressed.ts";
 import { isCrossSiteLookup } from "./checks/cross-site-lookup.ts";
+import { answerToDoctor, doctorHeader } from "./checks/doctor-question.ts";
 import { expectFiles, limitForm } from "./checks/form-limit.ts";
 import { type Log, reportTo } from "./log.ts";
 import { isSameOrigin } from "./checks/origin-check.ts";
@@ -49,7 +50,10 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
 
   checkRequests(app, parts);
 
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/healthz", (c) => {
+    const toDoctor = answerToDoctor(portal.keyring, parts.trustedProxies, c.env.incoming);
+    return c.json({ status: "ok" }, 200, toDoctor === null ? {} : { [doctorHeader]: toDoctor });
+  });
 
   const checkReadiness = readinessCheck(portal);
   app.get("/readyz", async (c) => {

@@ -57,6 +57,20 @@ export async function imageIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom("image").select("id").execute()).map(({ id }) => id);
 }
 
+/** How many there are of a moment or later, with how many pages, and when the first of all came. */
+export async function imagesSince(reader: Reader, time: number) {
+  const { count, sum } = await reader
+    .selectFrom("image")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number | null>("page_count").as("sum")])
+    .where("uploaded_at", ">=", time)
+    .executeTakeFirstOrThrow();
+  const first = await reader
+    .selectFrom("image")
+    .select((eb) => eb.fn.min("uploaded_at").as("at"))
+    .executeTakeFirst();
+  return { images: count, pages: sum ?? 0, firstAt: first?.at ?? null };
+}
+
 /** Whether there is an image at all, or one in this state. */
 export async function isAnyImage(reader: Reader, state?: ImageRow["state"]): Promise<boolean> {
   const found = reader.selectFrom("image").select("id").limit(1);

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { readConfig } from "#config";
+import { checkBackups } from "./doctor/check-backups.ts";
+import { checkCertificate } from "./doctor/check-certificate.ts";
+import { checkClock } from "./doctor/check-clock.ts";
+import { checkDisk } from "./doctor/check-disk.ts";
+import { checkMail } from "./doctor/check-mail.ts";
+import { checkPermissions } from "./doctor/check-permissions.ts";
+import { checkSettings, checkVersions } from "./doctor/check-program.ts";
+import { checkProxies } from "./doctor/check-proxies.ts";
+import { checkBlobs, checkDatabase } from "./doctor/check-stores.ts";
+import { type Check, type Finding, look, NotKnown, type SiteParts, wrong } from "./doctor/finding.ts";
+import { openParts } from "./doctor/open-parts.ts";
+import { openProgress } from "./progress.ts";
+import { reasonOf } from "./reason-of.ts";
+
+/** In the order of the list. */
+const checks: Readonly<Record<string, { check: Check; ifItFails: string }>> = {
+  Versions: { check: checkVersions, ifItFails: "Install Attestry anew." },
+  Settings: { check: checkSettings, ifItFails: "See attestry config." },
+  Permissions: { check: checkPermissions, ifItFails: "Run this as the user of the service." },
+  Database: { check: checkDatabase, ifItFails: "Check DATABASE_URL and DATA_DIR, and whether the database runs." },
+  Documents: { check: checkBlobs, ifItFails: "Check BLOB_URL and DATA_DIR." },
+  Backups: { check: checkBackups, ifItFails: "Check the database." },
+  Disk: { check: checkDisk, ifItFails: "Check DATA_DIR." },
+  Clock: { check: checkClock, ifItFails: "Compare this machine's clock with another." },
+  Mail: { check: checkMail, ifItFails: "Check SMTP_URL." },
+  Certificate: { check: checkCertificate, ifItFails: "Check PUBLIC_URL, and whether the proxy runs." },
+  Proxies: { check: checkProxies, ifItFails: "Check PUBLIC_URL and TRUSTED_PROXIES." },
+};
+
+const timeLimitMs = 10_000;
+
+type Line = Finding & { name: string };
+
+/** Looks at everything that a site stands on, and changes nothing. It works, and says so, when any of it is down. */
+export async function run(args: string[]): Promise<void> {
+  const { json } = parseArgs({ args, options: { json: { type: "boolean", default: false } } }).values;
+  await using site = openParts(readConfig());
+  const lines = await examine(site);
+  console.log(json ? JSON.stringify(lines, null, 2) : lines.map(asText).join("\n"));
+  if (lines.some(({ level }) => level === "wrong")) process.exitCode = 1;
+}
+
+/** All at once: most of them wait for others. */
+async function examine(site: SiteParts): Promise<Line[]> {
+  using progress = openProgress("Looking", Object.keys(checks).length);
+  let done = 0;
+  return await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const finding = await inTime(check, site);
+      progress.at((done += 1));
+      return { name, ...finding };
+    }),
+  );
+}
+
+async function inTime({ check, ifItFails }: (typeof checks)[string], site: SiteParts): Promise<Finding> {
+  const giveUp = new AbortController();
+  try {
+    return await Promise.race([
+      (async () => check(site))(),
+      delay(timeLimitMs, wrong(`No answer within ${timeLimitMs / 1000} seconds.`, ifItFails), {
+        signal: giveUp.signal,
+      }),
+    ]);
+  } catch (error) {
+    if (error instanceof NotKnown) return look(error.message, "Mend that first.");
+    return wrong(`${reasonOf(error).replace(/\.$/, "")}.`, ifItFails);
+  } finally {
+    giveUp.abort();
+  }
+}
+
+const width = Math.max(...Object.keys(checks).map((name) => name.length)) + 2;
+
+/** What to do stands on a line of its own, below. */
+const asText = ({ name, level, found, todo }: Line) =>
+  `${level.padEnd(7)}${name.padEnd(width)}${found}${todo === undefined ? "" : `\n${" ".repeat(7 + width)}${todo}`}`;

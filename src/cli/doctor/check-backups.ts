@@ -1,0 +1,26 @@
+import { latestRuns } from "#storage/database/backup-runs.ts";
+import { erasuresWaiting } from "#storage/database/erasures.ts";
+import { type Finding, look, needed, ok, type SiteParts, wrong } from "./finding.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const lookDays = 2;
+const wrongDays = 8;
+
+/** What the database says of them: whether one can be restored only `attestry backup --check` finds out. */
+export async function checkBackups({ database: open }: SiteParts): Promise<Finding> {
+  const database = await needed(open(), "Database");
+  const runs = await latestRuns(database.read, 100);
+  const makeOne = "Run attestry backup, by the clock, to a place that is not this machine.";
+  const last = runs.find(({ state }) => state === "done");
+  if (!last) return wrong("No backup was made yet.", makeOne);
+  const days = Math.floor((Date.now() - last.started_at) / dayMs);
+  const found = `The last one is from ${new Date(last.started_at).toISOString().slice(0, 16)}Z, to ${last.target}.`;
+  if (days >= wrongDays) return wrong(`${found} That was ${days} days ago.`, makeOne);
+  const [newest] = runs;
+  if (newest?.state === "failed") return look(`${found} A later one failed: ${newest.problem}`, makeOne);
+  if (days >= lookDays) return look(`${found} That was ${days} days ago.`, makeOne);
+  const { count } = await erasuresWaiting(database.read);
+  return count > 0
+    ? look(`${found} ${count} deletions are not written down there yet.`, "See whether the place can be reached.")
+    : ok(found);
+}

@@ -1,0 +1,37 @@
+import { connect, type DetailedPeerCertificate } from "node:tls";
+import { once } from "node:events";
+import { isIP } from "node:net";
+import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Name, chain and end of the certificate that visitors meet. */
+export async function checkCertificate({ config: { PUBLIC_URL } }: SiteParts): Promise<Finding> {
+  const { protocol, hostname, port } = new URL(PUBLIC_URL);
+  if (protocol !== "https:") return ok(`PUBLIC_URL is ${PUBLIC_URL}: there is none.`);
+  const host = hostname.replaceAll(/[[\]]/g, "");
+  const name = isIP(host) === 0 ? { servername: host } : {};
+  // Looked at before it is judged: a browser refuses it, and the operator wants to know why.
+  const socket = connect({ host, port: Number(port) || 443, ...name, rejectUnauthorized: false, timeout: 8000 });
+  socket.on("timeout", () => socket.destroy(new Error("no answer in time")));
+  try {
+    await once(socket, "secureConnect");
+    return judged(socket.getPeerCertificate(true), socket.authorizationError);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function judged({ valid_to, issuer }: DetailedPeerCertificate, refused: Error | string | null): Finding {
+  const days = Math.floor((Date.parse(valid_to) - Date.now()) / dayMs);
+  const found = `It is from ${[issuer.O ?? issuer.CN].flat().join(" ")} and ends on ${new Date(valid_to).toISOString().slice(0, 10)}, in ${days} days.`;
+  const why = refused instanceof Error ? refused.message : refused;
+  if (why !== null)
+    return wrong(
+      `Browsers refuse it (${why}). ${found}`,
+      "Renew it for this name, and let the proxy send the whole chain.",
+    );
+  const renew = "See whether it is renewed by itself.";
+  if (days < 7) return wrong(found, renew);
+  return days < 21 ? look(found, renew) : ok(found);
+}

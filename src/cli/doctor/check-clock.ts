@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { sql } from "kysely";
+import { databaseFile } from "../require-database.ts";
+import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
+
+/** How far this clock is before another, in seconds. */
+type Compared = { with: string; seconds: number };
+
+/** Codes of authenticator apps hold for 30 seconds. */
+const wrongSeconds = 30;
+const lookSeconds = 5;
+
+export async function checkClock(site: SiteParts): Promise<Finding> {
+  const asked = await Promise.all([ofDatabase, ofFiles, ofAnswer].map((ask) => ask(site).catch(() => null)));
+  const compared = asked.filter((one) => one !== null);
+  if (compared.length === 0)
+    return look("There was no other clock to compare with.", "Compare this machine's with one that you trust.");
+  const found = `${compared.map(({ with: other, seconds }) => `${other}: ${asDifference(seconds)}`).join("; ")}.`;
+  const worst = Math.max(...compared.map(({ seconds }) => Math.abs(seconds)));
+  const todo =
+    "Let both machines set their clocks from the network (NTP). A wrong one spoils codes of apps, links and the order of what is recorded.";
+  if (worst > wrongSeconds) return wrong(found, todo);
+  return worst > lookSeconds ? look(found, todo) : ok(found);
+}
+
+const asDifference = (seconds: number) =>
+  Math.abs(seconds) < 1.5
+    ? "the same"
+    : `this clock is ${Math.abs(seconds).toFixed(0)} s ${seconds > 0 ? "ahead" : "behind"}`;
+
+async function ofDatabase({ database: open }: SiteParts): Promise<Compared | null> {
+  const { engine, read } = await open();
+  if (engine === "sqlite") return null;
+  const asked = Date.now();
+  const { rows } = await sql<{
+    ms: number;
+  }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(read);
+  return { with: "the database server", seconds: ((asked + Date.now()) / 2 - Number(rows[0]?.ms)) / 1000 };
+}
+
+/** A file that was written in the future: the clock went back, or the file server's is another. Files of the past say nothing. */
+async function ofFiles({ config }: SiteParts): Promise<Compared | null> {
+  const file = databaseFile(config) ?? config.DATA_DIR;
+  const files = [file, `${file}-wal`].filter((path) => existsSync(path));
+  const written = await Promise.all(files.map(async (path) => (await stat(path)).mtimeMs));
+  if (written.length === 0) return null;
+  return { with: "the newest file of the data", seconds: Math.min(0, (Date.now() - Math.max(...written)) / 1000) };
+}
+
+/** The header has whole seconds. */
+async function ofAnswer({ answer: ask }: SiteParts): Promise<Compared | null> {
+  const { date, seen } = await ask();
+  const now = Date.now();
+  if (seen) return { with: "the serving process", seconds: (now - seen.at) / 1000 };
+  return date === null ? null : { with: "the answer from PUBLIC_URL", seconds: (now - date - 500) / 1000 };
+}

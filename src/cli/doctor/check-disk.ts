@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { stat, statfs } from "node:fs/promises";
+import { imageSizes } from "#core/images/image-links.ts";
+import { imagesSince } from "#storage/database/images.ts";
+import { databaseFile } from "../require-database.ts";
+import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
+import { blobFolder } from "./open-parts.ts";
+
+const gigabyte = 1024 ** 3;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What a start, a write-ahead log and a day's uploads want at least. */
+const leastFree = gigabyte / 2;
+
+type Disk = { path: string; free: number; share: number };
+
+export async function checkDisk(site: SiteParts): Promise<Finding> {
+  const { config } = site;
+  const documents = blobFolder(config);
+  const disks = await disksBelow([
+    config.DATA_DIR,
+    databaseFile(config) ?? config.DATA_DIR,
+    documents ?? config.DATA_DIR,
+  ]);
+  if (disks.size === 0) return wrong("There is nothing to look at.", "Check DATA_DIR.");
+  const all = [...new Set(disks.values())];
+  const perDay = await growth(site).catch(() => null);
+  const free = documents === null ? undefined : disks.get(documents)?.free;
+  const days = perDay === null || perDay === 0 || free === undefined ? null : Math.floor(free / perDay);
+  const found = `${all.map(asText).join("; ")}. ${asGrowth(perDay, days)}`;
+  const makeRoom = "Make room, or move DATA_DIR or BLOB_URL to a larger disk. A full disk stops uploads and changes.";
+  if (all.some((disk) => disk.free < leastFree) || (days !== null && days < 14)) return wrong(found, makeRoom);
+  if (all.some(({ share }) => share < 0.05) || (days !== null && days < 90)) return look(found, makeRoom);
+  return ok(found);
+}
+
+/** The disk of each path that is there. */
+async function disksBelow(paths: readonly string[]): Promise<Map<string, Disk>> {
+  const byDevice = new Map<number, Disk>();
+  const byPath = new Map<string, Disk>();
+  for (const path of paths.filter((each) => existsSync(each))) {
+    const { dev } = await stat(path);
+    const { bavail, blocks, bsize } = await statfs(path);
+    const disk = byDevice.get(dev) ?? { path, free: bavail * bsize, share: bavail / blocks };
+    byDevice.set(dev, disk);
+    byPath.set(path, disk);
+  }
+  return byPath;
+}
+
+const asText = ({ path, free, share }: Disk) => `${gigabytes(free)} free (${Math.floor(share * 100)} %) at ${path}`;
+
+const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`;
+
+function asGrowth(perDay: number | null, days: number | null): string {
+  if (perDay === null) return "How fast documents grow is not known: see Database and Documents.";
+  const grown = `Documents grow by ${gigabytes(perDay * 30)} in 30 days`;
+  return days === null ? `${grown}.` : `${grown}: full in ${days > 3650 ? "more than 10 years" : `${days} days`}.`;
+}
+
+/** How many blobs are looked at for their mean size: enough, also where each is asked of a far store. */
+const sample = 1000;
+
+/** Bytes of documents a day, by what came in the last 30 days and how large blobs are. */
+async function growth({ database, blobs }: SiteParts): Promise<number> {
+  const since = Date.now() - 30 * dayMs;
+  const { images, pages, firstAt } = await imagesSince((await database()).read, since);
+  let [count, size] = [0, 0];
+  for await (const blob of (await blobs()).list()) {
+    count += 1;
+    size += blob.size;
+    if (count === sample) break;
+  }
+  if (count === 0 || firstAt === null) return 0;
+  const days = Math.max(1, Math.min(30, (Date.now() - firstAt) / dayMs));
+  return ((images + pages * imageSizes.length) * (size / count)) / days;
+}

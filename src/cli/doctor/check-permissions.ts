@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { secretFileIn } from "#server/secret-file.ts";
+import { databaseFile } from "../require-database.ts";
+import { type Finding, look, ok, type SiteParts, wrong } from "./finding.ts";
+import { blobFolder } from "./open-parts.ts";
+
+/** The secret, the folder around it and what lies in it are for one user of the machine. */
+export async function checkPermissions({ config }: SiteParts): Promise<Finding> {
+  const { DATA_DIR, SECRET } = config;
+  const secretFile = secretFileIn(DATA_DIR);
+  if (!existsSync(DATA_DIR))
+    return wrong(`There is no folder ${DATA_DIR}.`, "Check DATA_DIR; the first start makes it.");
+  const hasFile = existsSync(secretFile);
+  if (SECRET === "" && !hasFile) {
+    return wrong(
+      `There is no secret: ${secretFile} is missing.`,
+      "Put it back from your card or your copy; only the very first start makes one.",
+    );
+  }
+  const { uid: owner } = await stat(DATA_DIR);
+  const paths = [DATA_DIR, secretFile, databaseFile(config), blobFolder(config)];
+  for (const path of paths.filter((each) => each !== null && existsSync(each))) {
+    const { mode, uid } = await stat(path ?? "");
+    if ((mode & 0o077) !== 0) return wrong(`Other users of this machine may open ${path}.`, `chmod go= ${path}`);
+    if (uid !== owner)
+      return wrong(`${path} belongs to another user (${uid}) than DATA_DIR (${owner}).`, `chown ${owner} ${path}`);
+  }
+  const me = process.getuid?.();
+  const found = `${DATA_DIR} and the secret are for user ${owner} alone.`;
+  if (SECRET !== "" && hasFile)
+    return look(
+      `${found} SECRET is set, and ${secretFile} is not used.`,
+      "Remove the file if nothing needs it, so that nobody takes it for the one in use.",
+    );
+  if (me !== undefined && me !== 0 && me !== owner)
+    return look(`${found} This command runs as user ${me}.`, "Run it as the user of the service.");
+  return ok(found);
+}

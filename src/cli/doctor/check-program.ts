@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { describeConfig } from "#config";
+import { isLoopback } from "#core/web-address.ts";
+import { inProject } from "#server/project-folder.ts";
+import { type Finding, look, ok, type SiteParts } from "./finding.ts";
+
+const packageSchema = z.object({ version: z.string() });
+
+export async function checkVersions(): Promise<Finding> {
+  const { version } = packageSchema.parse(JSON.parse(await readFile(inProject("package.json"), "utf8")));
+  return ok(`Attestry ${version}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`);
+}
+
+/** Those that cannot be used at all are refused before any check. */
+export function checkSettings({ config: { PUBLIC_URL, SMTP_URL } }: SiteParts): Finding {
+  const { protocol, hostname } = new URL(PUBLIC_URL);
+  const given = describeConfig()
+    .filter(({ source }) => source === "environment")
+    .map(({ name }) => name);
+  const found = `Every setting is usable. Set in the environment of this command: ${given.join(", ") || "none"}.`;
+  if (given.length === 0)
+    return look(found, "If the service has settings, give this command the same: it sees only its own.");
+  if (protocol === "https:" || (isLoopback(hostname) && SMTP_URL === "")) return ok(found);
+  return look(
+    `${found} PUBLIC_URL is ${PUBLIC_URL}: numbers and passwords travel in clear.`,
+    "Put a proxy in front that speaks https, and set PUBLIC_URL to its address.",
+  );
+}

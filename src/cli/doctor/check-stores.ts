@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Database } from "#storage/database/database.ts";
+import { needsOtherSecret } from "#operations/rotate-keys.ts";
+import { reasonOf } from "../reason-of.ts";
+import { type Finding, needed, ok, type SiteParts, wrong } from "./finding.ts";
+
+export async function checkDatabase({ database: open, keyring }: SiteParts): Promise<Finding> {
+  const database = await open();
+  await database.ping();
+  const found = `${await engineOf(database)}, schema ${await schemaOf(database)}.`;
+  if (await needsOtherSecret({ database, keyring: await needed(keyring(), "Permissions") })) {
+    return wrong(
+      `${found} Some of it was sealed under a secret that is not given.`,
+      "Add the older secret, behind a comma or on a line of its own.",
+    );
+  }
+  return ok(found);
+}
+
+async function engineOf({ engine, read }: Database): Promise<string> {
+  if (engine === "sqlite") return `SQLite ${process.versions["sqlite"]}`;
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(read);
+  return `PostgreSQL ${rows[0]?.server_version}`;
+}
+
+async function schemaOf({ read }: Database): Promise<number> {
+  const { rows } = await sql<{ version: number }>`select max(version) as version from schema_version`.execute(read);
+  return rows[0]?.version ?? 0;
+}
+
+/** Writes a small file and removes it, as /readyz does. */
+export async function checkBlobs({ blobs: open }: SiteParts): Promise<Finding> {
+  try {
+    await (await open()).ping();
+    return ok("Documents can be stored and read.");
+  } catch (error) {
+    return wrong(
+      `The store for documents cannot be used: ${reasonOf(error)}.`,
+      "Check BLOB_URL, DATA_DIR and who may write there.",
+    );
+  }
+}

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { chmod, readdir, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { attestry } from "../support/processes/command.ts";
+import { freePort } from "../support/processes/free-port.ts";
+import { startServer } from "../support/processes/server.ts";
+import { localhostCertificate } from "../support/localhost-certificate.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { engines, freshEnvironment } from "../support/portals.ts";
+
+const linesSchema = z.array(
+  z.object({ name: z.string(), level: z.string(), found: z.string(), todo: z.string().optional() }),
+);
+
+async function examined(environment: Record<string, string>) {
+  const { code, out, err } = await attestry(environment, ["doctor", "--json"]);
+  expect(err).toBe("");
+  return { code, lines: new Map(linesSchema.parse(JSON.parse(out)).map((line) => [line.name, line])) };
+}
+
+/** Speaks TLS before a site; `adds` says what it does with X-Forwarded-For. */
+async function startProxy() {
+  const proxy = { adds: true, to: "" };
+  const server = createServer(localhostCertificate, ({ url, headers, socket }, answer) => {
+    const forwarded = [headers["x-forwarded-for"], ...(proxy.adds ? [socket.remoteAddress] : [])].join(", ");
+    const passed = request(`${proxy.to}${url}`, { headers: { ...headers, "x-forwarded-for": forwarded } }, (from) => {
+      answer.writeHead(from.statusCode ?? 502, from.headers);
+      from.pipe(answer);
+    });
+    passed.end();
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return { proxy, url: `https://localhost:${(server.address() as AddressInfo).port}` };
+}
+
+test.each(engines)("a site on %s behind its proxy is well; a proxy that believes visitors is not", async (engine) => {
+  const { proxy, url } = await startProxy();
+  await using mail = await new MailServer().start();
+  const base = await freshEnvironment(engine);
+  const folder = String(base["DATA_DIR"]);
+  const environment = { ...base, PUBLIC_URL: url, TRUSTED_PROXIES: "127.0.0.1", SMTP_URL: mail.url };
+  await using server = await startServer(environment);
+  proxy.to = server.url;
+  await chmod(folder, 0o700);
+  await chmod(`${folder}/secret`, 0o600);
+  const authority = `${folder}/../authority.pem`;
+  await writeFile(authority, localhostCertificate.cert);
+  const own = { ...environment, NODE_EXTRA_CA_CERTS: authority };
+
+  expect((await examined(own)).lines.get("Backups")).toMatchObject({
+    level: "wrong",
+    found: "No backup was made yet.",
+  });
+  expect(await attestry(environment, ["backup", `${folder}/../backups`])).toMatchObject({ code: 0 });
+  const { code, lines } = await examined(own);
+  expect([...lines.values()].filter(({ name, level }) => name !== "Disk" && level !== "ok")).toEqual([]);
+  expect(code).toBe(0);
+  expect(lines.get("Database")?.found).toMatch(engine === "sqlite" ? /^SQLite 3\S+, schema \d+\.$/ : /^PostgreSQL 1\d/);
+  expect(lines.get("Disk")?.found).toMatch(/^\d+\.\d GB free \(\d+ %\) at .* Documents grow by 0\.0 GB in 30 days\.$/);
+  expect(mail.visits).toBe(2);
+  expect(mail.taken).toEqual([]);
+  if (engine === "postgres") return;
+
+  proxy.adds = false;
+  const misled = await examined(own);
+  expect(misled.code).toBe(1);
+  expect(misled.lines.get("Proxies")).toMatchObject({ level: "wrong", found: expect.stringContaining("was invented") });
+  // A stranger's certificate, and another secret.
+  await writeFile(`${folder}/secret`, "another secret of more than 32 letters");
+  const estranged = await examined(environment);
+  expect(estranged.lines.get("Certificate")).toMatchObject({
+    level: "wrong",
+    found: expect.stringMatching(/^Browsers refuse it/),
+  });
+  expect(estranged.lines.get("Database")).toMatchObject({
+    level: "wrong",
+    found: expect.stringContaining("a secret that is not given"),
+  });
+  expect((await examined({ ...own, PUBLIC_URL: server.url })).lines.get("Proxies")).toMatchObject({
+    level: "wrong",
+    found: expect.stringContaining("not this site with this secret"),
+  });
+});
+
+test("with everything down each line says so and what to do, and nothing is made", async () => {
+  const environment: Record<string, string> = await freshEnvironment("sqlite");
+  const folder = String(environment["DATA_DIR"]);
+  await chmod(`${folder}/secret`, 0o644);
+  await chmod(folder, 0o700);
+  const nowhere = `127.0.0.1:${await freePort()}`;
+  const made = async () => (await readdir(folder, { recursive: true })).toSorted();
+  const before = await made();
+  const { code, lines } = await examined({
+    ...environment,
+    DATABASE_URL: `postgres://attestry:password-of-it@${nowhere}/attestry`,
+    BLOB_URL: `file://${folder}/elsewhere`,
+    SMTP_URL: `smtp://${nowhere}`,
+    PUBLIC_URL: `https://${nowhere}`,
+  });
+  expect(code).toBe(1);
+  const wrong = ["Permissions", "Database", "Documents", "Mail", "Certificate"];
+  expect(wrong.map((name) => lines.get(name)?.level)).toEqual(wrong.map(() => "wrong"));
+  expect(lines.get("Permissions")).toMatchObject({ todo: `chmod go= ${folder}/secret` });
+  expect(lines.get("Proxies")).toMatchObject({ level: "look", found: expect.stringContaining("cannot be reached") });
+  for (const { level, todo = "" } of lines.values()) if (level !== "ok") expect(todo).toMatch(/\w/);
+  expect(JSON.stringify([...lines.values()])).not.toContain("password-of-it");
+  expect(await made()).toEqual(before);
+});
+
+test("a person reads a line for each, with what to do below it", async () => {
+  const { out } = await attestry(await freshEnvironment("sqlite"), ["doctor"]);
+  expect(out).toMatch(/^ok {5}Versions {5}Attestry \d\S+, Node \d\S+, /m);
+  expect(out).toMatch(/^look {3}Mail {9}Mails are not sent: [^\n]*\n {20}Set SMTP_URL /m);
+});
