@@ -5,7 +5,10 @@ import { noteRun } from "#operations/backups/backup-runs.ts";
 import { longestDays, parseKeep, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
 import { openPortal } from "#server/open-portal.ts";
+import type { Portal } from "#operations/portal.ts";
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { openBackupPlace, openExistingPlace } from "./backup-place.ts";
+import { openProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
 
 const options = { keep: { type: "string" }, check: { type: "boolean", default: false } } as const;
@@ -28,12 +31,17 @@ export async function run(args: string[]): Promise<void> {
   // Visitors go first.
   setPriority(10);
   await using portal = await openPortal(config, { migrates: false });
-  console.log(described(await noteRun(portal, place.shown, () => makeBackup(portal, store))));
+  console.log(described(await noteRun(portal, place.shown, () => saved(portal, store))));
   if (!keep) return;
   const { removed, left } = await prune(store, portal.keyring, keep);
   console.log(
     `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${longestDays(keep)} days more.`,
   );
+}
+
+async function saved(portal: Portal, store: BlobStore): Promise<BackupMade> {
+  using progress = openProgress("Saving rows, then documents");
+  return await makeBackup(portal, store, { onProgress: (_what, done, total) => progress.at(done, total) });
 }
 
 function described({ name, manifest: { tables, documents }, sent }: BackupMade): string {

@@ -123,12 +123,21 @@ under another secret is refused before anything is written. What was deleted aft
     load: async () => (await import("./restore.ts")).run,
   },
   verify: {
-    takes: "",
+    takes: "[--repair [--yes] [--no-backup]]",
     does: "check the database, the audit chain, every record and every document",
     about: `Reads everything once and changes nothing. Each thing that is not whole is a line on standard error as soon as it is
-found; the summary is on standard output. Works while the site is served.`,
-    examples: ["attestry verify", "attestry verify 2> broken.txt"],
-    exits: ["everything is whole", "something is not, or could not be read"],
+found; the summary is on standard output. Works while the site is served.
+
+With --repair it then makes anew what can be derived from what is whole: published pages from their originals, the indexes of numbers and of
+the database, those of searches included. It removes blobs that belong to no image and files half written, each when a day old.
+It never touches the audit or the log of lookups. First it lists what it would do, makes a backup at BACKUP_URL, and asks; then it checks everything again.`,
+    options: {
+      "--repair": "repair what can be repaired",
+      "--yes": "do not ask: for where there is no terminal",
+      "--no-backup": "a backup was made already",
+    },
+    examples: ["attestry verify", "attestry verify 2> broken.txt", "attestry verify --repair --no-backup"],
+    exits: ["everything is whole, with --repair: now", "something is not, or could not be read"],
     load: async () => (await import("./verify.ts")).run,
   },
   doctor: {

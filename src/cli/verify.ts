@@ -2,15 +2,20 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import type { Portal } from "#operations/portal.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
+import type { Damage } from "#operations/repair.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { reasonOf } from "./reason-of.ts";
+import { repairAfterAsking } from "./repair.ts";
 import { requireDatabase } from "./require-database.ts";
+import { UsageError } from "./usage-error.ts";
 
 type Part = {
   /** Says at once what is not whole: a later part may end early. */
   report: (problem: string) => void;
   onProgress: Progress["at"];
+  /** Filled in by the parts, for --repair. */
+  damage: { -readonly [Kind in keyof Damage]: Damage[Kind] };
 };
 
 /** Each reads one part of everything, and returns what there is of it in one line. */
@@ -25,37 +30,54 @@ const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<str
 
 /** Reads everything once and changes no schema. Fails after a line for each thing that is not whole. */
 export async function run(args: string[]): Promise<void> {
-  parseArgs({ args });
+  const { values } = parseArgs({ args, options });
+  if (!values.repair && (values.yes || values["no-backup"]))
+    throw new UsageError("--yes and --no-backup go with --repair.");
   const config = readConfig();
   requireDatabase(config);
   await using portal = await openPortal(config, { migrates: false });
+  const damage = await verifyPortal(portal);
+  if (!values.repair) return;
+  if (!(await repairAfterAsking(portal, config, damage, { yes: values.yes, noBackup: values["no-backup"] }))) return;
+  process.exitCode = 0;
   await verifyPortal(portal);
 }
 
+const flag = { type: "boolean", default: false } as const;
+const options = { repair: flag, yes: flag, "no-backup": flag };
+
 /** Says of each part how much of it is whole, and sets the exit code if anything is not. */
-export async function verifyPortal(portal: Portal): Promise<void> {
+export async function verifyPortal(portal: Portal): Promise<Damage> {
+  const damage: Part["damage"] = { records: [], images: [], orphans: [], database: null };
   for (const [name, check] of Object.entries(parts)) {
-    const summary = await checkPart(name, portal, check);
+    const summary = await checkPart(name, portal, damage, check);
     if (summary !== null) console.log(summary);
   }
+  return damage;
 }
 
-async function checkPart(name: string, portal: Portal, check: (typeof parts)[string]): Promise<string | null> {
+async function checkPart(
+  name: string,
+  portal: Portal,
+  damage: Part["damage"],
+  check: (typeof parts)[string],
+): Promise<string | null> {
   using progress = openProgress(name);
   const report = (problem: string) => {
     progress.say(problem);
     process.exitCode = 1;
   };
   try {
-    return await check(portal, { report, onProgress: progress.at });
+    return await check(portal, { damage, report, onProgress: progress.at });
   } catch (error) {
     report(`${name} could not be read to the end: ${reasonOf(error)}.`);
     return null;
   }
 }
 
-async function checkDatabase({ database }: Portal, { report }: Part): Promise<string> {
+async function checkDatabase({ database }: Portal, { report, damage }: Part): Promise<string> {
   const { problems, unchecked } = await database.checkIntegrity();
+  damage.database = problems[0] ?? unchecked ?? null;
   for (const problem of problems) report(`The database itself is broken: ${problem}`);
   return `Database: ${problems.length > 0 ? "broken" : (unchecked ?? "whole")}.`;
 }
@@ -66,11 +88,12 @@ async function checkAudit(portal: Portal, { report, onProgress }: Part): Promise
   return `Audit chain: ${events} events, ${brokenAt === null ? "whole" : "broken"}.`;
 }
 
-async function checkRecords(portal: Portal, { report, onProgress }: Part): Promise<string> {
+async function checkRecords(portal: Portal, { report, onProgress, damage }: Part): Promise<string> {
   const { opened, broken } = await verifyRecords(portal, {
     onBroken: (id) => report(`Record ${id} cannot be opened; restore it from a backup.`),
     onProgress,
   });
+  damage.records = broken;
   return `Records: ${opened} open, ${broken.length} do not.`;
 }
 
@@ -82,11 +105,13 @@ async function checkStates(portal: Portal, { report, onProgress }: Part): Promis
   return `States of records: ${unlogged.length} are not what the audit says.`;
 }
 
-async function checkImages(portal: Portal, { report, onProgress }: Part): Promise<string> {
+async function checkImages(portal: Portal, { report, onProgress, damage }: Part): Promise<string> {
   const { kept, broken, orphans } = await verifyImages(portal, {
     onBroken: (id) => report(`Image ${id} is not whole; restore it from a backup.`),
     onProgress,
   });
+  damage.images = broken;
+  damage.orphans = orphans;
   return `Images: ${kept} whole, ${broken.length} not; ${orphans.length} blobs of none.`;
 }
 

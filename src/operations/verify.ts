@@ -1,5 +1,5 @@
 import { imageOfPage } from "#core/images/image-id.ts";
-import type { DocumentPage } from "#core/records/candidate-record.ts";
+import type { CandidateRecord, DocumentPage } from "#core/records/candidate-record.ts";
 import { chainStart } from "#sealing/chain.ts";
 import { wrappedUnder } from "#sealing/data-keys.ts";
 import { numberIndex } from "#sealing/number-index.ts";
@@ -118,17 +118,32 @@ export async function verifyRecords(
   return { opened, broken };
 }
 
+/** Its numbers are indexed as they are written. */
 function isRecordWhole(portal: Portal, row: RecordRow): boolean {
+  const right = rightIndexes(portal, row);
+  return right !== null && right.passport_index.equals(row.passport_index) && right.ircc_index.equals(row.ircc_index);
+}
+
+/** How the numbers of a record have to be indexed; null if it does not open. */
+export function rightIndexes(portal: Portal, row: RecordRow) {
   const keySet = portal.keyring.all.find(({ id }) => id === row.key_set);
-  if (!keySet || wrappedUnder(row.wrapped_key) !== row.key_set) return false;
+  const record = openedRecord(portal, row);
+  return (
+    (keySet &&
+      record && {
+        passport_index: numberIndex(keySet, record.registry, "passport", record.passportNumber),
+        ircc_index: numberIndex(keySet, record.registry, "ircc", record.irccNumber),
+      }) ??
+    null
+  );
+}
+
+function openedRecord(portal: Portal, row: RecordRow): CandidateRecord | null {
+  if (wrappedUnder(row.wrapped_key) !== row.key_set) return null;
   try {
-    const { registry, passportNumber, irccNumber } = openRecord(portal, row);
-    return (
-      numberIndex(keySet, registry, "passport", passportNumber).equals(row.passport_index) &&
-      numberIndex(keySet, registry, "ircc", irccNumber).equals(row.ircc_index)
-    );
+    return openRecord(portal, row);
   } catch (error) {
-    if (error instanceof SealBroken) return false;
+    if (error instanceof SealBroken) return null;
     throw error;
   }
 }
@@ -168,8 +183,9 @@ export async function verifyImages(portal: Portal, { onBroken, onProgress }: Wat
 }
 
 function recordWithImages(portal: Portal, row: RecordRow | undefined): ImageOwner | undefined {
-  if (!row || !isRecordWhole(portal, row)) return undefined;
-  const pages = Object.values(openRecord(portal, row).documents).flat();
+  const record = row && openedRecord(portal, row);
+  if (!record) return undefined;
+  const pages = Object.values(record.documents).flat();
   return { pages, key: recordKey(portal, row), rows: () => imagesOfRecord(portal.database.read, row.id) };
 }
 
@@ -229,7 +245,7 @@ async function isStateLogged(portal: Portal, id: string): Promise<boolean> {
   const events = await auditEventsOf(read, "candidate", id);
   if (!row) return events.at(-1)?.action === "candidate-deleted";
   // One that does not open is named as such.
-  if (!isRecordWhole(portal, row)) return true;
+  if (!openedRecord(portal, row)) return true;
   const key = recordKey(portal, row);
   const logged: Record<string, unknown> = {};
   try {

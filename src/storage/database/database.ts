@@ -39,6 +39,8 @@ export type Database = AsyncDisposable &
     checkIntegrity(): Promise<Integrity>;
     /** All rows of one moment, for a copy of everything. */
     snapshot(): Promise<Snapshot>;
+    /** Makes all indexes anew from the tables, those of searches, too. */
+    rebuildIndexes(): Promise<void>;
     /** Removes deleted data from the write-ahead log. */
     forgetDeleted(): Promise<void>;
   };

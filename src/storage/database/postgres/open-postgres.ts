@@ -123,6 +123,10 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
     return translated(() => openPostgresSnapshot(this.#url));
   }
 
+  rebuildIndexes(): Promise<void> {
+    return translated(() => rebuildIndexes(this.#url));
+  }
+
   /** Nothing to do: vacuum removes dead rows, and their content is sealed. */
   async forgetDeleted(): Promise<void> {}
 
@@ -147,12 +151,21 @@ const reasonsUnchecked: Readonly<Record<string, string>> = {
   "42883": "PostgreSQL's extension amcheck is not installed",
 };
 
-/** PostgreSQL checks its indexes against the tables, if its extension for that is installed. It takes as long as it takes. */
-async function checkIndexes(url: string): Promise<Integrity> {
+/** A connection without the time limits of requests: it takes as long as it takes. */
+async function withOwnConnection<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on("error", () => undefined);
   await client.connect();
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL checks its indexes against the tables, if its extension for that is installed. */
+const checkIndexes = (url: string): Promise<Integrity> =>
+  withOwnConnection(url, async (client) => {
     const problems: string[] = [];
     for (const { name } of (await client.query<{ name: string }>(ourIndexes)).rows) {
       const failure = await failureOf(client.query("select bt_index_check($1::regclass, true)", [name]));
@@ -161,10 +174,18 @@ async function checkIndexes(url: string): Promise<Integrity> {
       if (failure !== "") problems.push(`index ${name}: ${failure}`);
     }
     return { problems };
-  } finally {
-    await client.end();
-  }
-}
+  });
+
+const ourTables = `select quote_ident(relname) as name from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+
+/** Beside the old ones, which others use until each is finished. */
+const rebuildIndexes = (url: string): Promise<void> =>
+  withOwnConnection(url, async (client) => {
+    for (const { name } of (await client.query<{ name: string }>(ourTables)).rows) {
+      await client.query(`reindex table concurrently public.${name}`);
+    }
+  });
 
 /** The SQLSTATE of damage and of what could not be checked, "" of neither. */
 async function failureOf(check: Promise<unknown>): Promise<string> {
@@ -181,11 +202,8 @@ async function failureOf(check: Promise<unknown>): Promise<string> {
 /** A number that no other program in the same database is likely to lock. */
 const migrationLock = 7_263_817_001;
 
-async function migratePostgres(url: string, migrates: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
+const migratePostgres = (url: string, migrates: boolean): Promise<void> =>
+  withOwnConnection(url, async (client) => {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     await client.query(versionTable);
@@ -197,7 +215,4 @@ async function migratePostgres(url: string, migrates: boolean): Promise<void> {
       await client.query("insert into schema_version (version) values ($1)", [newestVersion(migrations)]);
     }
     await client.query("commit");
-  } finally {
-    await client.end();
-  }
-}
+  });

@@ -12,6 +12,10 @@ import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 /** Older versions can lose committed rows when the write-ahead log is reset. */
 const oldestVersion = "3.51.3";
 
+/** SQLite's own check compares no full-text index with its table. */
+const checkNames = "insert into candidate_names (candidate_names, rank) values ('integrity-check', 1)";
+const rebuildNames = "insert into candidate_names (candidate_names) values ('rebuild')";
+
 /** SQLite in two files: `attestry.db`, and `attestry-lookups.db` beside it. */
 export async function openSqlite(file: string, migrates = true): Promise<Database> {
   refuseOldVersion();
@@ -73,7 +77,16 @@ function databaseOf(
       records.ping();
       lookups.ping();
     },
-    checkIntegrity: async () => ({ problems: [...records.integrityProblems(), ...lookups.integrityProblems()] }),
+    checkIntegrity: async () => {
+      const damage = await records.maintain(checkNames);
+      const ofNames = damage === null ? [] : [`the index of names does not fit the records: ${damage}`];
+      return { problems: [...records.integrityProblems(), ...lookups.integrityProblems(), ...ofNames] };
+    },
+    rebuildIndexes: async () => {
+      for (const damage of [await records.maintain(`reindex; ${rebuildNames}`), await lookups.maintain("reindex")]) {
+        if (damage !== null) throw new Error(damage);
+      }
+    },
     forgetDeleted: () => records.emptyLog(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

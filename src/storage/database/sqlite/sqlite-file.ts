@@ -160,6 +160,17 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     return found.filter((problem) => problem !== "ok");
   }
 
+  /** Runs statements that change no rows. Null, or the damage that they met. */
+  async maintain(statements: string): Promise<string | null> {
+    try {
+      await this.write(async () => this.#writing.exec(statements));
+      return null;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return error.message;
+    }
+  }
+
   /** Removes deleted data from the write-ahead log, unless a reader still needs it. */
   async emptyLog(): Promise<void> {
     const deadline = performance.now() + readersTimeoutMs;

@@ -1,0 +1,65 @@
+import { createInterface } from "node:readline/promises";
+import type { Config } from "#config";
+import { StartRefused } from "#core/errors.ts";
+import { noteRun } from "#operations/backups/backup-runs.ts";
+import { makeBackup } from "#operations/backups/make-backup.ts";
+import type { Portal } from "#operations/portal.ts";
+import { type Damage, findRepairs, removeHalfWritten, repair, type Repairs } from "#operations/repair.ts";
+import { openBackupPlace } from "./backup-place.ts";
+import { reasonOf } from "./reason-of.ts";
+
+export type RepairWishes = { yes: boolean; noBackup: boolean };
+
+/** Lists, backs up, asks, repairs. False if there was nothing to repair. */
+export async function repairAfterAsking(
+  portal: Portal,
+  config: Config,
+  damage: Damage,
+  wishes: RepairWishes,
+): Promise<boolean> {
+  const repairs = await findRepairs(portal, damage);
+  const list = listOf(repairs);
+  for (const id of repairs.lost) console.error(`${id} cannot be repaired; restore it from a backup.`);
+  if (list.length === 0) {
+    await removeHalfWritten(portal);
+    console.log("There is nothing to repair.");
+    return false;
+  }
+  console.log(["To be repaired:", ...list.map((line) => `  ${line}`)].join("\n"));
+  if (!wishes.noBackup) await backUp(portal, config);
+  if (!wishes.yes) await ask();
+  await repair(portal, repairs, (what, error) => console.error(`${what} could not be repaired: ${reasonOf(error)}.`));
+  console.log("Repaired. Everything is checked once more:");
+  return true;
+}
+
+function listOf({ records, images, orphans, database }: Repairs): string[] {
+  const megabytes = (orphans.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1);
+  return [
+    ...(database === null ? [] : [`All indexes of the database are rebuilt, those for searches, too: ${database}.`]),
+    ...records.map((id) => `The numbers of record ${id} are indexed anew.`),
+    ...images.map((id) => `The published pages of image ${id} are made anew from its original.`),
+    ...(orphans.length === 0 ? [] : [`${orphans.length} blobs (${megabytes} MB) that belong to no image are removed.`]),
+  ];
+}
+
+async function backUp(portal: Portal, config: Config): Promise<void> {
+  if (config.BACKUP_URL === "") {
+    throw new StartRefused(
+      "Nothing was repaired: a repair wants a backup first. Set BACKUP_URL, or make one yourself and say --no-backup.",
+    );
+  }
+  const { store, shown } = await openBackupPlace("", config);
+  await using target = store;
+  const { name } = await noteRun(portal, shown, () => makeBackup(portal, target));
+  console.log(`The backup ${name} is made.`);
+}
+
+async function ask(): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new StartRefused("Nothing was repaired: say --yes, or run this on a terminal, which asks.");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question("Repair all of it? Type yes: ");
+  lines.close();
+  if (answer.trim().toLowerCase() !== "yes") throw new StartRefused("Nothing was repaired.");
+}

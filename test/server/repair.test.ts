@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { access, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { blobName } from "#storage/blobs/blob-store.ts";
+import { auditHead } from "#storage/database/audit.ts";
+import { updateRow } from "#storage/database/rows.ts";
+import { attestry } from "../support/processes/command.ts";
+import { uploaded } from "../support/documents.ts";
+import { admin } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
+import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+
+const unimportant = /^(?:Database|Lookup log|Repaired).*\n/gm;
+
+test.each(engines)(
+  "verify --repair on %s makes anew what can be derived, after it listed it, and no more",
+  async (engine) => {
+    const environment: Record<string, string> = await freshEnvironment(engine);
+    const portal = await openForTest(environment);
+    const [mended, lost] = [await uploaded(portal, admin), await uploaded(portal, admin)];
+    const { id } = await addTestRecord(portal, admin, { images: { workPermit: mended } });
+    await addTestRecord(portal, admin, { images: { workPermit: lost } });
+    const blobs = `${environment["DATA_DIR"]}/blobs`;
+    const file = (name: string) => `${blobs}/${name.slice(0, 2)}/${name}`;
+    await rm(file(`${mended}.1.reading`));
+    await writeFile(file(`${mended}.1.list`), "no image");
+    await writeFile(file(`${lost}.original`), "no image");
+    await rm(file(`${lost}.1.list`));
+    for (const [name, age] of [
+      ["ab-old.original", 3],
+      ["ab-young.original", 0],
+    ] as const) {
+      await portal.blobs.write(blobName(name), Buffer.from("x"));
+      const time = Date.now() / 1000 - age * 24 * 3600;
+      await utimes(file(name), time, time);
+    }
+    await portal.database.write((writer) => updateRow(writer, "candidate", id, { passport_index: randomBytes(16) }));
+    const audit = await auditHead(portal.database.read);
+    const state = async () => (await readdir(blobs, { recursive: true })).toSorted();
+    const before = await state();
+    const repair = (...more: string[]) => attestry(environment, ["verify", "--repair", ...more]);
+
+    const listed = await repair("--yes");
+    expect(listed).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Nothing was repaired: a repair wants a backup first\./m),
+    });
+    const list = listed.out.slice(listed.out.indexOf("To be repaired:")).replaceAll(/^.*All indexes.*\n/gm, "");
+    expect(list.trimEnd().split("\n")).toEqual([
+      "To be repaired:",
+      `  The numbers of record ${id} are indexed anew.`,
+      `  The published pages of image ${mended} are made anew from its original.`,
+      "  1 blobs (0.0 MB) that belong to no image are removed.",
+    ]);
+    expect(listed.err).toContain(`${lost} cannot be repaired; restore it from a backup.`);
+    expect((await repair("--no-backup")).err).toMatch(/^Nothing was repaired: say --yes/m);
+    expect(await state()).toEqual(before);
+
+    const repaired = await repair("--yes", "--no-backup");
+    expect(repaired.code).toBe(1);
+    const after = repaired.out.slice(repaired.out.indexOf("Repaired.")).replaceAll(unimportant, "");
+    expect(after).toBe(
+      "Audit chain: 2 events, whole.\nRecords: 2 open, 0 do not.\nStates of records: 0 are not what the audit says.\nImages: 1 whole, 1 not; 1 blobs of none.\n",
+    );
+    expect(await auditHead(portal.database.read)).toEqual(audit);
+    expect(await readFile(file(`${lost}.original`), "utf8")).toBe("no image");
+    expect(await state()).toEqual(
+      [...before, `${mended.slice(0, 2)}/${mended}.1.reading`]
+        .filter((name) => !name.endsWith("ab-old.original"))
+        .toSorted(),
+    );
+  },
+);
+
+test("verify --repair on SQLite makes indexes of tables and of searches anew, and is whole then", async () => {
+  const environment: Record<string, string> = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  await addTestRecord(portal, admin);
+  await portal.database.write((writer) =>
+    sql`insert into candidate_names (candidate_names) values ('delete-all')`.execute(writer),
+  );
+  const broken = await attestry(environment, ["verify"]);
+  expect(broken).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^The database itself is broken: the index of names does not fit the records: /),
+  });
+  const backups = `${environment["DATA_DIR"]}-backups`;
+  const repaired = await attestry({ ...environment, BACKUP_URL: `file://${backups}` }, ["verify", "--repair", "--yes"]);
+  expect(repaired.out).toMatch(/^The backup \S+ is made\.\nRepaired\./m);
+  expect(await readdir(backups)).not.toEqual([]);
+  expect(repaired.out).toMatch(
+    /^ {2}All indexes of the database are rebuilt, those for searches, too: the index of names /m,
+  );
+  expect(repaired.code).toBe(0);
+  const half = `${environment["DATA_DIR"]}/blobs/drafts/half`;
+  await writeFile(half, "half");
+  await utimes(half, 1, 1);
+  expect(await attestry(environment, ["verify", "--repair"])).toMatchObject({
+    code: 0,
+    err: "",
+    out: expect.stringMatching(/There is nothing to repair\.\n$/),
+  });
+  await expect(access(half)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("indexes on PostgreSQL are made anew while it is used", async () => {
+  const { database } = await openForTest(await freshEnvironment("postgres"));
+  const files = async () => {
+    const found = await sql<{
+      file: number;
+    }>`select relfilenode as file from pg_class where relname in ('candidate_names', 'candidate_by_name')`.execute(
+      database.read,
+    );
+    return found.rows.map(({ file }) => file);
+  };
+  const before = await files();
+  await database.rebuildIndexes();
+  const after = await files();
+  expect(after).toHaveLength(2);
+  expect(after.filter((file) => before.includes(file))).toEqual([]);
+});
