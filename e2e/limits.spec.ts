@@ -31,10 +31,17 @@ test("after many misses the script works, and the visitor only searches", async 
     ["/Check_Visa", 1],
   ] as const) {
     asked = 0;
+    const { promise: seen, resolve } = Promise.withResolvers<void>();
+    // The answer that follows the proof waits until it was seen that the page says so.
+    await page.route(path, async (route) => {
+      if (route.request().method() === "POST" && asked === 2) await seen;
+      await route.continue();
+    });
     await visitor.opens(path);
     expect(loaded.filter((file) => file.includes("solve")).length > 0).toBe(solvers > 0);
     await visitor.looksUp(shown.passport);
     await expect(visitor.answer).toHaveText("Searching the records…");
+    resolve();
     await visitor.readsThatItIsPublished();
     expect(asked).toBe(2);
     await visitor.looksUp(missing.passport);
