@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Person, SignedIn } from "#core/staff/accounts.ts";
 import type { Role } from "#core/staff/roles.ts";
+import { endsTooLate } from "#core/wrong-clock.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
@@ -50,7 +51,10 @@ export async function sessionOfCaller(request: AccountRequest): Promise<CurrentS
 
 async function inUse(context: AccountContext, found: FoundSession): Promise<CurrentSession | null> {
   const now = context.now();
-  const isOver = found.expires_at <= now || found.used_at + sessionLimits.idleMs <= now;
+  const isOver =
+    found.expires_at <= now ||
+    found.used_at + sessionLimits.idleMs <= now ||
+    endsTooLate(found.expires_at, now + sessionLimits.absoluteMs);
   const isNobody = found.suspended_at !== null || found.email_confirmed === 0;
   if (isOver || isNobody) {
     await quietly(context, (writer) => deleteSession(writer, { id: found.id, personId: found.person_id }));

@@ -3,9 +3,10 @@ import { type DocumentKind, documentKinds } from "#core/records/document-kinds.t
 import { isShown } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
 import { type PageId, parsePageId } from "#core/images/image-id.ts";
-import type { ImageGrant, ImageSize } from "#core/images/image-links.ts";
+import { type ImageGrant, type ImageSize, linkEnd } from "#core/images/image-links.ts";
 import type { Actor } from "#core/staff/actor.ts";
 import { mayReadRecord, mayAttachImage } from "#core/staff/permissions.ts";
+import { endsTooLate } from "#core/wrong-clock.ts";
 import { areImagesSigned } from "#sealing/keyed-hashes.ts";
 import { unseal } from "#sealing/seal.ts";
 import { imageOfPost, keptImage } from "#storage/database/images.ts";
@@ -71,7 +72,7 @@ function visibleKinds(
   if ("actor" in viewer) return mayReadRecord(viewer.actor, record) ? kinds : [];
   const { until, signature } = viewer.grant;
   if (!areImagesSigned(keyring, record.id, until, signature) || !isShown(record, registry)) return [];
-  if (until <= now()) throw new PortalError("link-expired");
+  if (until <= now() || endsTooLate(until, linkEnd(now()))) throw new PortalError("link-expired");
   return kinds.filter((kind) => shownKinds.includes(kind));
 }
 

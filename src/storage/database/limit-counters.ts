@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { clockToleranceMs } from "#core/wrong-clock.ts";
 import type { Database, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
 
@@ -6,7 +7,8 @@ type LimitCounter = Row<"limit_counter">;
 
 /** Counts one try for each key, atomically. Keys are unique and sorted, so that two processes cannot deadlock. */
 export async function countTries(writer: Writer, fresh: readonly LimitCounter[], now: number): Promise<LimitCounter[]> {
-  const hasEnded = sql`limit_counter.ends_at <= ${now}`;
+  // Or it was opened while the clock was ahead, and would keep people out until then.
+  const hasEnded = sql`(limit_counter.ends_at <= ${now} or limit_counter.ends_at > excluded.ends_at + ${clockToleranceMs})`;
   return writer
     .insertInto("limit_counter")
     .values(fresh)

@@ -9,10 +9,9 @@ import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { KeyBatcher } from "./key-batcher.ts";
 import { getTypeParser } from "./value-types.ts";
 import { openPostgresSnapshot } from "./postgres-snapshot.ts";
-import { sqlState, translated, translatingPool } from "./translate.ts";
+import { queryInTime, sqlState, timeoutMs, translated, translatingPool } from "./translate.ts";
 
 const connections = 10;
-const timeoutMs = 3000;
 const attempts = 5;
 
 export async function openPostgres(url: string, migrates = true): Promise<Database> {
@@ -98,8 +97,7 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
 
   async #rows(select: PreparedSelect<unknown>, values: readonly unknown[]): Promise<pg.QueryResultRow[]> {
     const { name, text } = this.#prepared.get(select) ?? this.#prepare(select);
-    const { rows } = await translated(() => this.#pool.query<pg.QueryResultRow>({ name, text, values: [...values] }));
-    return rows;
+    return translated(() => queryInTime(this.#pool, { name, text, values: [...values] }));
   }
 
   #prepare<Row>(select: PreparedSelect<Row>): { name: string; text: string } {
@@ -112,7 +110,7 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
   }
 
   async ping(): Promise<void> {
-    await translated(() => this.#pool.query("select 1 from settings"));
+    await translated(() => queryInTime(this.#pool, { text: "select 1 from settings" }));
   }
 
   checkIntegrity(): Promise<Integrity> {

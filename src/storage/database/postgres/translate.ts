@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
-import { codeOf, isPortalError, orUnavailable } from "#core/errors.ts";
+import { codeOf, isPortalError, orUnavailable, PortalError } from "#core/errors.ts";
 
 export const sqlState = (error: unknown): string => codeOf(error) ?? "";
 
@@ -14,19 +14,64 @@ const isUnreachable = (error: unknown) =>
 
 export const translated = <Result>(work: () => Promise<Result>): Promise<Result> => orUnavailable(work, isUnreachable);
 
+/** For so long somebody waits for a connection and its first answer together, and then for each further answer. */
+export const timeoutMs = 3000;
+/** What is left for the first answer in any case. */
+const leastMs = 300;
+
+/** The pool's own timeout begins anew when a wait for one of its connections becomes a wait for a new one. */
+async function connectInTime(pool: pg.Pool): Promise<{ client: pg.PoolClient; leftMs: number }> {
+  if (pool.idleCount > 0) return { client: await pool.connect(), leftMs: timeoutMs };
+  const start = performance.now();
+  const connecting = pool.connect();
+  const tooLate = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    tooLate.reject(new PortalError("unavailable", { cause: new Error("no connection in time") }));
+    void connecting.then(
+      (client) => client.release(),
+      () => undefined,
+    );
+  }, timeoutMs);
+  try {
+    const client = await Promise.race([connecting, tooLate.promise]);
+    return { client, leftMs: Math.max(leastMs, timeoutMs - (performance.now() - start)) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What pg takes and its types do not know of. */
+type TimedQuery = pg.QueryConfig & { query_timeout: number };
+
+/** One query on any connection. */
+export async function queryInTime<Row extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> {
+  const { client, leftMs } = await connectInTime(pool);
+  try {
+    const timed: TimedQuery = { ...query, query_timeout: leftMs };
+    const { rows } = await client.query<Row>(timed);
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /** The pool for Kysely: errors of the connection become the portal's own. */
 export const translatingPool = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
-  connect: async () => new TranslatingClient(await translated(() => pool.connect())),
+  connect: async () => new TranslatingClient(await translated(() => connectInTime(pool))),
   end: () => pool.end(),
 });
 
 class TranslatingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  #leftMs: number;
   #isBroken = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor({ client, leftMs }: { client: pg.PoolClient; leftMs: number }) {
     this.#client = client;
+    this.#leftMs = leftMs;
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -37,8 +82,12 @@ class TranslatingClient implements PostgresPoolClient {
   }
 
   async #ask<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    // It would wait behind an answer that may never come. The connection is closed, which rolls back as well.
+    if (this.#isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
+    const query: TimedQuery = { text, values: [...values], query_timeout: this.#leftMs };
+    this.#leftMs = timeoutMs;
     try {
-      const result = await translated(() => this.#client.query(text, [...values]));
+      const result = await translated(() => this.#client.query(query));
       return {
         ...result,
         command: result.command as "SELECT",
