@@ -22,6 +22,7 @@ const tasks = {
   check: { built: false, script: ["tools/test.ts", "--fast"] },
   test: { built: false, script: ["tools/test.ts"] },
   bench: { built: true, script: ["bench/run.ts"] },
+  faults: { built: true, script: ["test/faults/run.ts"] },
   soak: { built: true, script: ["bench/run.ts", "soak"] },
   lighthouse: { built: true, script: ["tools/lighthouse.ts"] },
   links: { built: true, script: ["tools/links.ts"] },

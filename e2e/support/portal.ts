@@ -36,7 +36,7 @@ export type PortalWishes = {
 /** Journeys that wish the very same object share a site. */
 export const googleSite: PortalWishes = { withGoogle: true };
 
-const movingClock = new URL("moving-clock.ts", import.meta.url);
+const movingClock = new URL("../../test/support/moving-clock.ts", import.meta.url);
 
 /** A portal of its own folder with the records of records.ts, served by the command that operators use. */
 export async function startPortal({

@@ -1,15 +1,12 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addRecordOnce } from "#operations/records/add-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { doOnce, sweepRequests } from "#operations/do-once.ts";
 import type { Portal } from "#operations/portal.ts";
 import { verifyAudit } from "#operations/verify.ts";
-import type { OpenPortal } from "#server/open-portal.ts";
-import { callerOf, sentRecord, serveApi, tokenOf } from "../support/api.ts";
-import { type OtherApi, startOtherApi } from "../support/processes/other-api.ts";
+import { callerOf, sentRecord, serveApi } from "../support/api.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
-import { engines, freshEnvironment, freshPortal, openForTest, whenFileEnds } from "../support/portals.ts";
+import { engines, freshPortal } from "../support/portals.ts";
 
 const key = (text: string) => ({ "idempotency-key": text });
 const recordsIn = async (portal: Portal) => (await listRecords(portal, admin, { limit: 500 })).records.length;
@@ -103,73 +100,5 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
     const [row] = await api.portal.database.read.selectFrom("idempotency").selectAll().execute();
     const kept = [row?.key_index, row?.body_index].map((bytes) => Buffer.from(bytes ?? []).toString("latin1"));
     expect(JSON.stringify([row, kept])).not.toMatch(new RegExp(`PLANTEDKEY|${String(sent["id"])}|Rahim`));
-  });
-});
-
-describe.each(engines)("processes of one site, on %s,", (engine) => {
-  let environment: Record<string, string>;
-  let portal: OpenPortal;
-  let both: readonly OtherApi[];
-
-  beforeAll(async () => {
-    const secret = { SECRET: "the secret of two processes has 32 letters" };
-    environment = { ...(await freshEnvironment(engine, whenFileEnds)), ...secret };
-    portal = await openForTest(environment, whenFileEnds);
-    // One after the other: the first one adds the staff.
-    both = [await startOtherApi(environment), await startOtherApi(environment)];
-    for (const api of both) whenFileEnds(() => api[Symbol.asyncDispose]());
-  });
-
-  test("that are sent the same at once add one record", async () => {
-    const before = await recordsIn(portal);
-    const rounds = 15;
-    for (let round = 0; round < rounds; round += 1) {
-      const sent = sentRecord();
-      const answers = await Promise.all(
-        [...both, ...both].map((api) => callerOf(api, "admin")("POST", "/cofees", sent, key(`at-once-${round}`))),
-      );
-      const added = answers.filter(({ status }) => status === 201);
-      expect(new Set(added.map(({ text }) => text)).size).toBe(1);
-      for (const { status, text } of answers) if (status !== 201) expect(text).toContain('"still-working"');
-    }
-    expect(await recordsIn(portal)).toBe(before + rounds);
-  });
-
-  test("that change the same version have one winner", async () => {
-    const { id } = await addRecordOnce(portal, admin, { particulars: particulars(), images: {} }, undefined);
-    const before = await eventsOfRecords(portal);
-    const races = 30;
-    let etag = '"1"';
-    for (let race = 0; race < races; race += 1) {
-      const answers = await Promise.all(
-        both.map((api) =>
-          callerOf(api, "admin")("PATCH", `/user_data/Approved_or_Deny/${id}`, undefined, { "if-match": etag }),
-        ),
-      );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
-      etag = answers.find(({ status }) => status === 200)?.headers.get("etag") ?? "";
-    }
-    expect(await eventsOfRecords(portal)).toBe(before + races);
-  });
-
-  test("of which one is killed in the midst have one record, when it is sent again", async () => {
-    const before = await recordsIn(portal);
-    // The claim of the dead ends by itself; this portal's clock is ahead by more than that.
-    await using patient = await serveApi({ ...portal, now: () => Date.now() + 3 * 60_000 });
-    const moments = [0, 3, 8];
-    const dying = await Promise.all(moments.map(() => startOtherApi(environment)));
-    for (const [at, api] of dying.entries()) {
-      await using killed = api;
-      await tokenOf(killed.url, "admin");
-      const sent = sentRecord();
-      const lost = callerOf(killed, "admin")("POST", "/cofees", sent, key(`killed-${at}`)).catch(() => null);
-      await delay(moments[at]);
-      killed.child.kill("SIGKILL");
-      const first = await lost;
-      const again = await callerOf(patient, "admin")("POST", "/cofees", sent, key(`killed-${at}`));
-      expect(again.status).toBe(201);
-      if (first?.status === 201) expect(again.text).toBe(first.text);
-    }
-    expect(await recordsIn(portal)).toBe(before + moments.length);
   });
 });

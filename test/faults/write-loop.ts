@@ -1,31 +1,72 @@
-import { writeSync } from "node:fs";
-import { flushCompileCache } from "node:module";
-import { readConfig } from "#config";
-import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
-import { openPortal } from "#server/open-portal.ts";
-import { admin, moderator } from "../support/accounts/people.ts";
-import { addTestRecord } from "../support/records.ts";
-import { uploaded } from "../support/documents.ts";
+import { z } from "zod";
+import { sentRecord } from "../support/api.ts";
+import { drawnDocument } from "../support/documents.ts";
+import type { Entry, Ledger, State } from "./ledger.ts";
+import { type Answer, ask, type Asked, type Member } from "./member.ts";
 
-/** Writes for ever; says what was done once it was acknowledged, one line each, straight into the pipe. */
-const portal = await openPortal(readConfig());
-const say = (action: string, id: string, number: string) => writeSync(1, `${action} ${id} ${number}\n`);
-// A killed process leaves nothing for the next one to start sooner with.
-flushCompileCache();
+const insertedSchema = z.object({ insertedId: z.string() });
+const uploadedSchema = z.object({ data: z.object({ url: z.url() }) });
 
-for (let count = 0; ; count += 1) {
-  const number = `K${process.pid}X${count}`;
-  const images = count % 4 === 0 ? { workPermit: await uploaded(portal, moderator) } : {};
-  const { id } = await addTestRecord(portal, moderator, { passportNumber: number, irccNumber: `W${number}`, images });
-  say("added", id, number);
-  await decideOnRecord(portal, admin, { id }, "approve");
-  say("approved", id, number);
-  if (count % 3 === 1) {
-    await hideRecord(portal, admin, { id });
-    say("hidden", id, number);
-  }
-  if (count % 3 === 2) {
-    await deleteRecord(portal, admin, { id });
-    say("deleted", id, number);
-  }
+/** Adds, hides, denies and deletes records as fast as it is answered, until the line breaks or somebody stops it. */
+export async function writeUntil(stopped: AbortSignal, member: Member, ledger: Ledger): Promise<void> {
+  const writers = [0, 1, 2].map(async (writer) => {
+    for (let count = 0; !stopped.aborted; count += 1) {
+      // One writer has documents, which take much longer.
+      const isAlive = await writeRecord(member, ledger, { withDocument: writer === 0, next: nexts[count % 4] });
+      if (!isAlive) return;
+    }
+  });
+  await Promise.all(writers);
+}
+
+const nexts = [undefined, "hidden", "denied", "deleted"] as const satisfies (State | undefined)[];
+
+const requests: Record<Exclude<State, "shown">, (id: string) => Asked> = {
+  hidden: (id) => ({ method: "PATCH", path: `/user_data/User_Hide/${id}` }),
+  denied: (id) => ({ method: "PATCH", path: `/user_data/Approved_or_Deny/${id}` }),
+  deleted: (id) => ({ method: "DELETE", path: `/delete_User/${id}` }),
+};
+
+type Course = { withDocument: boolean; next: Exclude<State, "shown"> | undefined };
+
+/** A whole life of a record. False where the line is broken; a record that was refused is left as it is. */
+export async function writeRecord(member: Member, ledger: Ledger, { withDocument, next }: Course): Promise<boolean> {
+  const image = withDocument ? await upload(member, ledger) : "";
+  if (typeof image !== "string") return image;
+  const sent = { ...(sentRecord() as Entry["sent"]), ...(image !== "" && { Doc_1_PC: image }) };
+  const entry: Entry = { sent, key: `key-of-${sent.id}`, states: ["shown"], acknowledged: -1 };
+  ledger.entries.push(entry);
+  const added = await postRecord(member, entry, ledger);
+  if (added?.status !== 201) return added !== null;
+  entry.id = insertedSchema.parse(JSON.parse(added.text)).insertedId;
+  entry.acknowledged = 0;
+  if (next === undefined) return true;
+  entry.states.push(next);
+  const done = await asked(member, requests[next](entry.id), ledger);
+  if (done?.status === 200) entry.acknowledged = 1;
+  return done !== null;
+}
+
+/** The same request however often it is sent. */
+export const postRecord = (member: Member, { sent, key }: Entry, ledger: Ledger): Promise<Answer | null> =>
+  asked(member, { method: "POST", path: "/cofees", body: sent, headers: { "idempotency-key": key } }, ledger);
+
+/** The address of the image; else whether the line still holds. */
+async function upload(member: Member, ledger: Ledger): Promise<string | boolean> {
+  const body = new FormData();
+  body.append("image", new Blob([new Uint8Array(await drawnDocument())]), "permit.jpg");
+  const answer = await asked(member, { method: "POST", path: "/images", body }, ledger);
+  if (answer?.status !== 201) return answer !== null;
+  const { url } = uploadedSchema.parse(JSON.parse(answer.text)).data;
+  ledger.uploads.push(url);
+  return url;
+}
+
+async function asked(member: Member, request: Asked, ledger: Ledger): Promise<Answer | null> {
+  const answer = await ask(member, request, ledger);
+  if (!answer) return null;
+  if (answer.status < 300) ledger.acknowledged += 1;
+  else ledger.refused[answer.status] = (ledger.refused[answer.status] ?? 0) + 1;
+  ledger.heard();
+  return answer;
 }

@@ -6,8 +6,6 @@ import { changeRole, restoreStaff } from "#operations/staff/manage-accounts.ts";
 import { issueSetupLink } from "#operations/staff/set-up-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { countAdmins } from "#storage/database/staff.ts";
-import { admin, moderator } from "../support/accounts/people.ts";
-import { addTestRecord } from "../support/records.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import type { ActionName, InputOf } from "../support/processes/racer-process.ts";
 import { sharedRacers } from "../support/processes/racers.ts";
@@ -28,20 +26,6 @@ async function sharedByAll(engine: Engine) {
 }
 
 describe.each(engines)("two processes on %s", (engine) => {
-  test("that approve, hide or delete the same version have one winner, with one audit event", async () => {
-    const portal = await sharedByAll(engine);
-    const rounds = 40;
-    for (let round = 0; round < rounds; round += 1) {
-      const { id, version } = await addTestRecord(portal, moderator);
-      const action = (["approve", "hide", "delete"] as const)[round % 3] ?? "approve";
-      const target = { id, expectedVersion: version };
-      const outcomes = await raceWith(action, [target, target]);
-      expect(outcomes.toSorted()).toEqual([action === "delete" ? "not-found" : "stale", "done"].toSorted());
-      expect(await auditTrail(portal, admin, "candidate", id)).toHaveLength(2);
-    }
-    expect(await verifyAudit(portal)).toEqual({ events: rounds * 2, brokenAt: null });
-  });
-
   test("that take each other's admin away, 100 times, always leave one", async () => {
     const portal = await sharedByAll(engine);
     let [first, second] = [await freshAdmin(portal), await freshAdmin(portal)];

@@ -12,11 +12,14 @@ export type PostgresServer = { url: string; stop: () => Promise<void> };
 
 type Owner = { uid?: number; gid?: number };
 
+/** Quick, and forgetful when it crashes. */
+const forgetful = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off";
+
 /**
  * Starts a throw-away PostgreSQL, with its data in a folder in `dataIn`. It ends with `stop`, and with this process however
  * that ends.
  */
-export async function startPostgres(dataIn = tmpdir()): Promise<PostgresServer> {
+export async function startPostgres(dataIn = tmpdir(), settings = forgetful): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-postgres-"));
   const data = await mkdtemp(path.join(dataIn, "attestry-postgres-data-"));
   const programs = await findPostgresPrograms(folder).catch(async (error: unknown) => {
@@ -24,7 +27,7 @@ export async function startPostgres(dataIn = tmpdir()): Promise<PostgresServer> 
     throw error;
   });
   const port = await freePort();
-  const server = spawnServer(programs, { folder, data, port });
+  const server = spawnServer(programs, { folder, data, port, settings });
   const ended = once(server, "exit");
   await untilReady(server);
   return {
@@ -54,23 +57,23 @@ export async function createDatabase(url: string, copyOf = "template1"): Promise
  * its other end dies, even by SIGKILL. Only then are the folders removed.
  */
 const script = `
-  programs=$0 folder=$1 data=$2 port=$3
+  programs=$0 folder=$1 data=$2 port=$3 settings=$4
   trap 'rm -rf "$folder" "$data"' EXIT
   exec 3<&0
   "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit
   "$programs/postgres" -D "$data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
-    -c fsync=off -c full_page_writes=off -c synchronous_commit=off </dev/null 3<&- &
+    $settings </dev/null 3<&- &
   server=$!
   { cat <&3 >/dev/null; kill -INT "$server"; } 2>/dev/null &
   watcher=$!
   wait "$server"
   kill "$watcher" 2>/dev/null`;
 
-type Place = { folder: string; data: string; port: number };
+type Place = { folder: string; data: string; port: number; settings: string };
 
-function spawnServer(programs: string, { folder, data, port }: Place): ChildProcess {
+function spawnServer(programs: string, { folder, data, port, settings }: Place): ChildProcess {
   const owner = ownerOf(folder, data);
-  return spawn("/bin/sh", ["-c", script, programs, folder, data, String(port)], {
+  return spawn("/bin/sh", ["-c", script, programs, folder, data, String(port), settings], {
     ...owner,
     cwd: folder,
     // Away from the terminal, whose Ctrl-C would end the server before the tests that use it.

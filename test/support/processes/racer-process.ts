@@ -2,15 +2,12 @@ import { readConfig } from "#config";
 import { isPortalError } from "#core/errors.ts";
 import type { Attempt } from "#limits/limits.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import type { ChangeTarget } from "#operations/locked-change.ts";
 import type { Portal } from "#operations/portal.ts";
-import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { acceptInvitation } from "#operations/staff/invitations.ts";
 import { changeRole, deleteStaff, suspendStaff } from "#operations/staff/manage-accounts.ts";
 import { setUpPortal } from "#operations/staff/set-up-portal.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { chosenSettings } from "../accounts/chosen-settings.ts";
-import { admin } from "../accounts/people.ts";
 import { actorOf, goodPassword, lowGuessingCosts } from "../accounts/staff.ts";
 
 /** `by` is the admin who does it. */
@@ -21,10 +18,6 @@ const formOf = (link: Link) => ({ ...link, name: `Process ${process.pid}`, passw
 
 /** What a process of a race can do in the portal that it has open. */
 const actions = {
-  approve: (portal: Portal, target: ChangeTarget) => done(decideOnRecord(portal, admin, target, "approve")),
-  hide: (portal: Portal, target: ChangeTarget) => done(hideRecord(portal, admin, target)),
-  delete: (portal: Portal, target: ChangeTarget) => done(deleteRecord(portal, admin, target)),
-
   demote: (portal: Portal, { id, by }: OnStaff) =>
     done(changeRole(portal, actorOf(by, "admin"), { id, role: "student" })),
   suspend: (portal: Portal, { id, by }: OnStaff) => done(suspendStaff(portal, actorOf(by, "admin"), { id })),

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { newLedger, type Ledger } from "./ledger.ts";
+import { ask } from "./member.ts";
+import { type Ground, type ServedSite, serveSite, type Start } from "./served-site.ts";
+import { nothingYet, type Shown, timed } from "./shown.ts";
+import { brokenIn, lostAt } from "./what-is-lost.ts";
+import { postRecord, writeUntil } from "./write-loop.ts";
+
+/** Ends the server in the midst of its work. */
+export type Crash = (site: ServedSite) => Promise<unknown>;
+
+export const kill: Crash = ({ server }) => server.stop("SIGKILL");
+
+const clockAhead = new URL("../support/set-clock.ts", import.meta.url);
+const readyWithinMs = 5000;
+/** Enough for decoders to start on a busy machine. */
+const longestRoundMs = 10_000;
+const longerThanAClaimMs = 3 * 60_000;
+
+/**
+ * Writes over HTTP, crashes in the midst of it, starts again on what is there, and looks for everything that was
+ * acknowledged: again and again on one site. `start` may be of a program that loses something.
+ */
+export async function crashes(ground: Ground, rounds: number, crash: Crash, start: Start = {}): Promise<Shown> {
+  const all: Ledger = newLedger();
+  const shown = nothingYet(rounds);
+  let site = await serveSite(ground, start);
+  for (let round = 0; round < rounds; round += 1) {
+    const ledger = newLedger();
+    await writeUntilCrash(site, ledger, round, crash);
+    const next = await serveSite(ground, start).catch((error: unknown) => `no start: ${String(error)}`);
+    if (typeof next === "string") return { ...shown, problems: [...shown.problems, next] };
+    site = next;
+    timed(shown, "a start", site.readyMs, readyWithinMs);
+    shown.problems.push(...(await lostAt(site.member, ledger)));
+    all.entries.push(...ledger.entries);
+    all.uploads.push(...ledger.uploads);
+    shown.acknowledged += ledger.acknowledged;
+    for (const status of Object.keys(ledger.refused)) shown.problems.push(`a write was answered ${status}`);
+  }
+  await site.server.stop("SIGTERM");
+  shown.problems.push(...(await sentAgain(ground, all)), ...(await brokenIn(ground.environment)));
+  return shown;
+}
+
+async function writeUntilCrash(site: ServedSite, ledger: Ledger, round: number, crash: Crash): Promise<void> {
+  const stopped = new AbortController();
+  const writing = writeUntil(stopped.signal, site.member, ledger);
+  await Promise.race([heardEnough(ledger, round), delay(longestRoundMs, undefined, { ref: false })]);
+  // Not at the end of a write: somewhere within the next ones.
+  await delay((round * 7) % 23);
+  await crash(site);
+  stopped.abort();
+  await writing;
+}
+
+/** In every third round also uploads: the first waits for a decoder to start. */
+function heardEnough(ledger: Ledger, round: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const [answers, uploads] = [3 + ((round * 5) % 17), round % 3 === 0 ? 1 + (round % 2) : 0];
+  ledger.heard = () => {
+    if (ledger.acknowledged >= answers && ledger.uploads.length >= uploads) resolve();
+  };
+  return promise;
+}
+
+/** Whatever got no answer is sent once more under its key, when the claims of the dead are over: one record each. */
+async function sentAgain(ground: Ground, all: Ledger): Promise<string[]> {
+  const ATTESTRY_TEST_CLOCK = String(Date.now() + longerThanAClaimMs);
+  await using site = await serveSite(ground, { before: clockAhead, environment: { ATTESTRY_TEST_CLOCK } });
+  const withoutAnswer = all.entries.filter(({ acknowledged }) => acknowledged < 0);
+  const problems: string[] = [];
+  for (const entry of withoutAnswer) {
+    const again = await postRecord(site.member, entry, newLedger());
+    if (again?.status === 201) entry.acknowledged = 0;
+    else problems.push(`${entry.sent.id}: sent again it was answered ${again?.status} ${again?.text}`);
+  }
+  problems.push(...(await lostAt(site.member, all)));
+  const ready = await ask(site.member, { path: "/readyz" });
+  if (ready?.status !== 200) problems.push(`after all of it /readyz answers ${ready?.status}`);
+  await site.server.stop("SIGTERM");
+  return problems;
+}

@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { newLedger } from "./ledger.ts";
+import { isReady, timeUntil } from "./member.ts";
+import { type Ground, serveSite, type Start } from "./served-site.ts";
+import { nothingYet, type Shown, timed } from "./shown.ts";
+import { brokenIn, lostAt } from "./what-is-lost.ts";
+import { writeRecord } from "./write-loop.ts";
+
+const backWithinMs = 10_000;
+/** A record's writes take fewer calls of one kind than this. */
+const most = 200;
+
+/** With one thread for files, the calls of one request come in one order. */
+const inOrder = { UV_THREADPOOL_SIZE: "1" };
+
+/**
+ * Lets the system calls by which a record with a document gets to the disk fail with EIO: the first of its kind, the second, and
+ * so on until none is left. No request during which one failed may be acknowledged as a whole.
+ */
+export async function failingCalls(ground: Ground, calls: readonly string[], start: Start = {}): Promise<Shown> {
+  const ledger = newLedger();
+  const shown = nothingYet(0);
+  await using site = await serveSite(ground, { ...start, environment: { ...start.environment, ...inOrder } });
+  // So that a decoder is there.
+  await writeRecord(site.member, ledger, { withDocument: true, next: "hidden" });
+  for (const call of calls) {
+    for (let which = 1; which <= most; which += 1) {
+      const before = refusals(ledger.refused);
+      const tracer = await failCall(Number(site.server.child.pid), call, which);
+      await writeRecord(site.member, ledger, { withDocument: true, next: "hidden" });
+      const failed = await tracer.end();
+      if (!failed.any) break;
+      shown.rounds += 1;
+      if (failed.anyThatMatters && refusals(ledger.refused) === before)
+        shown.problems.push(`${call} ${which} failed, and all was acknowledged`);
+      timed(shown, "a return", await timeUntil(() => isReady(site.member), 2 * backWithinMs), backWithinMs);
+    }
+  }
+  const { 503: _, ...others } = ledger.refused;
+  for (const status of Object.keys(others)) shown.problems.push(`a write was answered ${status}`);
+  shown.problems.push(...(await lostAt(site.member, ledger)));
+  await site.server.stop("SIGTERM");
+  shown.problems.push(...(await brokenIn(ground.environment)));
+  return { ...shown, acknowledged: ledger.acknowledged };
+}
+
+const refusals = (refused: Readonly<Record<number, number>>) =>
+  Object.values(refused).reduce((sum, count) => sum + count, 0);
+
+type Failed = { any: boolean; anyThatMatters: boolean };
+
+/** What goes from the write-ahead log into the database's file is in the log still, and goes there again. */
+const isCheckpoint = /\.db>/;
+
+/** From now on one call of each thread fails: its first, or second … `end` tells which did. */
+async function failCall(pid: number, call: string, which: number): Promise<{ end: () => Promise<Failed> }> {
+  const inject = `inject=${call}:error=EIO:when=${which}`;
+  const tracer = spawn("strace", ["-f", "-y", "-e", `trace=${call}`, "-e", inject, "-p", String(pid)], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const exited = once(tracer, "exit");
+  const attached = Promise.withResolvers<void>();
+  const counts: Failed = { any: false, anyThatMatters: false };
+  createInterface(tracer.stderr).on("line", (line) => {
+    if (line.includes(" attached")) attached.resolve();
+    if (!line.includes("(INJECTED)")) return;
+    counts.any = true;
+    counts.anyThatMatters ||= !isCheckpoint.test(line);
+  });
+  await Promise.race([attached.promise, exited]);
+  return {
+    async end() {
+      tracer.kill("SIGINT");
+      await exited;
+      return counts;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { readConfig } from "#config";
+import { openPortal } from "#server/open-portal.ts";
+import { lowGuessingCosts, freshStaff, openSession } from "../support/accounts/staff.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** An admin of a site, and how the program of that admin asks. */
+export type Member = { url: string; cookie: string };
+
+/** The first start of a site: its database is made, with an admin who is signed in. */
+export async function cookieOfAdmin(environment: Record<string, string>): Promise<string> {
+  await using portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts });
+  const { id } = await freshStaff(portal, "admin");
+  return (await openSession(portal, id)).cookie;
+}
+
+export type Asked = { method?: string; path: string; body?: object | FormData; headers?: Record<string, string> };
+
+export type Answer = { status: number; text: string; headers: Headers };
+
+const patienceMs = 15_000;
+
+/** Null where the line broke, or nothing came: nobody knows whether it was done. */
+export async function ask(member: Member, asked: Asked, ledger?: Ledger): Promise<Answer | null> {
+  const { method = "GET", path, body, headers = {} } = asked;
+  const isForm = body instanceof FormData;
+  const start = performance.now();
+  try {
+    const answer = await fetch(new URL(path, member.url), {
+      method,
+      headers: { cookie: member.cookie, ...(body && !isForm && { "content-type": "application/json" }), ...headers },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return { status: answer.status, text: await answer.text(), headers: answer.headers };
+  } catch {
+    return null;
+  } finally {
+    if (ledger) ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - start);
+  }
+}
+
+/** How long it takes until this holds. */
+export async function timeUntil(holds: () => Promise<boolean>, limitMs: number): Promise<number> {
+  const start = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - start > limitMs) return Infinity;
+    await delay(20);
+  }
+  return performance.now() - start;
+}
+
+export const isReady = async (member: Member): Promise<boolean> =>
+  (await ask(member, { path: "/readyz" }))?.status === 200;

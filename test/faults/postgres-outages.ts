@@ -1,0 +1,83 @@
+import { execFileSync } from "node:child_process";
+import pg from "pg";
+import type { Outage } from "./outages.ts";
+import type { Proxy } from "./postgres-proxy.ts";
+
+/** Every connection that a process may keep (see docs/operating.md). */
+const mostConnections = 10;
+
+/** The lines to PostgreSQL are cut, or bytes vanish on them. */
+export const brokenLines = ({ set }: Proxy, databaseUrl: string, mood: "cuts" | "swallows"): Outage => ({
+  begin: () => set(mood),
+  end: () => set("passes"),
+  isReadable: false,
+  leftOver: () => connectionsLeft(databaseUrl),
+});
+
+/** The whole server stands still, and goes on where it stood. */
+export function pausedServer(databaseUrl: string): Outage {
+  let stopped: number[] = [];
+  return {
+    async begin() {
+      stopped = await processesOf(databaseUrl);
+      for (const pid of stopped) process.kill(pid, "SIGSTOP");
+    },
+    end() {
+      for (const pid of stopped) process.kill(pid, "SIGCONT");
+    },
+    isReadable: false,
+    leftOver: () => connectionsLeft(databaseUrl),
+  };
+}
+
+/** A process of it is killed: PostgreSQL ends all others, recovers, and starts anew. */
+export const restartedServer = (databaseUrl: string): Outage => ({
+  async begin() {
+    const [, backend = 0] = await processesOf(databaseUrl);
+    process.kill(backend, "SIGKILL");
+  },
+  end: () => undefined,
+  isReadable: false,
+  isMoment: true,
+  leftOver: () => connectionsLeft(databaseUrl),
+});
+
+/** Acknowledges before it writes, as a server does whose operator switched `synchronous_commit` off. */
+export const forgetOnCrash = (databaseUrl: string): Promise<void> =>
+  besideSite(databaseUrl, async (client) => {
+    await client.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = off`);
+  });
+
+/** The first process of the server, then its children. */
+const processesOf = (databaseUrl: string): Promise<number[]> =>
+  besideSite(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const own = rows[0]?.pid ?? 0;
+    const [server = 0] = processes("-o", "ppid=", "-p", String(own));
+    return [server, ...processes("-o", "pid=", "--ppid", String(server)).filter((pid) => pid !== own)];
+  });
+
+const processes = (...args: string[]) => execFileSync("ps", args, { encoding: "utf8" }).trim().split(/\s+/).map(Number);
+
+const connectionsLeft = (databaseUrl: string): Promise<string[]> =>
+  besideSite(databaseUrl, async (client) => {
+    const counted = "select count(*)::int as count from pg_stat_activity where datname = $1";
+    const { rows } = await client.query<{ count: number }>(counted, [new URL(databaseUrl).pathname.slice(1)]);
+    const count = rows[0]?.count ?? 0;
+    return count <= mostConnections
+      ? []
+      : [`${count} connections to the database are open, of at most ${mostConnections}`];
+  });
+
+/** Asks the server in another database. */
+async function besideSite<Result>(databaseUrl: string, ask: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const url = Object.assign(new URL(databaseUrl), { pathname: "postgres" });
+  const client = new pg.Client({ connectionString: url.href });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await ask(client);
+  } finally {
+    await client.end();
+  }
+}

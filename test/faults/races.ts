@@ -1,0 +1,48 @@
+import { readConfig } from "#config";
+import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { openPortal } from "#server/open-portal.ts";
+import { sentRecord } from "../support/api.ts";
+import { admin } from "../support/accounts/people.ts";
+import { ask, type Asked } from "./member.ts";
+import { type Ground, serveSite } from "./served-site.ts";
+import { nothingYet, type Shown } from "./shown.ts";
+import { brokenIn } from "./what-is-lost.ts";
+
+const changes: readonly ((id: string) => Asked)[] = [
+  (id) => ({ method: "PATCH", path: `/user_data/Approved_or_Deny/${id}` }),
+  (id) => ({ method: "PATCH", path: `/user_data/User_Hide/${id}` }),
+  (id) => ({ method: "DELETE", path: `/delete_User/${id}` }),
+];
+
+/**
+ * Two processes of one site are asked for the same at once: to add one record under one key, then to change the same version of
+ * it. One of each, with one audit event.
+ */
+export async function races(ground: Ground, rounds: number, isConditional = true): Promise<Shown> {
+  const shown = nothingYet(rounds);
+  const { problems } = shown;
+  {
+    await using first = await serveSite(ground);
+    await using second = await serveSite(ground);
+    await using portal = await openPortal(readConfig(ground.environment), { migrates: false });
+    const atBoth = (asked: Asked) => Promise.all([first, second].map(({ member }) => ask(member, asked)));
+    for (let round = 0; round < rounds; round += 1) {
+      const headers = { "idempotency-key": `race-${round}` };
+      const added = await atBoth({ method: "POST", path: "/cofees", body: sentRecord(), headers });
+      const ids = new Set(added.flatMap((answer) => (answer?.status === 201 ? [answer.text] : [])));
+      const others = added.filter((answer) => answer?.status !== 201 && !answer?.text.includes('"still-working"'));
+      if (ids.size !== 1 || others.length > 0) problems.push(`race ${round}: ${ids.size} records under one key`);
+      const { insertedId: id } = JSON.parse([...ids][0] ?? "{}") as { insertedId: string };
+      const change = changes[round % changes.length]?.(id) ?? { path: "/" };
+      const changed = await atBoth({ ...change, headers: isConditional ? { "if-match": '"1"' } : {} });
+      const statuses = changed.map((answer) => answer?.status ?? 0).toSorted((a, b) => a - b);
+      if (statuses[0] !== 200 || ![404, 412].includes(statuses[1] ?? 0))
+        problems.push(`race ${round}: ${statuses.join(" and ")}`);
+      const events = await auditTrail(portal, admin, "candidate", id);
+      if (events.length !== 2) problems.push(`race ${round}: ${events.length} audit events`);
+      shown.acknowledged += 2;
+    }
+  }
+  problems.push(...(await brokenIn(ground.environment)));
+  return shown;
+}

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { codeOf } from "#core/errors.ts";
+
+/**
+ * Clients of a server that is about to stop, in a process of their own: each asks on one connection for as long as that holds, comes
+ * again at once when it ends, and leaves when it is refused. Whatever else ends an answer is told to the parent.
+ */
+const [port = "", count = ""] = process.argv.slice(2);
+const request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+let answers = 0;
+const failures: string[] = [];
+
+/** False once nobody listens any more. */
+async function askOnOneConnection(): Promise<boolean> {
+  const socket = connect(Number(port), "127.0.0.1").setNoDelay();
+  try {
+    await once(socket, "connect");
+  } catch (error) {
+    if (codeOf(error) !== "ECONNREFUSED") failures.push(`connecting: ${codeOf(error)}`);
+    return codeOf(error) !== "ECONNREFUSED";
+  }
+  const ended = Promise.withResolvers<void>();
+  let heard = "";
+  let isAsking = true;
+  socket.on("data", (bytes: Buffer) => {
+    heard += bytes.toString("latin1");
+    if (!heard.endsWith('{"status":"ok"}')) return;
+    answers += 1;
+    isAsking = !/^connection: close/im.test(heard);
+    heard = "";
+    if (isAsking) socket.write(request);
+  });
+  socket.on("error", (error) => failures.push(String(codeOf(error))));
+  socket.on("close", () => {
+    if (isAsking) failures.push(heard === "" ? "closed without an answer" : "closed within an answer");
+    ended.resolve();
+  });
+  socket.write(request);
+  await ended.promise;
+  return true;
+}
+
+async function comeAgainUntilRefused(): Promise<void> {
+  while (await askOnOneConnection());
+}
+
+const clients = Array.from({ length: Number(count) }, comeAgainUntilRefused);
+process.send?.("asking");
+await Promise.all(clients);
+process.send?.({ answers, failures });
+process.disconnect?.();

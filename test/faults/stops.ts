@@ -1,0 +1,45 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { newLedger } from "./ledger.ts";
+import { type Ground, serveSite } from "./served-site.ts";
+import { nothingYet, type Shown, timed } from "./shown.ts";
+import { brokenIn, lostAt } from "./what-is-lost.ts";
+import { writeUntil } from "./write-loop.ts";
+
+const program = new URL("stop-clients.ts", import.meta.url);
+const reportSchema = z.tuple([z.object({ answers: z.number(), failures: z.array(z.string()) })]);
+
+const exitsWithinMs = 10_000;
+const clientCount = 40;
+
+/** Ends a site while 40 clients in another process ask without a pause, and records are written. */
+export async function stops(ground: Ground, rounds: number, signal: "SIGTERM" | "SIGKILL"): Promise<Shown> {
+  const shown = nothingYet(rounds);
+  const { problems } = shown;
+  for (let round = 0; round < rounds; round += 1) {
+    const ledger = newLedger();
+    await using site = await serveSite(ground);
+    const clients = fork(program, [new URL(site.member.url).port, String(clientCount)]);
+    await once(clients, "message");
+    const stopped = new AbortController();
+    const writing = writeUntil(stopped.signal, site.member, ledger);
+    await delay(300 + round * 10);
+    const report = once(clients, "message");
+    const start = performance.now();
+    const code = await site.server.stop(signal);
+    const exitMs = performance.now() - start;
+    const [{ answers, failures }] = reportSchema.parse((await report).slice(0, 1));
+    stopped.abort();
+    await writing;
+    if (code !== 0) problems.push(`it ended with ${code}`);
+    problems.push(...failures.map((failure) => `a client: ${failure}`));
+    timed(shown, "an exit", exitMs, exitsWithinMs);
+    shown.acknowledged += answers + ledger.acknowledged;
+    await using again = await serveSite(ground);
+    problems.push(...(await lostAt(again.member, ledger)));
+  }
+  problems.push(...(await brokenIn(ground.environment)));
+  return shown;
+}

@@ -1,0 +1,79 @@
+import { readdir } from "node:fs/promises";
+import { z } from "zod";
+import { readConfig } from "#config";
+import { sweepImages } from "#operations/images/remove-images.ts";
+import { verifyAudit, verifyImages, verifyRecords, verifyStates } from "#operations/verify.ts";
+import { openPortal } from "#server/open-portal.ts";
+import type { Entry, Ledger, State } from "./ledger.ts";
+import { ask, type Member } from "./member.ts";
+
+const recordSchema = z.object({ _id: z.string(), Status: z.string(), User_Hide: z.string() }).loose();
+type Found = z.output<typeof recordSchema>;
+
+/** In words, everything that is not as it was acknowledged, as the served site itself shows it. */
+export async function lostAt(member: Member, { entries, uploads }: Ledger) {
+  const lost: string[] = [];
+  for (const entry of entries) lost.push(...(await lostOf(member, entry)));
+  const goneWithRecord = new Set(
+    entries.flatMap(({ sent, states }) => (states.includes("deleted") ? sent["Doc_1_PC"] : [])),
+  );
+  for (const url of uploads) {
+    if (goneWithRecord.has(url)) continue;
+    const status = (await ask(member, { path: new URL(url).pathname }))?.status;
+    if (status !== 200) lost.push(`the image of an acknowledged upload answers ${status}`);
+  }
+  return lost;
+}
+
+async function lostOf(member: Member, { sent, id, states, acknowledged }: Entry): Promise<string[]> {
+  const found = await recordsFor(member, { sent, ...(id !== undefined && { id }) });
+  if (typeof found === "string") return [`${sent.id}: ${found}`];
+  if (found.length > 1) return [`${sent.id}: ${found.length} records`];
+  const [record] = found;
+  const state = record ? stateOf(record) : "deleted";
+  const allowed: State[] = acknowledged < 0 ? [...states, "deleted"] : states.slice(acknowledged);
+  if (!allowed.includes(state)) return [`${sent.id}: ${state}, acknowledged was ${states[acknowledged] ?? "nothing"}`];
+  const half = record ? Object.entries(sent).filter(([name, value]) => !isAsSent(name, value, record)) : [];
+  return half.map(([name]) => `${sent.id}: half a record, ${name} differs`);
+}
+
+const stateOf = ({ Status, User_Hide }: Found): State => {
+  if (Status === "Denied") return "denied";
+  return User_Hide === "yes" ? "hidden" : "shown";
+};
+
+/** The portal itself chooses the nationality of what an admin adds. */
+const isAsSent = (name: string, value: string, record: Found) => name === "nationality" || record[name] === value;
+
+/** By the id that was acknowledged, or else by its number; in words why it cannot be said. */
+async function recordsFor(member: Member, { sent, id }: Pick<Entry, "sent" | "id">): Promise<Found[] | string> {
+  const path = id === undefined ? `/User_Data?search=${sent.id}` : `/User_Data/${id}`;
+  const answer = await ask(member, { path });
+  if (answer?.status === 404 && id !== undefined) return [];
+  if (answer?.status !== 200) return `asked for it, the site answers ${answer?.status}`;
+  const body: unknown = JSON.parse(answer.text);
+  return z.array(recordSchema).parse(Array.isArray(body) ? body : [body]);
+}
+
+const days = 24 * 3_600_000;
+
+/** What must hold after every fault, in words where it does not: looked at past the server, which has ended. */
+export async function brokenIn(environment: Record<string, string>): Promise<string[]> {
+  await using portal = await openPortal(readConfig(environment), { migrates: false });
+  const { problems } = await portal.database.checkIntegrity();
+  const { brokenAt } = await verifyAudit(portal);
+  const records = await verifyRecords(portal);
+  const states = await verifyStates(portal);
+  await sweepImages({ ...portal, now: () => Date.now() + 2 * days });
+  const images = await verifyImages(portal);
+  const leftovers = await readdir(portal.tempFolder);
+  return [
+    ...problems.map((problem) => `the database: ${problem}`),
+    ...(brokenAt === null ? [] : [`the audit chain is broken at ${brokenAt}`]),
+    ...records.broken.map((id) => `record ${id} does not open`),
+    ...states.map((id) => `record ${id} is not as the audit says`),
+    ...images.broken.map((id) => `image ${id} is not whole`),
+    ...images.orphans.map((name) => `blob ${name} is of no image after the sweep`),
+    ...leftovers.map((name) => `file ${name} is left after the sweep`),
+  ];
+}
