@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { PortalError } from "#core/errors.ts";
+import { isPortalError, PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/staff/actor.ts";
 import { requestIndexes } from "#sealing/keyed-hashes.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -42,8 +42,9 @@ export async function doOnce(
   try {
     return await work((writer, answer) => answerClaim(writer, claim, answer));
   } catch (error) {
-    // If the database cannot be reached, the claim times out. Either way, the error of the work is thrown.
-    await portal.database.write((writer) => deleteUnfinished(writer, claim)).catch(() => undefined);
+    const forgotten = portal.database.write((writer) => deleteUnfinished(writer, claim)).catch(() => undefined);
+    // If the database cannot be reached, the claim times out, and nobody waits for a second failure.
+    if (!isPortalError(error) || error.id !== "unavailable") await forgotten;
     throw error;
   }
 }

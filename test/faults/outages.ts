@@ -50,7 +50,7 @@ export async function outages(ground: Ground, outage: Outage, { rounds, start }:
     const lastsMs = outage.isMoment ? 0 : rounds > 1 && round === rounds - 1 ? readinessHoldsMs + 500 : 600;
     shown.problems.push(...(await readDuring(outage, site.member, lastsMs, ledger)));
     await outage.end(site);
-    timed(shown, "a return", await timeUntil(() => isReady(site.member), 2 * backWithinMs), backWithinMs);
+    timed(shown, "a return", await timeUntil(() => serves(site.member), 2 * backWithinMs), backWithinMs);
     stopped.abort();
     await writing;
   }
@@ -64,6 +64,10 @@ export async function outages(ground: Ground, outage: Outage, { rounds, start }:
   shown.problems.push(...(await brokenIn(ground.environment)));
   return { ...shown, acknowledged: ledger.acknowledged, slowestMs };
 }
+
+/** What /readyz found may be some seconds old. */
+const serves = async (member: Member) =>
+  (await isReady(member)) && (await ask(member, { path: "/User_Data?limit=1" }))?.status === 200;
 
 /** So many further acknowledgements, unless nobody writes. */
 async function untilWritten(ledger: Ledger, count: number): Promise<void> {

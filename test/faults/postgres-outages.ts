@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import pg from "pg";
+import { timeUntil } from "./member.ts";
 import type { Outage } from "./outages.ts";
 import type { Proxy } from "./postgres-proxy.ts";
 
@@ -33,8 +34,9 @@ export function pausedServer(databaseUrl: string): Outage {
 /** A process of it is killed: PostgreSQL ends all others, recovers, and starts anew. */
 export const restartedServer = (databaseUrl: string): Outage => ({
   async begin() {
-    const [, backend = 0] = await processesOf(databaseUrl);
-    process.kill(backend, "SIGKILL");
+    const [, ...backends] = await processesOf(databaseUrl);
+    process.kill(backends[0] ?? 0, "SIGKILL");
+    await timeUntil(async () => !backends.some(isAlive), 5000);
   },
   end: () => undefined,
   isReadable: false,
@@ -47,6 +49,14 @@ export const forgetOnCrash = (databaseUrl: string): Promise<void> =>
   besideSite(databaseUrl, async (client) => {
     await client.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = off`);
   });
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** The first process of the server, then its children. */
 const processesOf = (databaseUrl: string): Promise<number[]> =>
