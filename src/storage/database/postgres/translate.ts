@@ -15,13 +15,33 @@ const isUnreachable = (error: unknown) =>
 export const translated = <Result>(work: () => Promise<Result>): Promise<Result> => orUnavailable(work, isUnreachable);
 
 /** For so long somebody waits for a connection and its first answer together, and then for each further answer. */
-export const timeoutMs = 3000;
-/** What is left for the first answer in any case. */
+export const timeoutMs = 2500;
+/** What is left for the first answer in any case; and what there is to wait where somebody has just waited in vain. */
 const leastMs = 300;
+/** For so long a time-out is news: whoever was kept waiting by it is not kept waiting again, as for a page that says so. */
+const newsMs = 1000;
+
+const timedOutAt = new WeakMap<pg.Pool, number>();
+
+const patienceWith = (pool: pg.Pool): number =>
+  performance.now() - (timedOutAt.get(pool) ?? -Infinity) < newsMs ? leastMs : timeoutMs;
+
+/** Does something that may wait for PostgreSQL, and notes that it kept silent. */
+async function noting<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
+  const start = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    const wasInVain = isPortalError(error) || isUnreachable(error);
+    if (wasInVain && performance.now() - start >= leastMs) timedOutAt.set(pool, performance.now());
+    throw error;
+  }
+}
 
 /** The pool's own timeout begins anew when a wait for one of its connections becomes a wait for a new one. */
 async function connectInTime(pool: pg.Pool): Promise<{ client: pg.PoolClient; leftMs: number }> {
-  if (pool.idleCount > 0) return { client: await pool.connect(), leftMs: timeoutMs };
+  const patienceMs = patienceWith(pool);
+  if (pool.idleCount > 0) return { client: await pool.connect(), leftMs: patienceMs };
   const start = performance.now();
   const connecting = pool.connect();
   const tooLate = Promise.withResolvers<never>();
@@ -31,10 +51,10 @@ async function connectInTime(pool: pg.Pool): Promise<{ client: pg.PoolClient; le
       (client) => client.release(),
       () => undefined,
     );
-  }, timeoutMs);
+  }, patienceMs);
   try {
-    const client = await Promise.race([connecting, tooLate.promise]);
-    return { client, leftMs: Math.max(leastMs, timeoutMs - (performance.now() - start)) };
+    const client = await noting(pool, () => Promise.race([connecting, tooLate.promise]));
+    return { client, leftMs: Math.max(leastMs, patienceMs - (performance.now() - start)) };
   } finally {
     clearTimeout(timer);
   }
@@ -48,7 +68,7 @@ export async function queryInTime<Row extends pg.QueryResultRow>(pool: pg.Pool, 
   const { client, leftMs } = await connectInTime(pool);
   try {
     const timed: TimedQuery = { ...query, query_timeout: leftMs };
-    const { rows } = await client.query<Row>(timed);
+    const { rows } = await noting(pool, () => client.query<Row>(timed));
     client.release();
     return rows;
   } catch (error) {
@@ -60,16 +80,18 @@ export async function queryInTime<Row extends pg.QueryResultRow>(pool: pg.Pool, 
 /** The pool for Kysely: errors of the connection become the portal's own. */
 export const translatingPool = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
-  connect: async () => new TranslatingClient(await translated(() => connectInTime(pool))),
+  connect: async () => new TranslatingClient(pool, await translated(() => connectInTime(pool))),
   end: () => pool.end(),
 });
 
 class TranslatingClient implements PostgresPoolClient {
+  readonly #pool: pg.Pool;
   readonly #client: pg.PoolClient;
   #leftMs: number;
   #isBroken = false;
 
-  constructor({ client, leftMs }: { client: pg.PoolClient; leftMs: number }) {
+  constructor(pool: pg.Pool, { client, leftMs }: { client: pg.PoolClient; leftMs: number }) {
+    this.#pool = pool;
     this.#client = client;
     this.#leftMs = leftMs;
   }
@@ -87,7 +109,7 @@ class TranslatingClient implements PostgresPoolClient {
     const query: TimedQuery = { text, values: [...values], query_timeout: this.#leftMs };
     this.#leftMs = timeoutMs;
     try {
-      const result = await translated(() => this.#client.query(query));
+      const result = await translated(() => noting(this.#pool, () => this.#client.query(query)));
       return {
         ...result,
         command: result.command as "SELECT",
