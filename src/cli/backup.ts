@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { noteRun } from "#operations/backups/backup-runs.ts";
-import { longestDays, parseKeep, prune } from "#operations/backups/keep.ts";
+import { type Keep, longestDays, parseKeep, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
 import { openPortal } from "#server/open-portal.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [target = "", ...more] = positionals;
   if (more.length > 0) throw new UsageError("Name one place for the backup.");
-  const keep = values.keep === undefined ? null : parseKeep(values.keep);
+  const keep = values.keep === undefined ? null : keepIn(values.keep);
   const config = readConfig();
   if (values.check) {
     const { checkBackup } = await import("./check-backup.ts");
@@ -37,6 +37,14 @@ export async function run(args: string[]): Promise<void> {
   console.log(
     `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${longestDays(keep)} days more.`,
   );
+}
+
+function keepIn(text: string): Keep {
+  try {
+    return parseKeep(text);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : text);
+  }
 }
 
 async function saved(portal: Portal, store: BlobStore): Promise<BackupMade> {

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { eraseAgain } from "#operations/backups/apply-erasures.ts";
+import type { BackupProgress } from "#operations/backups/make-backup.ts";
 import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
 import { findBackup, refuseOtherFiles, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
@@ -10,6 +11,7 @@ import { existingSecrets } from "#server/secret-file.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
 import { openExistingPlace } from "./backup-place.ts";
+import { openProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
 
 const options = { at: { type: "string" }, "without-erasures": { type: "boolean", default: false } } as const;
@@ -24,21 +26,33 @@ export async function run(args: string[]): Promise<void> {
   await using store = (await openExistingPlace(target, config)).store;
   const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
   await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
-  const ledger = values["without-erasures"] ? [] : await knownErasures(config, store, keyring);
   const onDamaged = (damaged: string) => console.error(`${damaged} is damaged: the one before it is taken.`);
-  const { name, manifest } = await findBackup(store, keyring, { before, onDamaged });
+  const { name, manifest } = await withProgress("Reading the whole backup", (onProgress) =>
+    findBackup(store, keyring, { before, onDamaged, onProgress }),
+  );
+  const ledger = values["without-erasures"] ? [] : await knownErasures(config, store, keyring);
   const place = { target: store, manifest };
   await using blobs = await openDocumentBlobs(config);
   await refuseOtherFiles(place, blobs);
   console.log(`Restoring ${name}, made at ${manifest.madeAt} …`);
-  await restoreDocuments(place, blobs);
-  await makeDatabase(config.DATABASE_URL, config.DATA_DIR, manifest.schema, (database) =>
-    restoreRows(place, database, ledger),
+  await withProgress("Restoring documents", (onProgress) => restoreDocuments({ ...place, onProgress }, blobs));
+  await withProgress("Restoring rows", (onProgress) =>
+    makeDatabase(config.DATABASE_URL, config.DATA_DIR, manifest.schema, (database) =>
+      restoreRows({ ...place, onProgress }, database, ledger),
+    ),
   );
   const report = (error: unknown) => console.error(`A deletion could not be made again: ${String(error)}`);
   await using portal = await openPortal(config, { report });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
   console.log(`Restored. ${erased} deletions from after the backup were made again. Everybody signs in anew.`);
+}
+
+async function withProgress<Result>(
+  what: string,
+  work: (onProgress: BackupProgress) => Promise<Result>,
+): Promise<Result> {
+  using progress = openProgress(what);
+  return await work((_part, done, total) => progress.at(done, total));
 }
 
 /** Those that this place knows of, and those that BACKUP_URL does: there each deletion is noted when it is made. */

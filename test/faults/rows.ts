@@ -1,4 +1,5 @@
 import type { Engine } from "#storage/database/database.ts";
+import { backupsWhileWriting } from "./backups.ts";
 import { clockJumps } from "./clock-jumps.ts";
 import { crashes, kill } from "./crashes.ts";
 import { databaseLimit, fileLimit, smallDisk } from "./disk-outages.ts";
@@ -211,6 +212,22 @@ export const rows: Readonly<Record<string, Row>> = {
     rounds: 1000,
     shortRounds: 15,
     run: raced("postgres"),
+  },
+  "backup-sqlite": {
+    promise:
+      "a backup of a site on SQLite that is written to is one moment of it, with all that was acknowledged before",
+    needs: [],
+    rounds: 10,
+    shortRounds: 1,
+    run: async (workplace, rounds) => backupsWhileWriting(workplace, "sqlite", rounds),
+  },
+  "backup-postgres": {
+    promise:
+      "a backup of a site on PostgreSQL that is written to is one moment of it, with all that was acknowledged before",
+    needs: [],
+    rounds: 10,
+    shortRounds: 1,
+    run: async (workplace, rounds) => backupsWhileWriting(workplace, "postgres", rounds),
   },
   "stop-under-load": {
     promise: "a site that is told to stop under load resets nobody",

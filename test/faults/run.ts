@@ -9,7 +9,7 @@ import { type Row, rows } from "./rows.ts";
 import { nothingYet, type Shown } from "./shown.ts";
 import type { Workplace } from "./workplace.ts";
 
-type Line = Record<"fault" | "rounds" | "acknowledged" | "lost" | "slowest return" | "control", string | number>;
+type Line = Record<"fault" | "rounds" | "acknowledged" | "problems" | "slowest return" | "control", string | number>;
 
 const isRoot = process.getuid?.() === 0;
 const isInstalled = (program: string) =>
@@ -25,8 +25,8 @@ function reasonToSkip({ needs }: Row): string | null {
 
 async function lineOf(name: string, row: Row, workplace: Workplace): Promise<Line> {
   const reason = reasonToSkip(row);
-  const nothing = { fault: name, rounds: 0, acknowledged: 0, lost: "", "slowest return": "", control: "" };
-  if (reason !== null) return { ...nothing, lost: reason };
+  const nothing = { fault: name, rounds: 0, acknowledged: 0, problems: "", "slowest return": "", control: "" };
+  if (reason !== null) return { ...nothing, problems: reason };
   console.log(`${name}: ${row.promise} …`);
   const { rounds, acknowledged, slowestMs, ...shown } = await row.run(workplace, row.rounds).catch(failed);
   const problems = [...shown.problems, ...shown.late];
@@ -38,7 +38,7 @@ async function lineOf(name: string, row: Row, workplace: Workplace): Promise<Lin
     fault: name,
     rounds,
     acknowledged,
-    lost: problems.length,
+    problems: problems.length,
     "slowest return": slowestMs > 0 ? `${(slowestMs / 1000).toFixed(1)} s` : "",
     control: seen === null ? "" : seen.length > 0 ? "seen" : "NOT SEEN",
   };

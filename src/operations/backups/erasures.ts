@@ -1,5 +1,6 @@
 import { createHmac, hash } from "node:crypto";
 import { z } from "zod";
+import { StartRefused } from "#core/errors.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { erasuresAfter, type ErasureRow, markErasuresWritten, unwrittenErasures } from "#storage/database/erasures.ts";
@@ -19,6 +20,7 @@ const entrySchema = z.object({
   subject: z.enum(["candidate", "person"]),
   id: z.string(),
   at: z.iso.datetime(),
+  keySet: z.string(),
   proof: z.string(),
 });
 
@@ -40,7 +42,8 @@ const proofOf = ({ backup }: Keyring["current"], { subject, erased_id, at }: Era
 
 async function writeEntry({ keyring }: Pick<Portal, "keyring">, target: BlobStore, erasure: Erasure): Promise<void> {
   const { subject, erased_id: id, at } = erasure;
-  const entry = { subject, id, at: timeOf(at), proof: proofOf(keyring.current, erasure) };
+  const { current } = keyring;
+  const entry = { subject, id, at: timeOf(at), keySet: current.id, proof: proofOf(current, erasure) };
   await target.write(nameOf(erasure), Buffer.from(`${JSON.stringify(entry)}\n`));
 }
 
@@ -93,7 +96,10 @@ function readEntry(keyring: Keyring, name: BlobName, bytes: Uint8Array | null): 
   const { data } = entrySchema.safeParse(parsed(bytes));
   if (!data) throw new BackupDamaged(name);
   const erasure = { subject: data.subject, erased_id: data.id, at: Date.parse(data.at) };
-  if (!keyring.all.some((keySet) => proofOf(keySet, erasure) === data.proof)) throw new BackupDamaged(name);
+  const keySet = keyring.all.find(({ id }) => id === data.keySet);
+  if (!keySet)
+    throw new StartRefused("The list of deletions was begun under another SECRET: give that one, too, behind a comma.");
+  if (proofOf(keySet, erasure) !== data.proof) throw new BackupDamaged(name);
   return erasure;
 }
 

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from "node:timers/promises";
+import path from "node:path";
+import type { Engine } from "#storage/database/database.ts";
+import { attestry } from "../support/processes/command.ts";
+import { type Ledger, newLedger } from "./ledger.ts";
+import { cookieOfAdmin, type Member } from "./member.ts";
+import { type Ground, serveSite, settings } from "./served-site.ts";
+import { nothingYet, type Shown } from "./shown.ts";
+import { brokenIn, lostAt } from "./what-is-lost.ts";
+import { newGround, type Workplace } from "./workplace.ts";
+import { writeUntil } from "./write-loop.ts";
+
+/** Saves a site again and again while it is written to, and makes it again elsewhere: all that was acknowledged before is there. */
+export async function backupsWhileWriting(workplace: Workplace, engine: Engine, rounds: number): Promise<Shown> {
+  const ground = await newGround(workplace, engine);
+  const target = path.join(await workplace.newFolder(), "backups");
+  const ledger = newLedger();
+  const shown = nothingYet(rounds);
+  await using site = await serveSite(ground);
+  for (let round = 0; round < rounds; round += 1) {
+    const stopped = new AbortController();
+    const writing = writeUntil(stopped.signal, site.member, ledger);
+    await delay(300 + ((round * 137) % 400));
+    const before = acknowledgedIn(ledger);
+    const saved = await attestry(ground.environment, ["backup", target]);
+    stopped.abort();
+    await writing;
+    if (saved.code !== 0) shown.problems.push(`the backup: ${saved.err}`);
+    shown.problems.push(...(await missingIn(await restored(workplace, engine, target), before, ledger)));
+  }
+  for (const status of Object.keys(ledger.refused)) shown.problems.push(`a write was answered ${status}`);
+  return { ...shown, acknowledged: ledger.acknowledged };
+}
+
+type Acknowledged = Pick<Ledger, "entries" | "uploads">;
+
+const acknowledgedIn = ({ entries, uploads }: Ledger): Acknowledged => structuredClone({ entries, uploads });
+
+async function restored({ newFolder, newDatabase }: Workplace, engine: Engine, target: string): Promise<Ground> {
+  const DATABASE_URL = engine === "postgres" ? await newDatabase() : "";
+  const environment = { ...settings, DATABASE_URL, DATA_DIR: path.join(await newFolder(), "data") };
+  const said = await attestry(environment, ["restore", target]);
+  if (said.code !== 0) throw new Error(said.err);
+  return { environment, cookie: await cookieOfAdmin(environment) };
+}
+
+/** What was acknowledged may have gone on to any later state, until the backup was made. */
+async function missingIn(ground: Ground, before: Acknowledged, { entries }: Ledger): Promise<string[]> {
+  const later = new Map(entries.map((entry) => [entry.key, entry]));
+  const known = before.entries
+    .filter(({ acknowledged }) => acknowledged >= 0)
+    .map((entry) => ({ ...entry, states: later.get(entry.key)?.states ?? entry.states }));
+  const lost = await onSite(ground, (member) => lostAt(member, { ...newLedger(), ...before, entries: known }));
+  return [...lost, ...(await brokenIn(ground.environment))];
+}
+
+async function onSite<Result>(ground: Ground, work: (member: Member) => Promise<Result>): Promise<Result> {
+  await using site = await serveSite(ground);
+  return await work(site.member);
+}
