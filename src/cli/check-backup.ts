@@ -19,7 +19,10 @@ export async function checkBackup(config: Config, store: BlobStore): Promise<voi
   console.log(`${name}: every part is as it was written. Opening it …`);
   const folder = await mkdtemp(join(tmpdir(), "attestry-check-"));
   await using _folder = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
-  await makeDatabase("", folder, manifest.schema, (database) => restoreRows(place, database, []));
+  await makeDatabase("", folder, {
+    schemaVersion: manifest.schema,
+    fill: (database) => restoreRows(place, database, []),
+  });
   const elsewhere = { ...config, DATA_DIR: folder, DATABASE_URL: "", BLOB_URL: "", SECRET: secrets.join(",") };
   await using portal = await openPortal(elsewhere, { blobs: onlyRead(store) });
   await verifyPortal(portal);

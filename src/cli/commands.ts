@@ -122,6 +122,28 @@ under another secret is refused before anything is written. What was deleted aft
     exits: ["the site is restored", refused],
     load: async () => (await import("./restore.ts")).run,
   },
+  move: {
+    takes: "--to ADDRESS",
+    does: "take the records or the documents to another place",
+    about: `The address says what is moved. postgres://user:password@host/name and file:///folder/name.db take the records,
+s3://key:secret@host/bucket and file:///folder/ (with a slash at its end) the documents. DATABASE_URL and BLOB_URL say where they are now.
+
+The site can be read meanwhile. While records are copied nothing can be changed; documents may come and go. Everything is read back and
+compared. Then the old place refuses changes: set DATABASE_URL or BLOB_URL as told at the end, and restart every process. What was
+stopped is run again.`,
+    options: {
+      "--to ADDRESS": "where to; - reads the address from standard input, so that nobody else sees it",
+      "--undo":
+        "stay: where DATABASE_URL and BLOB_URL say takes changes again; what came to the other place since is not brought back",
+    },
+    examples: [
+      "attestry move --to file:///mnt/documents/",
+      'echo "$NEW_DATABASE_URL" | attestry move --to -',
+      "attestry move --undo",
+    ],
+    exits: ["everything is in the new place, and the same", "nothing was moved, or not all; run it again"],
+    load: async () => (await import("./move.ts")).run,
+  },
   verify: {
     takes: "[--repair [--yes] [--no-backup]]",
     does: "check the database, the audit chain, every record and every document",

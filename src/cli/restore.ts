@@ -37,9 +37,10 @@ export async function run(args: string[]): Promise<void> {
   console.log(`Restoring ${name}, made at ${manifest.madeAt} …`);
   await withProgress("Restoring documents", (onProgress) => restoreDocuments({ ...place, onProgress }, blobs));
   await withProgress("Restoring rows", (onProgress) =>
-    makeDatabase(config.DATABASE_URL, config.DATA_DIR, manifest.schema, (database) =>
-      restoreRows({ ...place, onProgress }, database, ledger),
-    ),
+    makeDatabase(config.DATABASE_URL, config.DATA_DIR, {
+      schemaVersion: manifest.schema,
+      fill: (database) => restoreRows({ ...place, onProgress }, database, ledger),
+    }),
   );
   const report = (error: unknown) => console.error(`A deletion could not be made again: ${String(error)}`);
   await using portal = await openPortal(config, { report });

@@ -19,6 +19,8 @@ export type PortalEvents = { "mail-queued": [] };
 export type Portal = {
   readonly database: Database;
   readonly blobs: BlobStore;
+  /** When the documents were last moved, as it was before the store was opened. */
+  readonly documentsMovedAt: number;
   readonly imagePipeline: ImagePipeline;
   /** Draws the card that other pages show beside a link to the site. */
   readonly cardRenderer: CardRenderer;

@@ -23,8 +23,9 @@ import { currentSettings, insertDefaultSettings } from "#operations/settings/cur
 import { applyErasures } from "#operations/backups/apply-erasures.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { refuseMoved } from "#storage/blobs/move-mark.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
-import { isAnyImage } from "#storage/database/images.ts";
+import { documentsMovedAt, isAnyImage } from "#storage/database/images.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "#config";
 import { makeFolder } from "./make-folder.ts";
@@ -65,6 +66,8 @@ export async function openPortal(
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR, migrates).catch(refuseUnreachable));
+  // In this order: a store that is moved meanwhile takes nothing.
+  const movedAt = await documentsMovedAt(database.read);
   const blobs = opening.use(wishes.blobs ?? (await openDocumentBlobs(config)));
   const tempFolder = join(DATA_DIR, "drafts");
   await makeFolder(tempFolder);
@@ -83,6 +86,7 @@ export async function openPortal(
   const portal: Portal = {
     ...services,
     blobs,
+    documentsMovedAt: movedAt,
     imagePipeline,
     cardRenderer: opening.use(openCardRenderer()),
     tempFolder,
@@ -138,14 +142,20 @@ function refuseUnreachable(error: unknown): never {
 export async function openDocumentBlobs(config: Config): Promise<BlobStore> {
   const url = blobUrlOf(config);
   if (url.startsWith("file:")) await makeFolder(fileURLToPath(url));
-  return openBlobs(url).catch((error: unknown) => {
+  await using opening = new AsyncDisposableStack();
+  try {
+    const blobs = opening.use(await openBlobs(url));
+    await refuseMoved(blobs);
+    opening.move();
+    return blobs;
+  } catch (error) {
     if (error instanceof StartRefused) throw error;
     const reason = codeOf(error instanceof Error ? error.cause : error) ?? "it cannot be reached";
     throw new StartRefused(
       `Documents cannot be stored in ${blobLocation(url)} (${reason}): check BLOB_URL and DATA_DIR.`,
       { cause: error },
     );
-  });
+  }
 }
 
 /** A new secret beside old records could open none of them, so it is not made. */

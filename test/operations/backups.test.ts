@@ -13,7 +13,7 @@ import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { deleteStaff } from "#operations/staff/manage-accounts.ts";
-import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
+import { verifyRecords } from "#operations/verify.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
@@ -22,6 +22,7 @@ import { admin } from "../support/accounts/people.ts";
 import { freshStaff } from "../support/accounts/staff.ts";
 import { uploaded } from "../support/documents.ts";
 import { emptyEnvironment, engines, openForTest, testOn } from "../support/portals.ts";
+import { expectWhole } from "../support/expect-whole.ts";
 import { addTestRecord } from "../support/records.ts";
 
 /** Also what keeps full-text tables up to date. */
@@ -48,19 +49,11 @@ async function restored(store: BlobStore, portal: Portal, engine: Engine = "sqli
   const place = { target: store, manifest };
   await restoreDocuments(place, await openFilesystemBlobs(path.join(config.DATA_DIR, "blobs")));
   const ledger = (await readLedger(store, portal.keyring)) ?? [];
-  await makeDatabase(config.DATABASE_URL, config.DATA_DIR, manifest.schema, (database) =>
-    restoreRows(place, database, ledger),
-  );
+  await makeDatabase(config.DATABASE_URL, config.DATA_DIR, {
+    schemaVersion: manifest.schema,
+    fill: (database) => restoreRows(place, database, ledger),
+  });
   return openForTest(environment);
-}
-
-/** Everything that `attestry verify` looks at. */
-async function expectWhole(portal: Portal): Promise<void> {
-  expect((await verifyAudit(portal)).brokenAt).toBeNull();
-  expect((await verifyLookupLog(portal)).brokenAt).toBeNull();
-  expect((await verifyRecords(portal)).broken).toEqual([]);
-  expect(await verifyStates(portal)).toEqual([]);
-  expect(await verifyImages(portal)).toMatchObject({ broken: [], orphans: [] });
 }
 
 const numberOf = (record: { passportNumber: string }) => ({ by: "either", number: record.passportNumber }) as const;

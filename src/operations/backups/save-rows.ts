@@ -42,12 +42,15 @@ export async function saveRows(snapshot: Snapshot, to: SavingTo, onRows: (rows: 
   return { ...saved, keySets: [...keySets].toSorted() };
 }
 
-const keysAt = (table: TableName, columns: readonly Column[]) =>
+export const keysAt = (table: TableName, columns: readonly Column[]) =>
   copiedTables[table].key.map((key) => columns.findIndex(({ name }) => name === key));
 
-async function* passing<Rows>(batches: AsyncIterable<Rows>, see: (rows: Rows) => void): AsyncGenerator<Rows, void> {
+export async function* passing<Rows>(
+  batches: AsyncIterable<Rows>,
+  see: (rows: Rows) => void | Promise<void>,
+): AsyncGenerator<Rows, void> {
   for await (const rows of batches) {
-    see(rows);
+    await see(rows);
     yield rows;
   }
 }

@@ -31,7 +31,7 @@ export async function receiveImage(portal: Portal, actor: Actor, { bytes, use, s
   await insertImage(portal, actor, id, dataKey, facts);
   try {
     await writeBlobs(portal, id, dataKey.key, file, published);
-    await portal.database.write((writer) => markWaiting(writer, id));
+    await portal.database.write((writer) => markWaiting(writer, id, portal.documentsMovedAt));
   } catch (error) {
     // A store that takes nothing may remove nothing either. What is left then, the sweep deletes; the first error is thrown.
     const isStoreAway = isPortalError(error) && error.id === "unavailable";

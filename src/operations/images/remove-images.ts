@@ -19,10 +19,13 @@ export async function deleteMarkedImages(portal: Portal, images: readonly Marked
   for (const image of images) if (!(await isDeleted(portal, image))) return;
 }
 
-async function isDeleted({ blobs, database }: Portal, { id, page_count }: MarkedImage): Promise<boolean> {
+async function isDeleted(
+  { blobs, database, documentsMovedAt }: Portal,
+  { id, page_count }: MarkedImage,
+): Promise<boolean> {
   try {
     await Promise.all(everyBlob(id, page_count).map(({ name }) => blobs.remove(name)));
-    await database.write((writer) => deleteImage(writer, id));
+    await database.write((writer) => deleteImage(writer, id, documentsMovedAt));
     return true;
   } catch (error) {
     if (isPortalError(error)) return false;

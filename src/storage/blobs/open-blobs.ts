@@ -18,9 +18,8 @@ export const isBlobUrl = (url: string): boolean => isFolder(url) || readS3Url(ur
 
 const isFolder = (url: string) => url.startsWith("file:///");
 
-/** Where a store is, for people to read: the folder, or the address without its keys. */
+/** Where a store is, for people to read: the folder, or the address without its keys. One store is written in one way. */
 export function blobLocation(url: string): string {
-  if (isFolder(url)) return fileURLToPath(url);
   const { host, pathname } = new URL(url);
-  return `s3://${host}${pathname}`;
+  return (isFolder(url) ? fileURLToPath(url) : `s3://${host}${pathname}`).replace(/(?<=.)\/+$/, "");
 }

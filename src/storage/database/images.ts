@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { PortalError } from "#core/errors.ts";
 import { recordColumns } from "./records.ts";
 import { type Database, type Reader, type Writer, preparedSelect, lockForUpdate } from "./database.ts";
@@ -25,13 +26,38 @@ export const imageOfPost = preparedSelect("image-of-post", (reader) =>
     .where("image.id", "=", ""),
 );
 
-/** All its blobs are written. Fails if a sweep removed it in the meantime, because its key is gone. */
-export async function markWaiting(writer: Writer, id: string): Promise<void> {
+/** When the documents were last moved to another store, 0 if never. */
+export async function documentsMovedAt(reader: Reader): Promise<number> {
+  const found = reader.selectFrom("move_mark").select("at").where("subject", "=", "documents");
+  return (await found.executeTakeFirst())?.at ?? 0;
+}
+
+/** From now on, whoever opened the store before can neither add an image nor end a removal. */
+export async function markDocumentsMoved(writer: Writer, place: string, at: number): Promise<void> {
+  await writer
+    .insertInto("move_mark")
+    .values({ subject: "documents", state: "moved", place, at })
+    .onConflict((conflict) => conflict.column("subject").doUpdateSet({ place, at }))
+    .execute();
+}
+
+/** No image comes or goes until the transaction ends. */
+export async function lockImages({ engine }: Database, writer: Writer): Promise<void> {
+  if (engine === "postgres") await sql`lock table image in exclusive mode`.execute(writer);
+}
+
+/** Whether the documents are where they were when this process opened their store. */
+const hasStayedSince = (movedAt: number) =>
+  sql<boolean>`not exists (select 1 from move_mark where subject = 'documents' and at <> ${movedAt})`;
+
+/** All its blobs are written. Fails if a sweep removed it in the meantime, because its key is gone, or the documents were moved. */
+export async function markWaiting(writer: Writer, id: string, movedAt: number): Promise<void> {
   const marked = writer
     .updateTable("image")
     .set({ state: "waiting" })
     .where("id", "=", id)
-    .where("state", "=", "arriving");
+    .where("state", "=", "arriving")
+    .where(hasStayedSince(movedAt));
   if ((await marked.executeTakeFirst()).numUpdatedRows !== 1n) throw new PortalError("unavailable");
 }
 
@@ -95,8 +121,10 @@ export async function imagesLeftBehind({ engine }: Database, writer: Writer, bef
 export const imagesLeaving = (reader: Reader, atMost: number) =>
   reader.selectFrom("image").selectAll().where("state", "=", "leaving").limit(atMost).execute();
 
-export async function deleteImage(writer: Writer, id: string): Promise<void> {
-  await writer.deleteFrom("image").where("id", "=", id).where("state", "=", "leaving").execute();
+/** Its blobs are removed. Where the documents were moved meanwhile, the new place has them yet: the row stays for a sweep there. */
+export async function deleteImage(writer: Writer, id: string, movedAt: number): Promise<void> {
+  const left = writer.deleteFrom("image").where("id", "=", id).where("state", "=", "leaving");
+  await left.where(hasStayedSince(movedAt)).execute();
 }
 
 /** Marks images for removal and deletes their keys: once the transaction has ended, they cannot be opened. */

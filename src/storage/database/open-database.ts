@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
+import type { LockedDatabase, Making } from "./tables/copied-tables.ts";
 import type { Database } from "./database.ts";
-import type { NewDatabase } from "./tables/copied-tables.ts";
 import { lookupsFileOf, openSqlite } from "./sqlite/open-sqlite.ts";
 
 /** `postgres://…`, `file:…`, or "" for SQLite in the data folder. Brings the schema up to date, or refuses one that is not. */
@@ -29,19 +29,44 @@ export async function refuseExisting(url: string, dataDir: string): Promise<void
 }
 
 /** Makes a database where none is, with all its rows; nobody sees it before it is complete. */
-export async function makeDatabase(
-  url: string,
-  dataDir: string,
-  schemaVersion: number,
-  fill: (database: NewDatabase) => Promise<void>,
-): Promise<void> {
+export async function makeDatabase(url: string, dataDir: string, making: Making): Promise<void> {
   if (isPostgres(url)) {
     const { makePostgres } = await import("./postgres/new-postgres.ts");
-    return makePostgres(url, schemaVersion, fill);
+    return makePostgres(url, making);
   }
   const { makeSqlite } = await import("./sqlite/new-sqlite.ts");
   const file = sqliteFile(url, dataDir);
-  return makeSqlite(file, lookupsFileOf(file), schemaVersion, fill);
+  return makeSqlite(file, lookupsFileOf(file), making);
+}
+
+/** Ends a `makeDatabase` that was stopped after the other database was marked as moved. */
+export async function showDatabase(url: string, dataDir: string): Promise<void> {
+  if (isPostgres(url)) {
+    const { showPostgres } = await import("./postgres/new-postgres.ts");
+    return showPostgres(url);
+  }
+  const { showSqlite } = await import("./sqlite/new-sqlite.ts");
+  const file = sqliteFile(url, dataDir);
+  return showSqlite(file, lookupsFileOf(file));
+}
+
+/** All rows, while nobody may change them. */
+export async function lockDatabase(url: string, dataDir: string): Promise<LockedDatabase> {
+  if (isPostgres(url)) {
+    const { lockPostgres } = await import("./postgres/locked-postgres.ts");
+    return lockPostgres(url);
+  }
+  const { lockSqlite } = await import("./sqlite/locked-sqlite.ts");
+  const file = sqliteFile(url, dataDir);
+  if (!existsSync(file)) throw new StartRefused(`There are no records in ${file}: check DATA_DIR and DATABASE_URL.`);
+  return lockSqlite(file, lookupsFileOf(file));
+}
+
+/** Where a database is, for people to read: the file, or the address without user and password. */
+export function databaseLocation(url: string, dataDir: string): string {
+  if (!isPostgres(url)) return sqliteFile(url, dataDir);
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
 }
 
 const isPostgres = (url: string) => /^postgres(ql)?:\/\//.test(url);

@@ -7,6 +7,7 @@ import { lookupTables } from "./ground-lookups.ts";
 import { postTables } from "./ground-posts.ts";
 import { recordTables } from "./ground-records.ts";
 import { siteTables } from "./ground-site.ts";
+import { moveMarks } from "./move-marks.ts";
 import { postsInBangla } from "./posts-in-bangla.ts";
 import type { Migrations } from "./migration.ts";
 
@@ -23,6 +24,8 @@ const inBangla = { sqlite: postsInBangla("sqlite"), postgres: postsInBangla("pos
 
 const backups = { sqlite: backupTables("sqlite"), postgres: backupTables("postgres") };
 
+const marks = { sqlite: moveMarks("sqlite"), postgres: moveMarks("postgres") };
+
 /** New steps go to the end. */
-export const migrations: Migrations = { firstVersion: 14, steps: [ground, inBangla, backups] };
+export const migrations: Migrations = { firstVersion: 14, steps: [ground, inBangla, backups, marks] };
 export const lookupMigrations: Migrations = { firstVersion: 1, steps: [lookups] };

@@ -1,36 +1,73 @@
 import type pg from "pg";
 import { StartRefused } from "#core/errors.ts";
-import { listed, type NewDatabase, type TableName, type Value } from "../tables/copied-tables.ts";
+import { everyTable, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
+import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
 import { readVersion, stepsUpTo, versionTable } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
-import { connectForLong } from "./postgres-snapshot.ts";
+import { connectForLong, rowsOf } from "./postgres-snapshot.ts";
+
+/** Whoever makes or changes tables has it. No other program in the same database is likely to lock this number. */
+export const migrationLock = 7_263_817_001;
 
 /** PostgreSQL takes this many values in one statement. */
 const mostValues = 65_000;
 
-/** Tables and rows in one transaction: all of it or nothing. */
-export async function makePostgres(
-  url: string,
-  schemaVersion: number,
-  fill: (database: NewDatabase) => Promise<void>,
-): Promise<void> {
+/** Tables and rows in one transaction: all of it or nothing. What takes a site over is marked until that is done. */
+export async function makePostgres(url: string, { schemaVersion, fill, takeOver }: Making): Promise<void> {
   const client = await connectForLong(url);
   try {
     await client.query("begin");
-    await refuseFilled(client);
-    for (const step of stepsUpTo(schemaVersion, migrations)) await client.query(step.postgres);
+    await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+    if (takeOver && (await isUnfinished(client, takeOver.from, schemaVersion))) await emptyTables(client);
+    else {
+      await refuseFilled(client);
+      for (const step of stepsUpTo(schemaVersion, migrations)) await client.query(step.postgres);
+    }
     await client.query("delete from audit_head; delete from lookup_end;");
     const index = await withoutIndexes(client);
-    await fill({ insert: (table, columns, values) => insert(client, table, columns, values) });
+    await fill({
+      rows: (table, columns) => rowsOf(client, table, columns),
+      insert: (table, columns, values) => insert(client, table, columns, values),
+    });
     await index();
     await setSequences(client);
     await client.query("insert into schema_version (version) values ($1)", [schemaVersion]);
+    if (takeOver) await markUnfinished(client, takeOver.from);
     await client.query("commit");
-    await client.query("analyze");
+    await takeOver?.whenComplete();
+    await client.query(takeOver ? `${deleteMoveMark}; analyze` : "analyze");
   } finally {
     await client.end();
   }
 }
+
+/** Lets servers start on a database that is complete. */
+export async function showPostgres(url: string): Promise<void> {
+  const client = await connectForLong(url);
+  try {
+    await client.query(deleteMoveMark);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Complete, but left before the old database was marked: the old one may have changed since. */
+async function isUnfinished(client: pg.Client, from: string, schemaVersion: number): Promise<boolean> {
+  await client.query(versionTable);
+  const { rows: found } = await client.query<{ version: number }>(readVersion);
+  if (Number(found[0]?.version) !== schemaVersion) return false;
+  const mark = moveMarkIn((await client.query<Record<string, unknown>>(readMoveMark)).rows[0]);
+  return mark?.state === "unfinished" && mark.place === from;
+}
+
+const emptyTables = (client: pg.Client) =>
+  client.query(`truncate ${[...everyTable, "move_mark", "schema_version"].join(", ")}`);
+
+const markUnfinished = (client: pg.Client, from: string) =>
+  client.query("insert into move_mark (subject, state, place, at) values ('records', 'unfinished', $1, $2)", [
+    from,
+    Date.now(),
+  ]);
 
 export async function refuseFilledPostgres(url: string): Promise<void> {
   const client = await connectForLong(url);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Snapshot } from "../tables/copied-tables.ts";
+import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
 import { missingSteps, newestVersion, readVersion, refuseToMigrate, versionTable } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
@@ -9,6 +10,7 @@ import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { KeyBatcher } from "./key-batcher.ts";
 import { getTypeParser } from "./value-types.ts";
 import { openPostgresSnapshot } from "./postgres-snapshot.ts";
+import { migrationLock } from "./new-postgres.ts";
 import { queryInTime, sqlState, timeoutMs, translated, translatingPool } from "./translate.ts";
 
 const connections = 10;
@@ -197,9 +199,6 @@ async function failureOf(check: Promise<unknown>): Promise<string> {
   }
 }
 
-/** A number that no other program in the same database is likely to lock. */
-const migrationLock = 7_263_817_001;
-
 const migratePostgres = (url: string, migrates: boolean): Promise<void> =>
   withOwnConnection(url, async (client) => {
     await client.query("begin");
@@ -212,5 +211,6 @@ const migratePostgres = (url: string, migrates: boolean): Promise<void> =>
     if (missing.length > 0) {
       await client.query("insert into schema_version (version) values ($1)", [newestVersion(migrations)]);
     }
+    refuseMarked(moveMarkIn((await client.query<Record<string, unknown>>(readMoveMark)).rows[0]));
     await client.query("commit");
   });

@@ -12,17 +12,20 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   try {
     await client.query("begin isolation level repeatable read read only");
     const { rows } = await client.query<{ version: number }>(readVersion);
-    return {
-      schemaVersion: Number(rows[0]?.version),
-      columns: (table) => translated(() => columnsOf(client, table)),
-      rows: (table, columns) => rowsOf(client, table, columns),
-      [Symbol.asyncDispose]: () => client.end(),
-    };
+    return snapshotOver(client, Number(rows[0]?.version));
   } catch (error) {
     await client.end();
     throw error;
   }
 }
+
+/** What the transaction of this connection sees. */
+export const snapshotOver = (client: pg.Client, schemaVersion: number): Snapshot => ({
+  schemaVersion,
+  columns: (table) => translated(() => columnsOf(client, table)),
+  rows: (table, columns) => rowsOf(client, table, columns),
+  [Symbol.asyncDispose]: () => client.end(),
+});
 
 /** A connection of its own, without the time limits of those that answer visitors. */
 export async function connectForLong(url: string): Promise<pg.Client> {
@@ -48,7 +51,7 @@ async function columnsOf(client: pg.Client, table: TableName): Promise<Column[]>
   return rows.map(({ name, type }) => ({ name, isBytes: type === "bytea" }));
 }
 
-async function* rowsOf(
+export async function* rowsOf(
   client: pg.Client,
   table: TableName,
   columns: readonly Column[],

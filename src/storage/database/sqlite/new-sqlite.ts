@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { StartRefused } from "#core/errors.ts";
 import { ownLikeFolder, syncFolder } from "../../durable-files.ts";
-import { isOfLookups, listed, type NewDatabase, type TableName, type Value } from "../tables/copied-tables.ts";
+import { isOfLookups, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
+import { rowsOf } from "./sqlite-snapshot.ts";
 import { type Migrations, stepsUpTo, versionTable } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 
@@ -10,10 +13,8 @@ import { lookupMigrations, migrations } from "../migrations/steps.ts";
 export async function makeSqlite(
   file: string,
   lookupsFile: string,
-  schemaVersion: number,
-  fill: (database: NewDatabase) => Promise<void>,
+  { schemaVersion, fill, takeOver }: Making,
 ): Promise<void> {
-  const unfinished = (name: string) => `${name}.unfinished`;
   const files = [lookupsFile, file];
   await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));
   try {
@@ -21,8 +22,10 @@ export async function makeSqlite(
     using lookups = beginFile(unfinished(lookupsFile), lookupMigrations, newest);
     using records = beginFile(unfinished(file), migrations, schemaVersion);
     const indexing = [lookups, records].map(withoutIndexes);
+    const connectionOf = (table: TableName) => (isOfLookups(table) ? lookups : records);
     await fill({
-      insert: async (table, columns, rows) => insert(isOfLookups(table) ? lookups : records, table, columns, rows),
+      rows: (table, columns) => rowsOf(connectionOf(table), table, columns),
+      insert: async (table, columns, rows) => insert(connectionOf(table), table, columns, rows),
     });
     for (const index of indexing) index();
     for (const connection of [lookups, records]) complete(connection);
@@ -30,7 +33,20 @@ export async function makeSqlite(
     await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));
     throw error;
   }
-  for (const name of files) await giveName(unfinished(name), name);
+  for (const name of files) await makeDurable(unfinished(name));
+  await takeOver?.whenComplete();
+  await showSqlite(file, lookupsFile);
+}
+
+const unfinished = (name: string) => `${name}.unfinished`;
+
+/** Gives complete files their names, as far as that is left to do. */
+export async function showSqlite(file: string, lookupsFile: string): Promise<void> {
+  for (const name of [lookupsFile, file]) {
+    if (existsSync(unfinished(name))) await rename(unfinished(name), name);
+    if (!existsSync(name)) throw new StartRefused(`${name} is gone: put it back, or say attestry move --undo.`);
+    await syncFolder(dirname(name));
+  }
 }
 
 /** No journal: until it is complete, nobody needs it after a crash. */
@@ -83,11 +99,10 @@ function complete(connection: DatabaseSync): void {
   connection.exec("commit");
 }
 
-async function giveName(unfinished: string, name: string): Promise<void> {
-  await using handle = await open(unfinished, "r+");
+async function makeDurable(file: string): Promise<void> {
+  await using handle = await open(file, "r+");
   await handle.chmod(0o600);
-  await ownLikeFolder(unfinished, handle);
+  await ownLikeFolder(file, handle);
   await handle.sync();
-  await rename(unfinished, name);
-  await syncFolder(dirname(name));
+  await syncFolder(dirname(file));
 }

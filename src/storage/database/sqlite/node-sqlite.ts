@@ -48,10 +48,14 @@ export function translated<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    if (unreachable.has(sqliteCode(cause) ?? 0)) throw new PortalError("unavailable", { cause });
+    if (unreachable.has(sqliteCode(cause) ?? 0) || isRefusedByTrigger(cause))
+      throw new PortalError("unavailable", { cause });
     throw cause;
   }
 }
+
+/** Only a database whose records were moved away has triggers that refuse. */
+const isRefusedByTrigger = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === 1811;
 
 export const isBusy = (error: unknown): boolean => sqliteCode(error) === 5;
 

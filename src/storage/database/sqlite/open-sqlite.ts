@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, format, parse } from "node:path";
 import type { StatementSync } from "node:sqlite";
 import { StartRefused } from "#core/errors.ts";
+import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import type { Database, PreparedSelect } from "../database.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
@@ -25,6 +26,7 @@ export async function openSqlite(file: string, migrates = true): Promise<Databas
   const lookups = opening.use(await openLookups(lookupsFile, migrates));
   const options = { synchronous: "full", readCacheKb: 65_536, migrations, migrates } as const;
   const records = opening.use(await openSqliteFile<Schema>(file, options));
+  refuseMarked(moveMarkIn(records.prepare(readMoveMark).get()));
   const snapshot = async () => translated(() => openSqliteSnapshot(file, lookupsFile));
   return { ...databaseOf(records, lookups, opening.move()), snapshot };
 }

@@ -14,16 +14,27 @@ import { translated } from "./node-sqlite.ts";
 const batch = 500;
 
 /** One read transaction on each file. Writers go on; the write-ahead log grows until it ends. */
-export function openSqliteSnapshot(file: string, lookupsFile: string): Snapshot {
+export const openSqliteSnapshot = (file: string, lookupsFile: string): Snapshot =>
+  snapshotOver(openBoth(file, lookupsFile, beginReading));
+
+export type BothFiles = Disposable & { records: DatabaseSync; lookups: DatabaseSync };
+
+export function openBoth(file: string, lookupsFile: string, open: (file: string) => DatabaseSync): BothFiles {
   using opening = new DisposableStack();
-  const [records, lookups] = [file, lookupsFile].map((each) => opening.use(beginReading(each)));
+  const records = opening.use(open(file));
+  const lookups = opening.use(open(lookupsFile));
   const opened = opening.move();
-  const connectionOf = (table: TableName) => (isOfLookups(table) ? lookups : records) as DatabaseSync;
+  return { records, lookups, [Symbol.dispose]: () => opened.dispose() };
+}
+
+/** What the transactions of these connections see. */
+export function snapshotOver(files: BothFiles): Snapshot {
+  const connectionOf = (table: TableName) => (isOfLookups(table) ? files.lookups : files.records);
   return {
-    schemaVersion: Number(records?.prepare(readVersion).get()?.["version"]),
+    schemaVersion: Number(files.records.prepare(readVersion).get()?.["version"]),
     columns: async (table) => translated(() => columnsOf(connectionOf(table), table)),
     rows: (table, columns) => rowsOf(connectionOf(table), table, columns),
-    [Symbol.asyncDispose]: async () => opened.dispose(),
+    [Symbol.asyncDispose]: async () => files[Symbol.dispose](),
   };
 }
 
@@ -43,7 +54,7 @@ const columnsOf = (connection: DatabaseSync, table: TableName): Column[] =>
     .filter(({ hidden }) => hidden === 0)
     .map(({ name, type }) => ({ name: String(name), isBytes: String(type).toLowerCase() === "blob" }));
 
-async function* rowsOf(
+export async function* rowsOf(
   connection: DatabaseSync,
   table: TableName,
   columns: readonly Column[],

@@ -1,6 +1,8 @@
+import type { MoveMark } from "./move-mark.ts";
 import type { LookupSchema, Schema } from "./schema.ts";
 
-export type TableName = keyof Schema | keyof LookupSchema;
+/** Not the marks of moves: they say something of this one database. */
+export type TableName = Exclude<keyof Schema, "move_mark"> | keyof LookupSchema;
 
 type CopiedTable = {
   /** Orders the rows, alike on both engines. */
@@ -75,9 +77,26 @@ export type Snapshot = AsyncDisposable & {
   rows(table: TableName, columns: readonly Column[]): AsyncIterable<Value[][]>;
 };
 
+/** A database of which nobody else changes a row until this ends. Readers go on. */
+export type LockedDatabase = Snapshot & {
+  readonly mark: MoveMark | null;
+  /** From now on every change is refused, also to processes that run already. */
+  markMoved(place: string): Promise<void>;
+  /** Undoes it. */
+  unmark(): Promise<void>;
+};
+
 /** A new database that nobody sees before it is complete. */
-export type NewDatabase = {
+export type NewDatabase = Pick<Snapshot, "rows"> & {
   insert(table: TableName, columns: readonly string[], rows: readonly Value[][]): Promise<void>;
+};
+
+/** What a new database is made of. */
+export type Making = {
+  schemaVersion: number;
+  fill: (database: NewDatabase) => Promise<void>;
+  /** Where it takes a site over: no server starts on it before `whenComplete`, called once all is on the disk, has ended. */
+  takeOver?: { from: string; whenComplete: () => Promise<void> };
 };
 
 export const orderOf = (table: TableName): string => copiedTables[table].key.map((column) => `"${column}"`).join(", ");

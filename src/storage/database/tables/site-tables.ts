@@ -29,6 +29,16 @@ export type SiteTables = {
     hash: Uint8Array;
   };
 
+  /** Moves away from this database; those of documents tell processes apart that began before and after. */
+  move_mark: {
+    subject: "records" | "documents";
+    /** `unfinished`: the records are on their way to this database. */
+    state: "moved" | "unfinished";
+    /** The other place, without what signs in there. */
+    place: string;
+    at: number;
+  };
+
   report: {
     /** Orders what came in the same millisecond. */
     seq: Generated<number>;

@@ -1,0 +1,114 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { readConfig, type Config } from "#config";
+import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
+import { patient } from "#operations/backups/patient-store.ts";
+import { moveDocuments } from "#operations/moves/move-documents.ts";
+import { moveRecords } from "#operations/moves/move-records.ts";
+import { makeFolder } from "#server/make-folder.ts";
+import { blobUrlOf } from "#server/open-portal.ts";
+import { moveMarkBlob, readMoveMark } from "#storage/blobs/move-mark.ts";
+import { blobLocation, isBlobUrl, openBlobs } from "#storage/blobs/open-blobs.ts";
+import { markDocumentsMoved } from "#storage/database/images.ts";
+import { databaseLocation, lockDatabase, openDatabase } from "#storage/database/open-database.ts";
+import { openProgress } from "./progress.ts";
+import { reasonOf } from "./reason-of.ts";
+import { requireDatabase } from "./require-database.ts";
+import { UsageError } from "./usage-error.ts";
+
+const options = { to: { type: "string", default: "" }, undo: { type: "boolean", default: false } } as const;
+
+/** Takes the records or the documents to another place, while the site can be read. */
+export async function run(args: string[]): Promise<void> {
+  const { to: given, undo } = parseArgs({ args, options }).values;
+  const to = given === "-" ? (await text(process.stdin)).trim() : given;
+  const move = moveOf(to, undo);
+  const config = readConfig();
+  requireDatabase(config);
+  try {
+    await move(config, to);
+  } catch (error) {
+    if (!isPortalError(error) && !isOfPostgres(error)) throw error;
+    throw new StartRefused(`The move stopped (${reasonOf(error)}). Run the same again.`, { cause: error });
+  }
+}
+
+/** As of a wrong password, or of a database that is not there. */
+const isOfPostgres = (error: unknown) => /^[\dA-Z]{5}$/.test(codeOf(error) ?? "");
+
+/** A slash at the end says that a folder is meant. */
+function moveOf(to: string, undo: boolean): (config: Config, to: string) => Promise<void> {
+  const isFile = to.startsWith("file:///");
+  if (undo && to === "") return undoMove;
+  if (!undo && (/^postgres(ql)?:\/\//.test(to) || (isFile && /\.(db|sqlite3?)$/.test(to)))) return moveRows;
+  if (!undo && isBlobUrl(to) && (!isFile || to.endsWith("/"))) return moveStore;
+  throw new UsageError(
+    "Say where to: postgres://… or file:///…/name.db for the records, s3://… or file:///folder/ for the documents.",
+  );
+}
+
+async function moveRows({ DATABASE_URL, DATA_DIR }: Config, to: string): Promise<void> {
+  if (to.startsWith("file:")) await makeFolder(dirname(fileURLToPath(to)));
+  const place = databaseLocation(to, "");
+  using progress = openProgress("Copying rows");
+  const rows = await moveRecords({ url: DATABASE_URL, dataDir: DATA_DIR }, to, {
+    onBegin: () => console.log(`Copying the records to ${place}. Until this ends, nothing can be changed …`),
+    onRows: (done) => progress.at(done),
+  });
+  const copied = rows === null ? "They were copied before." : `${rows} rows were copied and read back the same.`;
+  console.log(`The records are in ${place}. ${copied} ${whatNext("DATABASE_URL")}`);
+  console.log(`Until then nothing can be changed. ${whatIsLeft(databaseLocation(DATABASE_URL, DATA_DIR))}`);
+}
+
+async function moveStore(config: Config, to: string): Promise<void> {
+  const fromUrl = blobUrlOf(config);
+  const [from, place] = [blobLocation(fromUrl), blobLocation(to)];
+  if (from === place) throw new StartRefused(`The documents are in ${place} already.`);
+  if (to.startsWith("file:")) await makeFolder(fileURLToPath(to));
+  await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, false);
+  await using source = await openBlobs(fromUrl);
+  await using target = await openBlobs(to);
+  console.log(`Copying the documents to ${place}. The site goes on …`);
+  using progress = openProgress("Copying files");
+  const files = await moveDocuments(database, {
+    source: { blobs: patient(source), location: from },
+    target: { blobs: patient(target), location: place },
+    onFiles: (done, of) => progress.at(done, of),
+  });
+  console.log(`The documents are in ${place}. ${files} files are there and the same. ${whatNext("BLOB_URL")}`);
+  console.log(`Until then none can be added. ${whatIsLeft(from)}`);
+}
+
+const whatNext = (setting: string) =>
+  `Now set ${setting} to the address that you gave with --to, and restart every process.`;
+
+const whatIsLeft = (place: string) =>
+  `${place} stays as it is and takes nothing new. Remove it soon: whoever is deleted from now on is still in there.`;
+
+/** The places of the settings become the site's again. What came to the other ones since is not brought back. */
+async function undoMove(config: Config): Promise<void> {
+  const undone = [await undoRecords(config), await undoStore(config)].filter((place) => place !== null);
+  if (undone.length === 0) throw new StartRefused("Nothing was moved away from where DATABASE_URL and BLOB_URL say.");
+  for (const place of undone) console.log(`${place} is the site's again. What was added elsewhere since is not in it.`);
+  console.log("Restart every process with these settings, and run attestry verify.");
+}
+
+async function undoRecords({ DATABASE_URL, DATA_DIR }: Config): Promise<string | null> {
+  await using database = await lockDatabase(DATABASE_URL, DATA_DIR);
+  if (database.mark?.state !== "moved") return null;
+  await database.unmark();
+  return databaseLocation(DATABASE_URL, DATA_DIR);
+}
+
+async function undoStore(config: Config): Promise<string | null> {
+  const url = blobUrlOf(config);
+  await using blobs = await openBlobs(url);
+  if ((await readMoveMark(blobs))?.state !== "moved") return null;
+  await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, false);
+  // Whoever runs with the other store may add nothing there any more.
+  await database.write((writer) => markDocumentsMoved(writer, blobLocation(url), Date.now()));
+  await blobs.remove(moveMarkBlob);
+  return blobLocation(url);
+}

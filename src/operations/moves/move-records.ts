@@ -1,0 +1,72 @@
+import { StartRefused } from "#core/errors.ts";
+import {
+  type Column,
+  everyTable,
+  type NewDatabase,
+  type Snapshot,
+  type TableName,
+} from "#storage/database/tables/copied-tables.ts";
+import { refuseMarked } from "#storage/database/tables/move-mark.ts";
+import {
+  databaseLocation,
+  lockDatabase,
+  makeDatabase,
+  refuseExisting,
+  showDatabase,
+} from "#storage/database/open-database.ts";
+import { chunksOf } from "../backups/row-chunks.ts";
+import { keysAt, passing } from "../backups/save-rows.ts";
+
+/** As the settings name it. */
+type Place = { url: string; dataDir: string };
+type Watch = { onBegin?: () => void; onRows?: (rows: number) => void | Promise<void> };
+
+/**
+ * Copies every row to an empty place, while nobody may change any, and lets the old place refuse changes from then on. After a
+ * stop it begins anew. Returns how many rows it copied: null if a stopped one had copied them.
+ */
+export async function moveRecords(from: Place, to: string, { onBegin, onRows }: Watch = {}): Promise<number | null> {
+  const [location, place] = [databaseLocation(from.url, from.dataDir), databaseLocation(to, "")];
+  if (location === place) throw new StartRefused(`The records are in ${place} already.`);
+  await using source = await lockDatabase(from.url, from.dataDir);
+  if (source.mark?.state === "moved" && source.mark.place === place) {
+    await showDatabase(to, "");
+    return null;
+  }
+  refuseMarked(source.mark);
+  if (to.startsWith("file:")) await refuseExisting(to, "");
+  onBegin?.();
+  let rows = 0;
+  await makeDatabase(to, "", {
+    schemaVersion: source.schemaVersion,
+    fill: async (target) => void (rows = await copyRows(source, target, onRows)),
+    takeOver: { from: location, whenComplete: () => source.markMoved(place) },
+  });
+  return rows;
+}
+
+/** Every table is read back, and compared with what was sent by its checksums. */
+async function copyRows(source: Snapshot, target: NewDatabase, onRows: Watch["onRows"]): Promise<number> {
+  let total = 0;
+  for (const table of everyTable) {
+    const columns = await source.columns(table);
+    const names = columns.map(({ name }) => name);
+    const copied = passing(source.rows(table, columns), async (rows) => {
+      if (rows.length > 0) await target.insert(table, names, rows);
+      total += rows.length;
+      await onRows?.(total);
+    });
+    const sent = await checksumsOf(table, columns, copied);
+    const arrived = await checksumsOf(table, columns, target.rows(table, columns));
+    if (sent.join() !== arrived.join()) {
+      throw new StartRefused(`The rows of ${table} did not arrive as they were sent. Nothing was moved.`);
+    }
+  }
+  return total;
+}
+
+const checksumsOf = (
+  table: TableName,
+  columns: readonly Column[],
+  batches: ReturnType<Snapshot["rows"]>,
+): Promise<string[]> => Array.fromAsync(chunksOf(columns, keysAt(table, columns), batches), ({ sha256 }) => sha256);

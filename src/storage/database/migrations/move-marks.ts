@@ -1,0 +1,15 @@
+import type { Engine } from "../database.ts";
+import { inDialect } from "./dialect.ts";
+
+/** Version 17: where the records or the documents were moved to; or that a move of the records to here was not finished. */
+export const moveMarks = (engine: Engine): string =>
+  inDialect(
+    engine,
+    `
+  create table move_mark (
+    subject {code} primary key check (subject in ('records', 'documents')),
+    state {code} not null check (state in ('moved', 'unfinished')),
+    place {text} not null,
+    at {big} not null
+  ) {rows};`,
+  );

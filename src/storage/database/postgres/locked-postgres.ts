@@ -1,0 +1,68 @@
+import type pg from "pg";
+import { everyTable, type LockedDatabase } from "../tables/copied-tables.ts";
+import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
+import { missingSteps, readVersion, refuseToMigrate, versionTable } from "../migrations/migration.ts";
+import { migrations } from "../migrations/steps.ts";
+import { connectForLong, snapshotOver } from "./postgres-snapshot.ts";
+import { sqlState, translated } from "./translate.ts";
+
+/** All tables, locked against writers. If the process is killed, the locks are gone, and so is what was begun. */
+export async function lockPostgres(url: string): Promise<LockedDatabase> {
+  const client = await connectForLong(url);
+  try {
+    const schemaVersion = await lockTables(client);
+    const { rows } = await client.query<Record<string, unknown>>(readMoveMark);
+    return {
+      ...snapshotOver(client, schemaVersion),
+      mark: moveMarkIn(rows[0]),
+      markMoved: (place) => translated(() => markMoved(client, place)),
+      unmark: () => translated(() => unmark(client)),
+    };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+const attempts = 5;
+const deadlock = "40P01";
+
+async function lockTables(client: pg.Client): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query("begin");
+      await client.query(versionTable);
+      const { rows } = await client.query<{ version: number }>(readVersion);
+      const version = Number(rows[0]?.version);
+      refuseToMigrate(missingSteps(version, migrations));
+      await client.query(`lock table ${[...everyTable, "move_mark"].join(", ")} in exclusive mode`);
+      return version;
+    } catch (error) {
+      if (attempt === attempts || sqlState(error) !== deadlock) throw error;
+      await client.query("rollback");
+    }
+  }
+}
+
+/** The code is that of a transaction that may only read. */
+const refusal = `create or replace function refuse_moved() returns trigger language plpgsql
+  as $$ begin raise exception 'the records were moved' using errcode = '25006'; end $$`;
+
+async function markMoved(client: pg.Client, place: string): Promise<void> {
+  await client.query(refusal);
+  for (const table of everyTable) {
+    await client.query(
+      `create trigger moved before insert or update or delete on ${table} for each statement execute function refuse_moved()`,
+    );
+  }
+  const mark = "insert into move_mark (subject, state, place, at) values ('records', 'moved', $1, $2)";
+  await client.query(mark, [place, Date.now()]);
+  await client.query("commit");
+}
+
+async function unmark(client: pg.Client): Promise<void> {
+  for (const table of everyTable) await client.query(`drop trigger if exists moved on ${table}`);
+  await client.query("drop function if exists refuse_moved()");
+  await client.query(deleteMoveMark);
+  await client.query("commit");
+}

@@ -1,0 +1,58 @@
+import { DatabaseSync } from "node:sqlite";
+import { everyTable, isOfLookups, type LockedDatabase, type TableName } from "../tables/copied-tables.ts";
+import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
+import { type Migrations, missingSteps, readVersion, refuseToMigrate, versionTable } from "../migrations/migration.ts";
+import { lookupMigrations, migrations } from "../migrations/steps.ts";
+import { translated } from "./node-sqlite.ts";
+import { openBoth, snapshotOver } from "./sqlite-snapshot.ts";
+
+/** The write locks of both files. If the process is killed, they are gone, and so is what was begun. */
+export function lockSqlite(file: string, lookupsFile: string): LockedDatabase {
+  const files = translated(() =>
+    openBoth(file, lookupsFile, (each) => beginWriting(each, each === file ? migrations : lookupMigrations)),
+  );
+  const { records, lookups } = files;
+  const onEveryTable = (change: (table: TableName, action: string) => string) => {
+    for (const table of everyTable) {
+      const connection = isOfLookups(table) ? lookups : records;
+      for (const action of ["insert", "update", "delete"]) connection.exec(change(table, action));
+    }
+  };
+  // First the file that counts: a stop between the two leaves none open whose changes would be missed.
+  const commit = () => [records, lookups].forEach((connection) => connection.exec("commit"));
+  return {
+    ...snapshotOver(files),
+    mark: moveMarkIn(records.prepare(readMoveMark).get()),
+    async markMoved(place) {
+      onEveryTable(refusal);
+      const mark = records.prepare(
+        "insert into move_mark (subject, state, place, at) values ('records', 'moved', ?, ?)",
+      );
+      mark.run(place, Date.now());
+      commit();
+    },
+    async unmark() {
+      onEveryTable((table, action) => `drop trigger if exists ${refusalName(table, action)}`);
+      records.exec(deleteMoveMark);
+      commit();
+    },
+  };
+}
+
+const refusalName = (table: TableName, action: string) => `moved_${table}_${action}`;
+
+const refusal = (table: TableName, action: string) =>
+  `create trigger ${refusalName(table, action)} before ${action} on ${table} begin select raise(abort, 'the records were moved'); end`;
+
+function beginWriting(file: string, steps: Migrations): DatabaseSync {
+  const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+  try {
+    connection.exec("pragma synchronous = full; begin immediate;");
+    connection.exec(versionTable);
+    refuseToMigrate(missingSteps(Number(connection.prepare(readVersion).get()?.["version"]), steps));
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}

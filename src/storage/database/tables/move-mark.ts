@@ -1,0 +1,23 @@
+import { StartRefused } from "#core/errors.ts";
+
+/** Of the records. `place` is the other place: where they are now, or where they are being moved from. */
+export type MoveMark = { state: "moved" | "unfinished"; place: string };
+
+export const readMoveMark = "select state, place from move_mark where subject = 'records'";
+export const deleteMoveMark = "delete from move_mark where subject = 'records'";
+
+export const moveMarkIn = (row: Readonly<Record<string, unknown>> | undefined): MoveMark | null =>
+  row ? { state: row["state"] === "moved" ? "moved" : "unfinished", place: String(row["place"]) } : null;
+
+export function refuseMarked(mark: MoveMark | null): void {
+  if (mark?.state === "moved") {
+    throw new StartRefused(
+      `The records were moved to ${mark.place}: set DATABASE_URL to that. To stay here instead: attestry move --undo.`,
+    );
+  }
+  if (mark) {
+    throw new StartRefused(
+      `The move of the records from ${mark.place} to here was not finished: run the same attestry move again.`,
+    );
+  }
+}

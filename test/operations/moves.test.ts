@@ -1,0 +1,256 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { describe, expect, inject } from "vitest";
+import { saveDraft } from "#operations/drafts/change-draft.ts";
+import { openImage } from "#operations/images/open-image.ts";
+import { sweepImages } from "#operations/images/remove-images.ts";
+import { writeLookups } from "#operations/lookups/flush-lookups.ts";
+import { moveDocuments } from "#operations/moves/move-documents.ts";
+import { moveRecords } from "#operations/moves/move-records.ts";
+import type { Portal } from "#operations/portal.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { inviteStaff } from "#operations/staff/invitations.ts";
+import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
+import { everyTable, type Snapshot } from "#storage/database/tables/copied-tables.ts";
+import type { Database, Engine } from "#storage/database/database.ts";
+import { openDatabase } from "#storage/database/open-database.ts";
+import { admin } from "../support/accounts/people.ts";
+import { freshAdmin, freshEmail, openSession } from "../support/accounts/staff.ts";
+import { uploaded } from "../support/documents.ts";
+import { expectWhole } from "../support/expect-whole.ts";
+import { engines, openForTest, testOn, whenFileEnds } from "../support/portals.ts";
+import { createDatabase } from "../support/processes/postgres.ts";
+import { addTestRecord } from "../support/records.ts";
+import { S3Server } from "../support/s3-server.ts";
+
+type Environment = Record<string, string>;
+
+const numberOf = (record: { passportNumber: string }) => ({ by: "either", number: record.passportNumber }) as const;
+const isUnavailable = { id: "unavailable" };
+const addWithDocument = async (portal: Portal) =>
+  addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
+
+const placeOf = ({ DATABASE_URL = "", DATA_DIR = "" }: Environment) => ({ url: DATABASE_URL, dataDir: DATA_DIR });
+
+const emptyPlace = async (engine: Engine, { DATA_DIR = "" }: Environment) =>
+  engine === "postgres"
+    ? createDatabase(inject("postgresUrl"))
+    : pathToFileURL(path.join(DATA_DIR, "elsewhere", "moved.db")).href;
+
+/** Every row of every table. */
+async function everyRow(database: Pick<Database, "snapshot">): Promise<Record<string, unknown[]>> {
+  await using snapshot: Snapshot = await database.snapshot();
+  const rows: Record<string, unknown[]> = {};
+  for (const table of everyTable) {
+    const columns = await snapshot.columns(table);
+    rows[table] = (await Array.fromAsync(snapshot.rows(table, columns))).flat().map((row) => row.map(plain));
+  }
+  return rows;
+}
+
+const plain = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value);
+
+describe.each(engines)("records on %s", (engine) => {
+  const other: Engine = engine === "sqlite" ? "postgres" : "sqlite";
+  const moveTest = testOn(engine).extend("to", async ({ environment }) => {
+    if (other === "sqlite") await mkdir(path.join(environment["DATA_DIR"] ?? "", "elsewhere"), { recursive: true });
+    return emptyPlace(other, environment);
+  });
+
+  moveTest(
+    "move to the other engine, are read meanwhile, and change in the new place only",
+    async ({ portal, environment, to }) => {
+      const record = await addWithDocument(portal);
+      const staff = await freshAdmin(portal);
+      await openSession(portal, staff.id);
+      await inviteStaff(portal, staff, { email: freshEmail(), role: "moderator" });
+      const form = { form: randomUUID(), opening: randomUUID(), particulars: { name: "Half" } };
+      await saveDraft(portal, staff, { ...form, unsorted: [await uploaded(portal, staff)] });
+      await lookUpRecord(portal, numberOf(record));
+      await writeLookups(portal);
+      const before = await everyRow(portal.database);
+      expect(
+        ["session", "letter", "form_draft_image", "image", "candidate"].filter((name) => !before[name]?.[0]),
+      ).toEqual([]);
+
+      let refused: Promise<unknown> | undefined;
+      const moved = await moveRecords(placeOf(environment), to, {
+        onRows: async () => {
+          refused ??= addTestRecord(portal).catch((error: unknown) => error);
+          expect(await lookUpRecord(portal, numberOf(record))).not.toBeNull();
+        },
+      });
+      expect(moved).toBe(Object.values(before).flat().length);
+      expect(await refused).toMatchObject(isUnavailable);
+
+      // A process that still runs with the old place, and one that starts with it.
+      await expect(deleteRecord(portal, admin, { id: record.id })).rejects.toMatchObject(isUnavailable);
+      await expect(lookUpRecord(portal, numberOf(record))).resolves.not.toBeNull();
+      await expect(openForTest(environment)).rejects.toThrow(/^The records were moved to .*: set DATABASE_URL/);
+
+      const place = await openDatabase(to, "", false);
+      expect(await everyRow(place)).toEqual(before);
+      await place[Symbol.asyncDispose]();
+      const there = await openForTest({ ...environment, DATABASE_URL: to });
+      await expectWhole(there);
+      await addWithDocument(there);
+      await deleteRecord(there, admin, { id: record.id });
+      await expectWhole(there);
+      await expect(
+        moveRecords(
+          placeOf({ ...environment, DATABASE_URL: to }),
+          environment["DATABASE_URL"] ?? pathToFileURL(path.join(environment["DATA_DIR"] ?? "", "attestry.db")).href,
+        ),
+      ).rejects.toThrow(/nothing is written over it/);
+    },
+  );
+
+  moveTest(
+    "stay where they are when the move is stopped, and move when it is run again",
+    async ({ portal, environment, to }) => {
+      const stop = () => {
+        throw new Error("stopped");
+      };
+      await expect(moveRecords(placeOf(environment), to, { onRows: stop })).rejects.toThrow("stopped");
+      const record = await addTestRecord(portal);
+      expect(await moveRecords(placeOf(environment), to)).toBeGreaterThan(0);
+      const there = await openForTest({ ...environment, DATABASE_URL: to });
+      expect(await lookUpRecord(there, numberOf(record))).not.toBeNull();
+    },
+  );
+});
+
+describe("records that are moved", () => {
+  const toPostgres = testOn("sqlite").extend("to", async () => createDatabase(inject("postgresUrl")));
+
+  toPostgres("stay where they are when the process is killed", async ({ portal, environment, to }) => {
+    const target = new pg.Client({ connectionString: to });
+    await target.connect();
+    try {
+      // The new place lets the process wait, once it has begun.
+      await target.query("select pg_advisory_lock(7263817001)");
+      const record = await addTestRecord(portal);
+      const child = spawn(process.execPath, ["src/main.ts", "move", "--to", to], {
+        env: { PATH: process.env["PATH"], ...environment },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const exited = once(child, "exit");
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      expect((await lines.next()).value).toMatch(/^Copying the records to postgres:\/\/127/);
+      expect(await lookUpRecord(portal, numberOf(record))).not.toBeNull();
+      using writer = new DatabaseSync(path.join(environment["DATA_DIR"] ?? "", "attestry.db"));
+      expect(() => writer.exec("begin immediate")).toThrow(/locked/);
+      child.kill("SIGKILL");
+      await exited;
+      await addTestRecord(portal);
+    } finally {
+      await target.end();
+    }
+    expect(await moveRecords(placeOf(environment), to)).toBeGreaterThan(0);
+    await expectWhole(await openForTest({ ...environment, DATABASE_URL: to }));
+  });
+
+  toPostgres("let nobody start between the places", async ({ portal, environment, to }) => {
+    using obstacle = new DatabaseSync(path.join(environment["DATA_DIR"] ?? "", "attestry.db"));
+    obstacle.exec("create trigger moved_report_delete before delete on report begin select 1; end");
+    await expect(moveRecords(placeOf(environment), to)).rejects.toThrow(/already exists/);
+    const started = openForTest({ ...environment, DATABASE_URL: to });
+    await expect(started).rejects.toThrow(/^The move of the records from .* was not finished/);
+    obstacle.exec("drop trigger moved_report_delete");
+    const record = await addTestRecord(portal);
+    await moveRecords(placeOf(environment), to);
+    const there = await openForTest({ ...environment, DATABASE_URL: to });
+    expect(await lookUpRecord(there, numberOf(record))).not.toBeNull();
+  });
+
+  testOn("postgres")(
+    "get their name in the new place by a second run, when the first was stopped before",
+    async ({ portal, environment }) => {
+      const folder = path.join(environment["DATA_DIR"] ?? "", "elsewhere");
+      const obstacle = path.join(folder, "moved-lookups.db");
+      await mkdir(obstacle, { recursive: true });
+      await writeFile(path.join(obstacle, "file"), "");
+      const to = await emptyPlace("sqlite", environment);
+      await addTestRecord(portal);
+      await expect(moveRecords(placeOf(environment), to)).rejects.toThrow(/EISDIR|ENOTEMPTY/);
+      await expect(addTestRecord(portal)).rejects.toMatchObject(isUnavailable);
+      await rm(obstacle, { recursive: true });
+      expect(await moveRecords(placeOf(environment), to)).toBeNull();
+      await expectWhole(await openForTest({ ...environment, DATABASE_URL: to }));
+    },
+  );
+});
+
+const s3 = await new S3Server().start();
+whenFileEnds(() => s3[Symbol.asyncDispose]());
+
+const storeAt = async (url: string) => ({ blobs: await openBlobs(url), location: blobLocation(url) });
+
+describe.each(engines)("documents of a site on %s", (engine) => {
+  testOn(engine)(
+    "move from a folder to S3 and back, are read meanwhile, and change in the new place only",
+    async ({ portal, environment }) => {
+      const [kept, meanwhile, later] = [
+        await addWithDocument(portal),
+        await addWithDocument(portal),
+        await addWithDocument(portal),
+      ];
+      const folderUrl = pathToFileURL(path.join(environment["DATA_DIR"] ?? "", "blobs")).href;
+      const s3Url = s3.url({ prefix: `/${engine}` });
+      const [folder, bucket] = [await storeAt(folderUrl), await storeAt(s3Url)];
+      const move = { source: folder, target: bucket };
+
+      // Stopped in the middle: no server starts there.
+      let stored = 0;
+      s3.mood = (request) => (request.startsWith("PUT") && (stored += 1) > 4 ? "refuses" : "serves");
+      await expect(moveDocuments(portal.database, move)).rejects.toMatchObject(isUnavailable);
+      s3.mood = "serves";
+      const unfinished = openForTest({ ...environment, BLOB_URL: s3Url });
+      await expect(unfinished).rejects.toThrow(/^The move of the documents from .* was not finished/);
+
+      // Run again, while the site goes on. One that was half written is written again.
+      const copied = (await Array.fromAsync(bucket.blobs.names())).filter((name) => name !== "move-mark");
+      for (const half of copied.slice(0, 1)) await bucket.blobs.write(half, Buffer.from("half"));
+      s3.requests.length = 0;
+      let during: Promise<void> | undefined;
+      const change = async () => {
+        await addWithDocument(portal);
+        await deleteRecord(portal, admin, { id: meanwhile.id });
+      };
+      const files = await moveDocuments(portal.database, { ...move, onFiles: () => (during ??= change()) });
+      expect(files).toBe(9);
+      // 9 of before and 3 of meanwhile, without those that were there; and the mark.
+      const puts = s3.requests.filter((request) => request.startsWith("PUT"));
+      expect(puts).toHaveLength(12 - (copied.length - 1) + 1);
+
+      // A process that still runs with the old place, and one that starts with it.
+      await expect(uploaded(portal, admin)).rejects.toMatchObject(isUnavailable);
+      await deleteRecord(portal, admin, { id: later.id });
+      await expect(openForTest(environment)).rejects.toThrow(
+        /^The documents were moved to s3:\/\/127[^@]*: set BLOB_URL/,
+      );
+
+      const there = await openForTest({ ...environment, BLOB_URL: s3Url });
+      await sweepImages(there);
+      await expectWhole(there);
+      await addWithDocument(there);
+      await moveDocuments(there.database, { source: bucket, target: folder });
+      await expect(uploaded(there, admin)).rejects.toMatchObject(isUnavailable);
+      const again = await openForTest(environment);
+      await sweepImages(again);
+      await expectWhole(again);
+      const found = await lookUpRecord(again, numberOf(kept));
+      const [page] = found?.documents.workPermit ?? [];
+      using image = await openImage(again, { page: page?.image ?? "", size: "list", viewer: { actor: admin } });
+      expect(image.bytes.subarray(0, 4).toString()).toBe("RIFF");
+    },
+  );
+});

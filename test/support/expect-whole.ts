@@ -1,0 +1,12 @@
+import { expect } from "vitest";
+import type { Portal } from "#operations/portal.ts";
+import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
+
+/** Everything that `attestry verify` looks at. */
+export async function expectWhole(portal: Portal): Promise<void> {
+  expect((await verifyAudit(portal)).brokenAt).toBeNull();
+  expect((await verifyLookupLog(portal)).brokenAt).toBeNull();
+  expect((await verifyRecords(portal)).broken).toEqual([]);
+  expect(await verifyStates(portal)).toEqual([]);
+  expect(await verifyImages(portal)).toMatchObject({ broken: [], orphans: [] });
+}
