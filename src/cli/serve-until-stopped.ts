@@ -4,7 +4,7 @@ import { runJobs } from "#jobs/run-jobs.ts";
 import { type Log, reportTo } from "#server/log.ts";
 import { openPages } from "#server/open-pages.ts";
 import { serve } from "#server/server.ts";
-import { makeAdminOfEnvironment, offerSetupLink } from "./first-admin.ts";
+import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void;
 

@@ -27,6 +27,7 @@ import { freshAdmin, freshEmail, openSession } from "../support/accounts/staff.t
 import { uploaded } from "../support/documents.ts";
 import { expectWhole } from "../support/expect-whole.ts";
 import { engines, openForTest, testOn, whenFileEnds } from "../support/portals.ts";
+import { attestry } from "../support/processes/command.ts";
 import { createDatabase } from "../support/processes/postgres.ts";
 import { addTestRecord } from "../support/records.ts";
 import { S3Server } from "../support/s3-server.ts";
@@ -128,6 +129,16 @@ describe.each(engines)("records on %s", (engine) => {
   );
 });
 
+/** Names are longer by one letter once they are stored. */
+const spoilingNames = `
+  create function spoil() returns trigger language plpgsql as $$ begin new.name := new.name || '!'; return new; end $$;
+  create function spoil_next() returns event_trigger language plpgsql as $$ begin
+    if to_regclass('candidate') is not null and not exists (select from pg_trigger where tgname = 'spoil') then
+      create trigger spoil before insert on candidate for each row execute function spoil();
+    end if;
+  end $$;
+  create event trigger spoil_next on ddl_command_end when tag in ('CREATE TABLE') execute function spoil_next()`;
+
 describe("records that are moved", () => {
   const toPostgres = testOn("sqlite").extend("to", async () => createDatabase(inject("postgresUrl")));
 
@@ -156,6 +167,16 @@ describe("records that are moved", () => {
     }
     expect(await moveRecords(placeOf(environment), to)).toBeGreaterThan(0);
     await expectWhole(await openForTest({ ...environment, DATABASE_URL: to }));
+  });
+
+  toPostgres("stay where they are when one of them arrives changed", async ({ portal, environment, to }) => {
+    const target = new pg.Client({ connectionString: to });
+    await target.connect();
+    await target.query(spoilingNames);
+    await target.end();
+    await addTestRecord(portal);
+    await expect(moveRecords(placeOf(environment), to)).rejects.toThrow(/^The rows of candidate did not arrive as/);
+    await addTestRecord(portal);
   });
 
   toPostgres("let nobody start between the places", async ({ portal, environment, to }) => {
@@ -254,3 +275,25 @@ describe.each(engines)("documents of a site on %s", (engine) => {
     },
   );
 });
+
+testOn("sqlite")(
+  "attestry move says what to set and no key, and is undone by whoever stays",
+  async ({ portal, environment }) => {
+    await addWithDocument(portal);
+    const to = await emptyPlace("sqlite", environment);
+    const s3Url = s3.url({ prefix: "/command" });
+    const documents = await attestry(environment, ["move", "--to", "-"], `${s3Url}\n`);
+    expect(documents).toMatchObject({ code: 0, out: expect.stringMatching(/3 files .* Now set BLOB_URL/) });
+    const records = await attestry({ ...environment, BLOB_URL: s3Url }, ["move", "--to", to]);
+    expect(records).toMatchObject({ code: 0, out: expect.stringMatching(/rows were copied .* Now set DATABASE_URL/) });
+    const there = { ...environment, BLOB_URL: s3Url, DATABASE_URL: to };
+    expect(await attestry(there, ["verify"])).toMatchObject({ code: 0, err: "" });
+    const start = await attestry(environment, ["start"]);
+    expect(start).toMatchObject({ code: 1, err: expect.stringMatching(/^The records were moved to [^\n]*\n$/) });
+    expect(JSON.stringify([documents, records, start])).not.toMatch(/s\/e\+c|s%2Fe/);
+    expect(await attestry(environment, ["move", "--undo"])).toMatchObject({ code: 0 });
+    await addWithDocument(await openForTest(environment));
+    const unclear = await attestry(environment, ["move", "--to", "file:///srv/place"]);
+    expect(unclear).toMatchObject({ code: 2, err: expect.stringMatching(/^Say where to: /) });
+  },
+);

@@ -7,7 +7,7 @@ import { lockImages, markDocumentsMoved } from "#storage/database/images.ts";
 import { freeMemoryWhenSent } from "../images/stored-image.ts";
 
 /** `location` is the place, for people to read. */
-export type MovedStore = { blobs: BlobStore; location: string };
+type MovedStore = { blobs: BlobStore; location: string };
 
 type Move = { source: MovedStore; target: MovedStore; onFiles?: (done: number, of: number) => void | Promise<void> };
 

@@ -5,9 +5,9 @@ import { system } from "#core/staff/actor.ts";
 import { canonicalEmail } from "#core/staff/email.ts";
 import { addAccount } from "#operations/staff/add-account.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { askSecretly } from "./ask-secretly.ts";
+import { askSecretly } from "../ask-secretly.ts";
 import { refuseAccount } from "./refuse-account.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** Makes an admin, also while the site is served: for setting up, and for operators who cannot sign in any more. */
 export async function run(args: string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { canonicalEmail } from "#core/staff/email.ts";
 import { system } from "#core/staff/actor.ts";
 import { resetFactors } from "#operations/staff/manage-accounts.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 import { staffByEmail } from "#storage/database/staff.ts";
 
 /** For people who lost their phone when no admin can help. */

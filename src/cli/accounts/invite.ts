@@ -7,7 +7,7 @@ import { roles } from "#core/staff/staff-member.ts";
 import { inviteStaff } from "#operations/staff/invitations.ts";
 import { isLoopback } from "#core/web-address.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** Mails a link with which somebody makes their account. It waits until a served portal sends it. */
 export async function run(args: string[]): Promise<void> {
