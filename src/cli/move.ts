@@ -72,9 +72,10 @@ async function moveStore(config: Config, to: string): Promise<void> {
   await using target = await openBlobs(to);
   console.log(`Copying the documents to ${place}. The site goes on …`);
   using progress = openProgress("Copying files");
-  const files = await moveDocuments(database, {
-    source: { blobs: patient(source), location: from },
-    target: { blobs: patient(target), location: place },
+  const move = { source: { blobs: source, location: from }, target: { blobs: target, location: place } };
+  const files = await moveDocuments(database, move, {
+    source: { ...move.source, blobs: patient(source) },
+    target: { ...move.target, blobs: patient(target) },
     onFiles: (done, of) => progress.at(done, of),
   });
   console.log(`The documents are in ${place}. ${files} files are there and the same. ${whatNext("BLOB_URL")}`);

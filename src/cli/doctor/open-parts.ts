@@ -6,6 +6,7 @@ import { openKeyring } from "#sealing/keyring.ts";
 import { doctorHeader, doctorQuestion, readDoctorAnswer } from "#server/checks/doctor-question.ts";
 import { blobUrlOf } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
+import { refuseMoved } from "#storage/blobs/move-mark.ts";
 import { openBlobs } from "#storage/blobs/open-blobs.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import { requireDatabase } from "../require-database.ts";
@@ -35,7 +36,9 @@ export function openParts(config: Config): SiteParts & AsyncDisposable {
       const folder = blobFolder(config);
       // Opening would make it.
       if (folder !== null && !existsSync(folder)) throw new StartRefused(`There is no folder ${folder}.`);
-      return opened.use(await openBlobs(blobUrlOf(config)));
+      const blobs = opened.use(await openBlobs(blobUrlOf(config)));
+      await refuseMoved(blobs);
+      return blobs;
     }),
     answer: once(async () => askThrough(config.PUBLIC_URL, await keyring().catch(() => null))),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

@@ -16,14 +16,15 @@ const atOnce = 16;
 
 /**
  * Copies every file and reads it back. Uploads go on meanwhile; only for what they brought, at the end, images are locked. Run
- * again after a stop, it copies only what is missing or differs. Returns how many files there are.
+ * again after a stop, it copies only what is missing or differs. `unhurried` has stores that may take their time: nobody waits for
+ * them. Returns how many files there are.
  */
-export async function moveDocuments(database: Database, move: Move): Promise<number> {
+export async function moveDocuments(database: Database, move: Move, unhurried: Move = move): Promise<number> {
   const { source, target } = move;
   await refuseOtherTarget(move);
   await writeMoveMark(target.blobs, { state: "unfinished", place: source.location });
   const moved = new Set<BlobName>();
-  await copyMissing(move, moved);
+  await copyMissing(unhurried, moved);
   await database.write(async (writer) => {
     await lockImages(database, writer);
     // Blobs inside a transaction: nothing may come or go between the last look and the mark. It may well run again.
