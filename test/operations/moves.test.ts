@@ -246,7 +246,17 @@ describe.each(engines)("documents of a site on %s", (engine) => {
         await addWithDocument(portal);
         await deleteRecord(portal, admin, { id: meanwhile.id });
       };
-      const files = await moveDocuments(portal.database, { ...move, onFiles: () => (during ??= change()) });
+      // Nine are copied while the site goes on; then images are locked.
+      let copies = 0;
+      const files = await moveDocuments(portal.database, {
+        ...move,
+        onFiles: async () => {
+          await (during ??= change());
+          if ((copies += 1) === 10 && engine === "postgres")
+            await expect(uploaded(portal, admin)).rejects.toMatchObject(isUnavailable);
+        },
+      });
+      expect(copies).toBe(12);
       expect(files).toBe(9);
       // 9 of before and 3 of meanwhile, without those that were there; and the mark.
       const puts = s3.requests.filter((request) => request.startsWith("PUT"));

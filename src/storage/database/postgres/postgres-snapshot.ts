@@ -29,7 +29,9 @@ export const snapshotOver = (client: pg.Client, schemaVersion: number): Snapshot
 
 /** A connection of its own, without the time limits of those that answer visitors. */
 export async function connectForLong(url: string): Promise<pg.Client> {
-  const options = "-c jit=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0";
+  // The locks of a machine that is gone are gone half a minute later, not after hours.
+  const keepAlives = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
+  const options = `-c jit=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 ${keepAlives}`;
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
