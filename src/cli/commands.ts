@@ -123,7 +123,7 @@ under another secret is refused before anything is written. What was deleted aft
     load: async () => (await import("./restore.ts")).run,
   },
   move: {
-    takes: "--to ADDRESS",
+    takes: "--to ADDRESS | --undo",
     does: "take the records or the documents to another place",
     about: `The address says what is moved. postgres://user:password@host/name and file:///folder/name.db take the records,
 s3://key:secret@host/bucket and file:///folder/ (with a slash at its end) the documents. DATABASE_URL and BLOB_URL say where they are now.
