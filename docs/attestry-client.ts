@@ -72,7 +72,8 @@ export type Failure = {
       | "unavailable"
       | "not-ahead-of-time"
       | "mail-not-delivered"
-      | "mail-given-up";
+      | "mail-given-up"
+      | "backup-failed";
     /** For people. May change. */
     message: string;
     /** What is wrong with which field. */
@@ -124,7 +125,8 @@ export type ProofNeeded = {
       | "unavailable"
       | "not-ahead-of-time"
       | "mail-not-delivered"
-      | "mail-given-up";
+      | "mail-given-up"
+      | "backup-failed";
     /** For people. May change. */
     message: string;
     /** What is wrong with which field. */

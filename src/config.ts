@@ -41,6 +41,11 @@ const databaseUrl = optionalIf(
 );
 const blobUrl = optionalIf(isBlobUrl, "file:///…, s3://KEY:SECRET@host/bucket?region=…, or empty for DATA_DIR/blobs");
 
+const backupUrl = optionalIf(
+  (text) => isBlobUrl(text) && !text.endsWith(".tar"),
+  "file:///…, a folder, or s3://KEY:SECRET@host/bucket?region=…, or empty",
+);
+
 /** Every setting of the environment, with its default. */
 const settings = {
   PORT: port.default(3000).describe("Port to listen on."),
@@ -51,7 +56,7 @@ const settings = {
   DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for everything that is kept."),
   DATABASE_URL: databaseUrl.describe("postgres://…; empty: SQLite in DATA_DIR.").meta(secretNote),
   BLOB_URL: blobUrl.describe("file:///… or s3://…, where documents are kept; empty: DATA_DIR/blobs.").meta(secretNote),
-  BACKUP_URL: blobUrl.describe("Where backups go by the clock: file:///… or s3://…").meta(secretNote),
+  BACKUP_URL: backupUrl.describe("Where backups go by the clock: file:///… or s3://…").meta(secretNote),
   SECRET: secrets.describe("Seals all records; empty: made once, in DATA_DIR/secret.").meta(secretNote),
   ADMIN_EMAIL: accountAddress.describe("With ADMIN_PASSWORD: makes the first admin if there is none."),
   ADMIN_PASSWORD: optional.describe("Password of the first admin.").meta(secretNote),

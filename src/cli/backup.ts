@@ -1,17 +1,25 @@
 import { setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
-import { noteRun } from "#operations/backups/backup-runs.ts";
-import { type Keep, longestDays, parseKeep, prune } from "#operations/backups/keep.ts";
+import { StartRefused } from "#core/errors.ts";
+import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
+import { continueRun, noteRun, problemOf } from "#operations/backups/backup-runs.ts";
+import { parseKeep, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
+import { backupUrl, openBackupPlace, openExistingPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
-import { openBackupPlace, openExistingPlace } from "./backup-place.ts";
+import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { openProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
 
-const options = { keep: { type: "string" }, check: { type: "boolean", default: false } } as const;
+const options = {
+  keep: { type: "string" },
+  check: { type: "boolean", default: false },
+  /** The row of a backup that the serving process has begun: not for people. */
+  run: { type: "string" },
+} as const;
 
 /** Saves everything but the secret, also while the site is served. */
 export async function run(args: string[]): Promise<void> {
@@ -26,17 +34,34 @@ export async function run(args: string[]): Promise<void> {
     await checkBackup(config, backups);
     return;
   }
-  const place = await openBackupPlace(target, config);
-  await using store = place.store;
+  const url = backupUrl(target, config);
   // Visitors go first.
   setPriority(10);
   await using portal = await openPortal(config, { migrates: false });
-  console.log(described(await noteRun(portal, place.shown, () => saved(portal, store))));
-  if (!keep) return;
-  const { removed, left } = await prune(store, portal.keyring, keep);
-  console.log(
-    `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${longestDays(keep)} days more.`,
-  );
+  const work = async () => {
+    await using store = (await openBackupPlace(target, config)).store;
+    const made = await saved(portal, store);
+    console.log(described(made));
+    return { ...made, ...(keep && { problem: await pruned(portal, store, keep) }) };
+  };
+  const { run: begun } = values;
+  const made = await (begun === undefined
+    ? noteRun(portal, blobLocation(url), work)
+    : continueRun(portal, begun, work));
+  if (made.problem) throw new StartRefused(made.problem);
+}
+
+/** Says what is wrong, if older backups could not be removed: the new one is whole all the same. */
+async function pruned(portal: Portal, store: BlobStore, keep: Keep): Promise<string | null> {
+  try {
+    const { removed, left } = await prune(store, portal.keyring, keep);
+    console.log(
+      `Older backups: ${removed} removed, ${left} kept. Who is deleted today is in them for at most ${longestDays(keep)} days more.`,
+    );
+    return null;
+  } catch (error) {
+    return `The backup is made, but older ones could not be removed: ${problemOf(error)}`;
+  }
 }
 
 function keepIn(text: string): Keep {

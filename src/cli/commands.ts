@@ -18,11 +18,14 @@ const refused = "it was refused; a sentence on standard error says why";
 /** Every command. A name of two words is called with both. */
 export const commands: Readonly<Record<string, Command>> = {
   start: {
-    takes: "[--dev]",
+    takes: "[--dev] [--without-backup]",
     does: "serve the site",
     about: `Brings the database up to date, makes what is missing in DATA_DIR, and serves until it is told to stop
 (Ctrl-C, SIGTERM). Logs are lines of JSON on standard output. Settings come from the environment: see attestry config.`,
-    options: { "--dev": "reload pages as their sources change, for whoever works on Attestry" },
+    options: {
+      "--dev": "reload pages as their sources change, for whoever works on Attestry",
+      "--without-backup": "save no copy of the database before a new version changes its tables",
+    },
     examples: ["DATA_DIR=/var/lib/attestry PUBLIC_URL=https://check.example.com attestry start"],
     exits: ["it was told to stop, and stopped", "it did not start, or was stopped at once by a second signal"],
     load: async () => (await import("./start.ts")).run,
@@ -107,12 +110,13 @@ a second backup to the same place sends only what is new. The secret is never in
     load: async () => (await import("./backup.ts")).run,
   },
   restore: {
-    takes: "[TARGET] [--at TIME] [--without-erasures]",
+    takes: "[TARGET] [--at TIME] [--database] [--without-erasures]",
     does: "make the site of a backup again, where none is",
     about: `Set DATA_DIR, DATABASE_URL and BLOB_URL for an empty place, and put the secret there first. A backup that is damaged or was made
 under another secret is refused before anything is written. What was deleted after the backup is deleted again.`,
     options: {
       "--at TIME": "the last whole backup before this time, as 2026-11-21T18:00Z; else the newest",
+      "--database": "the database alone, of the newest backup of any kind; documents stay where they are",
       "--without-erasures": "restore also where the list of deletions is missing: deleted people come back",
     },
     examples: [

@@ -8,7 +8,7 @@ import { patient } from "#operations/backups/patient-store.ts";
 import { moveDocuments } from "#operations/moves/move-documents.ts";
 import { moveRecords } from "#operations/moves/move-records.ts";
 import { makeFolder } from "#server/make-folder.ts";
-import { blobUrlOf } from "#server/open-portal.ts";
+import { blobUrlOf } from "#server/backup-place.ts";
 import { moveMarkBlob, readMoveMark } from "#storage/blobs/move-mark.ts";
 import { blobLocation, isBlobUrl, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { markDocumentsMoved } from "#storage/database/images.ts";
@@ -67,7 +67,7 @@ async function moveStore(config: Config, to: string): Promise<void> {
   const [from, place] = [blobLocation(fromUrl), blobLocation(to)];
   if (from === place) throw new StartRefused(`The documents are in ${place} already.`);
   if (to.startsWith("file:")) await makeFolder(fileURLToPath(to));
-  await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, false);
+  await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused");
   await using source = await openBlobs(fromUrl);
   await using target = await openBlobs(to);
   console.log(`Copying the documents to ${place}. The site goes on …`);
@@ -107,7 +107,7 @@ async function undoStore(config: Config): Promise<string | null> {
   const url = blobUrlOf(config);
   await using blobs = await openBlobs(url);
   if ((await readMoveMark(blobs))?.state !== "moved") return null;
-  await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, false);
+  await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused");
   // Whoever runs with the other store may add nothing there any more.
   await database.write((writer) => markDocumentsMoved(writer, blobLocation(url), Date.now()));
   await blobs.remove(moveMarkBlob);

@@ -3,9 +3,9 @@ import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { noteRun } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
+import { openBackupPlace } from "#server/backup-place.ts";
 import type { Portal } from "#operations/portal.ts";
 import { type Damage, findRepairs, removeHalfWritten, repair, type Repairs } from "#operations/repair.ts";
-import { openBackupPlace } from "./backup-place.ts";
 import { reasonOf } from "./reason-of.ts";
 
 export type RepairWishes = { yes: boolean; noBackup: boolean };

@@ -6,21 +6,26 @@ import type { BackupProgress } from "#operations/backups/make-backup.ts";
 import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
 import { findBackup, refuseOtherFiles, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
+import { openExistingPlace } from "#server/backup-place.ts";
 import { openDocumentBlobs, openPortal } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
-import { openExistingPlace } from "./backup-place.ts";
 import { openProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
 
-const options = { at: { type: "string" }, "without-erasures": { type: "boolean", default: false } } as const;
+const options = {
+  at: { type: "string" },
+  database: { type: "boolean", default: false },
+  "without-erasures": { type: "boolean", default: false },
+} as const;
 
 /** Makes the site of a backup again, where none is. */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [target = "", ...more] = positionals;
   if (more.length > 0) throw new UsageError("Name one backup.");
+  const isDatabaseAlone = values.database;
   const before = values.at === undefined ? undefined : moment(values.at);
   const config = readConfig();
   await using store = (await openExistingPlace(target, config)).store;
@@ -28,14 +33,16 @@ export async function run(args: string[]): Promise<void> {
   await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
   const onDamaged = (damaged: string) => console.error(`${damaged} is damaged: the one before it is taken.`);
   const { name, manifest } = await withProgress("Reading the whole backup", (onProgress) =>
-    findBackup(store, keyring, { before, onDamaged, onProgress }),
+    findBackup(store, keyring, { before, isDatabaseAlone, onDamaged, onProgress }),
   );
   const ledger = values["without-erasures"] ? [] : await knownErasures(config, store, keyring);
   const place = { target: store, manifest };
   await using blobs = await openDocumentBlobs(config);
-  await refuseOtherFiles(place, blobs);
+  if (!isDatabaseAlone) await refuseOtherFiles(place, blobs);
   console.log(`Restoring ${name}, made at ${manifest.madeAt} …`);
-  await withProgress("Restoring documents", (onProgress) => restoreDocuments({ ...place, onProgress }, blobs));
+  if (!isDatabaseAlone) {
+    await withProgress("Restoring documents", (onProgress) => restoreDocuments({ ...place, onProgress }, blobs));
+  }
   await withProgress("Restoring rows", (onProgress) =>
     makeDatabase(config.DATABASE_URL, config.DATA_DIR, {
       schemaVersion: manifest.schema,
@@ -43,7 +50,7 @@ export async function run(args: string[]): Promise<void> {
     }),
   );
   const report = (error: unknown) => console.error(`A deletion could not be made again: ${String(error)}`);
-  await using portal = await openPortal(config, { report });
+  await using portal = await openPortal(config, { report, savesBefore: false });
   const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
   console.log(`Restored. ${erased} deletions from after the backup were made again. Everybody signs in anew.`);
 }

@@ -8,8 +8,13 @@ import { proxyAdvice } from "#server/mount-routes.ts";
 import { secretFileIn } from "#server/secret-file.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
+const options = {
+  dev: { type: "boolean", default: false },
+  "without-backup": { type: "boolean", default: false },
+} as const;
+
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { dev: { type: "boolean", default: false } } });
+  const { values } = parseArgs({ args, options });
   const config = readConfig();
   await requireFreePort(config);
   const log = openLog("info");
@@ -30,6 +35,6 @@ export async function run(args: string[]): Promise<void> {
       }
       log.info({ url, database: database.engine }, "serving");
     },
-    values,
+    { dev: values.dev, savesBefore: !values["without-backup"] },
   );
 }

@@ -47,6 +47,7 @@ const errorTable = {
   "not-ahead-of-time": [503, "This is not answered ahead of time. Open it yourself."],
   "mail-not-delivered": [503, "A mail could not be delivered. It is tried again later.", "report"],
   "mail-given-up": [503, "A mail could not be delivered while it was of use, and was given up.", "report"],
+  "backup-failed": [503, "A backup could not be made.", "report"],
 } as const satisfies Record<string, Failure>;
 
 export type ErrorId = keyof typeof errorTable;
@@ -150,6 +151,14 @@ export function withRow(error: unknown, id: string): unknown {
 /** The code of an error of Node, as "ENOENT". */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+
+/** What failed: its name and code, and never the message of a foreign error, which may quote what was typed. */
+export function failureName(error: unknown): string {
+  const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(innermost instanceof Error)) return typeof innermost;
+  const code = "code" in innermost ? ` ${String(innermost.code)}` : "";
+  return `${innermost.name}${code}${"errcode" in innermost ? ` ${String(innermost.errcode)}` : ""}`;
+}
 
 /** Does the work. Of its failures those that `isOutage` knows become `unavailable`. */
 export async function orUnavailable<Result>(

@@ -22,6 +22,7 @@ const minuteFormat = dateFormat({ dateStyle: "long", timeStyle: "long" });
 const dayFormat = dateFormat({ dateStyle: "long", timeZone: "UTC" });
 const timeFormat = dateFormat({ ...dayAndTime, timeZoneName: "short" });
 const clockFormat = dateFormat({ ...dayAndTime, weekday: "long", timeZone: "UTC" });
+const hourFormat = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" });
 const countFormat = perLocale((locale) => new Intl.NumberFormat(regions[locale]));
 const currencyNames = perLocale((locale) => new Intl.DisplayNames(regions[locale], { type: "currency" }));
 const agoFormat = perLocale((locale) => new Intl.RelativeTimeFormat(regions[locale], { numeric: "auto" }));
@@ -47,6 +48,31 @@ export function writtenAgo(time: number, now: number): string {
 export const writtenDay = (day: string): string => dayFormat().format(Date.parse(day));
 
 export const writtenCount = (count: number): string => countFormat().format(count);
+
+/** An hour of the day: "02:00". */
+export const writtenHour = (hour: number): string => hourFormat().format(hour * 60 * minuteMs);
+
+type Unit = "second" | "minute" | "hour" | "kilobyte" | "megabyte" | "gigabyte";
+
+const inUnit = (value: number, unit: Unit) =>
+  new Intl.NumberFormat(regions[getLocale()], {
+    style: "unit",
+    unit,
+    unitDisplay: "short",
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
+
+/** How long something took: "40 sec", "3 min". */
+export function writtenDuration(ms: number): string {
+  if (ms < minuteMs) return inUnit(Math.ceil(ms / 1000), "second");
+  return ms < 60 * minuteMs ? inUnit(ms / minuteMs, "minute") : inUnit(ms / 60 / minuteMs, "hour");
+}
+
+/** "0 kB", "3.2 MB", "180 GB". */
+export function writtenSize(bytes: number): string {
+  if (bytes < 1e6) return inUnit(Math.ceil(bytes / 1000), "kilobyte");
+  return bytes < 1e9 ? inUnit(bytes / 1e6, "megabyte") : inUnit(bytes / 1e9, "gigabyte");
+}
 
 const pageCounts = perLocale(() => new Map<number, string>());
 

@@ -1,4 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
+import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
+import { writeLedger } from "#operations/backups/write-ledger.ts";
 import { sweepRequests } from "#operations/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
@@ -19,6 +22,8 @@ type Job = {
   /** Also after this event in this process. */
   at?: keyof PortalEvents;
   run: (portal: Portal, round: Round) => Promise<unknown>;
+  /** How long it waits after each failure in a row, of which only the first is reported. */
+  pausesMs?: readonly number[];
 };
 
 const second = 1000;
@@ -37,6 +42,13 @@ const jobs: readonly Job[] = [
   // A lookup that finds nothing reads no settings, and still has to know the policy.
   { everyMs: second, run: (portal) => currentSettings(portal) },
   { everyMs: minute, at: "mail-queued", run: deliverMails },
+  { everyMs: minute, run: (portal, { report }) => beginDueBackup(portal, report) },
+  {
+    everyMs: minute,
+    at: "erasure-noted",
+    run: (portal, { stopping }) => writeLedger(portal, stopping),
+    pausesMs: [minute, 5 * minute, 15 * minute, 60 * minute],
+  },
   { everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
   { everyMs: 10 * minute, run: (portal) => deleteOldMissCounts(portal) },
   { everyMs: 10 * minute, run: (portal, { stopping }) => deleteOldLookups(portal, stopping) },
@@ -45,6 +57,7 @@ const jobs: readonly Job[] = [
   { everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
   { everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },
   { everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
+  { everyMs: 60 * minute, run: (portal) => removeLocalBackups(portal) },
   { everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldReports(portal, stopping) },
 ];
 
@@ -64,23 +77,35 @@ export function runJobs(portal: Portal, report: (error: unknown) => void): Async
   };
 }
 
-async function runOnce(portal: Portal, run: Job["run"], round: Round): Promise<void> {
-  try {
-    await run(portal, round);
-  } catch (error) {
-    round.report(error);
-    await delay(pauseMs, undefined, { signal: round.stopping }).catch(() => undefined);
-  }
+/** Runs a job and pauses after a failure. */
+function runner(portal: Portal, { run, pausesMs = [] }: Job, round: Round): () => Promise<void> {
+  let failures = 0;
+  let silentUntil = 0;
+  return async () => {
+    if (performance.now() < silentUntil) return;
+    try {
+      await run(portal, round);
+      failures = 0;
+    } catch (error) {
+      const silentMs = pausesMs[Math.min(failures, pausesMs.length - 1)];
+      if (silentMs === undefined || failures === 0) round.report(error);
+      failures += 1;
+      silentUntil = performance.now() + (silentMs ?? 0);
+      await delay(pauseMs, undefined, { signal: round.stopping }).catch(() => undefined);
+    }
+  };
 }
 
 /** One run at a time. An event during a run starts one more after it. */
-function startJob(portal: Portal, { everyMs, at, run }: Job, round: Round): AsyncDisposable {
+function startJob(portal: Portal, job: Job, round: Round): AsyncDisposable {
+  const { everyMs, at } = job;
+  const runOnce = runner(portal, job, round);
   let isDue = false;
   let underWay: Promise<void> | null = null;
   const runWhileDue = async () => {
     while (isDue && !round.stopping.aborted) {
       isDue = false;
-      await runOnce(portal, run, round);
+      await runOnce();
     }
     underWay = null;
   };

@@ -10,10 +10,11 @@ import type { MailTransport } from "#mail/mail-transport.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Database } from "#storage/database/database.ts";
+import type { BackupPlace } from "./backups/backup-place.ts";
 import type { LookupState } from "./lookups/lookup-state.ts";
 
 /** Events of this process that jobs wait for. */
-export type PortalEvents = { "mail-queued": [] };
+export type PortalEvents = { "mail-queued": []; "erasure-noted": [] };
 
 /** Everything that operations work with. Opened once, by open-portal.ts. */
 export type Portal = {
@@ -21,6 +22,10 @@ export type Portal = {
   readonly blobs: BlobStore;
   /** When the documents were last moved, as it was before the store was opened. */
   readonly documentsMovedAt: number;
+  /** Null without BACKUP_URL. */
+  readonly backupPlace: BackupPlace | null;
+  /** The folder of a backup that was made before a migration, if there is no BACKUP_URL. */
+  readonly localBackups: string;
   readonly imagePipeline: ImagePipeline;
   /** Draws the card that other pages show beside a link to the site. */
   readonly cardRenderer: CardRenderer;

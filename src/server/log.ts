@@ -1,5 +1,5 @@
 import { errorAnswer } from "#api/http/answers.ts";
-import { codeOf } from "#core/errors.ts";
+import { codeOf, failureName } from "#core/errors.ts";
 import { destination, type Logger, pino } from "pino";
 
 export type Log = Logger;
@@ -42,11 +42,9 @@ function causeOf(error: unknown): { cause?: string; requestId?: string; at?: str
   const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(innermost instanceof Error)) return {};
   const at = innermost.stack?.split("\n").filter((line) => line.trim().startsWith("at ")) ?? [];
-  const code = "code" in innermost ? ` ${String(innermost.code)}` : "";
-  const cause = `${innermost.name}${code}${"errcode" in innermost ? ` ${String(innermost.errcode)}` : ""}`;
   const requestId = "requestId" in innermost && typeof innermost.requestId === "string" ? innermost.requestId : null;
   return {
-    cause,
+    cause: failureName(error),
     ...(requestId !== null && { requestId }),
     at: at.slice(0, 4).join(" ").replaceAll(/\s+/g, " "),
     ...rowOf(error),

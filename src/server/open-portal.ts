@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import type { GuessingCosts } from "#auth/account-context.ts";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
@@ -21,14 +21,18 @@ import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
 import { applyErasures } from "#operations/backups/apply-erasures.ts";
-import { openKeyring } from "#sealing/keyring.ts";
+import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { refuseMoved } from "#storage/blobs/move-mark.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { documentsMovedAt, isAnyImage } from "#storage/database/images.ts";
+import type { Database } from "#storage/database/database.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "#config";
+import { backupPlaceOf } from "./backup-children.ts";
+import { blobUrlOf } from "./backup-place.ts";
 import { makeFolder } from "./make-folder.ts";
+import { localBackups, saveBeforeMigration } from "./save-before-migration.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
 /** A decoder for each processor. An image takes a second, the worst PDF not much longer than half a minute. */
@@ -51,6 +55,8 @@ export type PortalWishes = {
   report?: Report;
   /** False where nothing may be changed. */
   migrates?: boolean;
+  /** Whether the database is saved before tables are changed. */
+  savesBefore?: boolean;
   /** Others than those of BLOB_URL: the files of a backup that is only looked at. */
   blobs?: BlobStore;
 };
@@ -58,17 +64,20 @@ export type PortalWishes = {
 /** Everything that the configuration describes, opened and brought up to date. */
 export async function openPortal(
   config: Config,
-  { limits = lookupLimits, guessingCosts, report = () => undefined, migrates = true, ...wishes }: PortalWishes = {},
+  { limits = lookupLimits, guessingCosts, report = () => undefined, ...wishes }: PortalWishes = {},
 ): Promise<OpenPortal> {
-  const { DATA_DIR, DATABASE_URL, REGISTRY, SMTP_URL, MAIL_FROM } = config;
+  const { DATA_DIR, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeFolder(DATA_DIR);
   refuseRecordsWithoutSecret(config);
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
+  const keyring = openKeyring(secrets);
   await using opening = new AsyncDisposableStack();
-  const database = opening.use(await openDatabase(DATABASE_URL, DATA_DIR, migrates).catch(refuseUnreachable));
+  const database = opening.use(await openOwnDatabase(config, keyring, wishes));
   // In this order: a store that is moved meanwhile takes nothing.
   const movedAt = await documentsMovedAt(database.read);
   const blobs = opening.use(wishes.blobs ?? (await openDocumentBlobs(config)));
+  // Ends before the database, in which it notes how its processes ended.
+  const backupPlace = opening.use(backupPlaceOf(config));
   const tempFolder = join(DATA_DIR, "drafts");
   await makeFolder(tempFolder);
   const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
@@ -76,7 +85,7 @@ export async function openPortal(
   if (SMTP_URL === "") await makeFolder(outboxFolder);
   const shared = {
     database,
-    keyring: openKeyring(secrets),
+    keyring,
     events: new EventEmitter<PortalEvents>(),
     now: Date.now,
     settingsCache: { last: null },
@@ -87,6 +96,8 @@ export async function openPortal(
     ...services,
     blobs,
     documentsMovedAt: movedAt,
+    backupPlace,
+    localBackups: localBackups(DATA_DIR),
     imagePipeline,
     cardRenderer: opening.use(openCardRenderer()),
     tempFolder,
@@ -103,21 +114,24 @@ export async function openPortal(
     lookups: openLookupState(limits),
     seatQueue: openTurns(2),
   };
-  await refuseMismatches(portal, blobLocation(blobUrlOf(config))).catch(async (error: unknown) => {
-    // A new secret that opens no record must not stay as if it were the right one.
-    if (wasMade) await rm(secretFileIn(DATA_DIR), { force: true });
-    throw error;
-  });
+  await refuseMismatches(portal, config, wasMade);
   await insertDefaultSettings(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
-  const erasedAgain = migrates ? await applyErasures(portal, report) : 0;
+  const erasedAgain = wishes.migrates === false ? 0 : await applyErasures(portal, report);
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-export const blobUrlOf = ({ BLOB_URL, DATA_DIR }: Config): string =>
-  BLOB_URL === "" ? pathToFileURL(join(DATA_DIR, "blobs")).href : BLOB_URL;
+function openOwnDatabase(
+  config: Config,
+  keyring: Keyring,
+  { migrates = true, savesBefore = true }: PortalWishes,
+): Promise<Database> {
+  const before = async () => (savesBefore ? saveBeforeMigration(config, keyring) : undefined);
+  const migrating = migrates ? { before } : "refused";
+  return openDatabase(config.DATABASE_URL, config.DATA_DIR, migrating).catch(refuseUnreachable);
+}
 
 export const outboxFolderIn = (dataDir: string): string => join(dataDir, "outbox");
 
@@ -168,9 +182,15 @@ export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: C
   );
 }
 
-async function refuseMismatches(portal: Portal, blobsAt: string): Promise<void> {
-  await refuseMismatchedBlobs(portal, blobsAt);
-  await refuseForeignRecords(portal);
+async function refuseMismatches(portal: Portal, config: Config, secretWasMade: boolean): Promise<void> {
+  try {
+    await refuseMismatchedBlobs(portal, blobLocation(blobUrlOf(config)));
+    await refuseForeignRecords(portal);
+  } catch (error) {
+    // A new secret that opens no record must not stay as if it were the right one.
+    if (secretWasMade) await rm(secretFileIn(config.DATA_DIR), { force: true });
+    throw error;
+  }
 }
 
 /** A row is written before its blobs: a database without any does not belong to a store with some, nor the other way round. */

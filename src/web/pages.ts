@@ -105,6 +105,7 @@ export const pages = {
   deletePost: { path: "/dashboard/Posts/:id/delete", ...formForAdmins },
   menus: { path: "/dashboard/Menus", ...formForAdmins, ...inDrawer(m.menus_title, "m") },
   texts: { path: "/dashboard/Texts", ...formForAdmins, ...inDrawer(m.texts_title, "t") },
+  backups: { path: "/dashboard/Backups", ...formForAdmins, ...inDrawer(m.backups_title, "b") },
   settings: { path: "/dashboard/Settings", ...formForAdmins, ...inDrawer(m.settings_title, "i") },
 } as const satisfies Record<string, Page>;
 

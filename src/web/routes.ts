@@ -38,7 +38,7 @@ export default [
     ...pagesIn("dashboard/records", ["records", "deleteRecord"]),
     ...pagesIn("dashboard/approval", ["approval", "decide"]),
     ...pagesIn("dashboard/date", ["changeDate"]),
-    ...pagesIn("dashboard/settings", ["settings"]),
+    ...pagesIn("dashboard/settings", ["settings", "backups"]),
     ...pagesIn("dashboard/numbers", ["find", "manyNumbers"]),
     page("enrolledClasses", "dashboard/classes/my-enrolled-classes.route.tsx"),
     page("selectedClasses", "dashboard/classes/my-selected-classes.route.tsx"),

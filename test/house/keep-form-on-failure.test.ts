@@ -22,6 +22,7 @@ const showsFailureOtherwise: Readonly<Record<string, RegExp>> = {
   "classes/classes": /<RowAction\b/,
   "classes/my-selected-classes": /<RowAction\b/,
   "numbers/many-numbers": /<WayOutOf\b/,
+  "settings/backups": /<ActionButton\b/,
 };
 
 const read = (file: string) => readFileSync(path.join(folder, file), "utf8");

@@ -97,7 +97,7 @@ describe.each(engines)("records on %s", (engine) => {
       await expect(lookUpRecord(portal, numberOf(record))).resolves.not.toBeNull();
       await expect(openForTest(environment)).rejects.toThrow(/^The records were moved to .*: set DATABASE_URL/);
 
-      const place = await openDatabase(to, "", false);
+      const place = await openDatabase(to, "", "refused");
       expect(await everyRow(place)).toEqual(before);
       await place[Symbol.asyncDispose]();
       const there = await openForTest({ ...environment, DATABASE_URL: to });

@@ -20,7 +20,15 @@ const demoFolder = inProject(".demo");
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args });
   const folder = join(demoFolder, edition);
-  const config = { ...readConfig(), DATABASE_URL: "", BLOB_URL: "", SECRET: "", SMTP_URL: "", REGISTRY: "My_Aust" };
+  const config = {
+    ...readConfig(),
+    DATABASE_URL: "",
+    BLOB_URL: "",
+    BACKUP_URL: "",
+    SECRET: "",
+    SMTP_URL: "",
+    REGISTRY: "My_Aust",
+  };
   await requireFreePort(config);
   if (!existsSync(folder)) await makeDemo(config, folder);
   const demo = { ...config, DATA_DIR: folder };

@@ -10,7 +10,8 @@ const wrongDays = 8;
 export async function checkBackups({ database: open }: SiteParts): Promise<Finding> {
   const database = await needed(open(), "Database");
   const runs = await latestRuns(database.read, 100);
-  const makeOne = "Run attestry backup, by the clock, to a place that is not this machine.";
+  const makeOne =
+    "Set BACKUP_URL to a place that is not this machine: the site then makes one every day. Or run attestry backup by a clock of your own.";
   const last = runs.find(({ state }) => state === "done");
   if (!last) return wrong("No backup was made yet.", makeOne);
   const days = Math.floor((Date.now() - last.started_at) / dayMs);

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { openKeyring } from "#sealing/keyring.ts";
+import { blobUrlOf } from "#server/backup-place.ts";
 import { doctorHeader, doctorQuestion, readDoctorAnswer } from "#server/checks/doctor-question.ts";
-import { blobUrlOf } from "#server/open-portal.ts";
 import { existingSecrets } from "#server/secret-file.ts";
 import { refuseMoved } from "#storage/blobs/move-mark.ts";
 import { openBlobs } from "#storage/blobs/open-blobs.ts";
@@ -30,7 +30,7 @@ export function openParts(config: Config): SiteParts & AsyncDisposable {
     keyring,
     database: once(async () => {
       requireDatabase(config);
-      return opened.use(await openDatabase(config.DATABASE_URL, config.DATA_DIR, false));
+      return opened.use(await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused"));
     }),
     blobs: once(async () => {
       const folder = blobFolder(config);

@@ -45,7 +45,7 @@ async function secretsFor({ SECRET, DATA_DIR }: Config): Promise<string[]> {
 async function siteName(config: Config): Promise<string> {
   try {
     requireDatabase(config);
-    await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, false);
+    await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused");
     const { operator } = await currentSettings({ database, settingsCache: { last: null } });
     return operatorName(operator, config.PUBLIC_URL);
   } catch {

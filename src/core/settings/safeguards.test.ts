@@ -20,6 +20,8 @@ describe("what a change makes less safe", () => {
     [{ fourEyes: false }, "four-eyes-off"],
     [{ registration: "open" }, "registration-open"],
     [{ secondFactor: "optional" }, "second-factor-optional"],
+    [{ backups: { ...strict.backups, isOn: false } }, "backups-off"],
+    [{ backups: { ...strict.backups, months: 11 } }, "backups-fewer"],
   ] satisfies [Partial<Settings>, string][])("%j is named", (change, loss) => {
     expect(safetyLost(strict, { ...strict, ...change })).toEqual([loss]);
   });

@@ -5,7 +5,7 @@ import type { Settings } from "./settings.ts";
 export const awaitsChoiceOfKinds = ({ kindsAreChosen, shownKinds }: Settings): boolean =>
   !kindsAreChosen && shownKinds.some(isAdvisedForStaff);
 
-/** Settings about whom visitors trust, what they see, and who gets access. */
+/** Settings about whom visitors trust, what they see, who gets access, and what can be brought back. */
 const guarded: readonly (keyof Settings)[] = [
   "operator",
   "officialPlaces",
@@ -14,6 +14,7 @@ const guarded: readonly (keyof Settings)[] = [
   "fourEyes",
   "registration",
   "secondFactor",
+  "backups",
 ];
 
 /** Whether a change needs a recent proof: an open browser is not enough. */
@@ -27,6 +28,9 @@ const lost = {
   "four-eyes-off": (before, after) => before.fourEyes && !after.fourEyes,
   "registration-open": (before, after) => before.registration === "invite" && after.registration === "open",
   "second-factor-optional": (before, after) => before.secondFactor === "required" && after.secondFactor === "optional",
+  "backups-off": (before, after) => before.backups.isOn && !after.backups.isOn,
+  "backups-fewer": ({ backups: before }, { backups: after }) =>
+    (["days", "weeks", "months"] as const).some((unit) => after[unit] < before[unit]),
 } satisfies Record<string, Lost>;
 
 export type SafetyLoss = keyof typeof lost;

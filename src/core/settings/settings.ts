@@ -4,6 +4,7 @@ import { lookupPolicies } from "../records/lookup-policy.ts";
 import { checkInput, dateText, optionalText, paragraphText, requiredText } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
 import { webAddress } from "../web-address.ts";
+import { backupScheduleSchema, defaultBackupSchedule } from "./backup-schedule.ts";
 import { defaultMenus } from "./default-menus.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
@@ -43,6 +44,7 @@ const settingsSchema = z.object({
   registration: z.enum(registrations, { error: "unknown-choice" }),
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
+  backups: backupScheduleSchema,
   menus: menusSchema,
   officialPlaces: officialPlacesSchema,
   texts: textsSchema,
@@ -81,6 +83,7 @@ export function defaultSettings(today: string): Settings {
     defaultNationality: "BANGLADESH",
     registration: "open",
     secondFactor: "optional",
+    backups: defaultBackupSchedule,
     menus: defaultMenus,
     officialPlaces: defaultOfficialPlaces,
     texts: {},

@@ -50,9 +50,10 @@ export async function readTarget(target: BlobStore, keyring: Keyring): Promise<A
     else if (isManifest(name)) manifests.push(name);
   }
   await claimPlace(target, isEmpty);
-  const latest = await latestWhole(target, keyring, manifests);
+  const latest = await latestWhole(target, keyring, manifests, () => true);
+  const withDocuments = await latestWhole(target, keyring, manifests, ({ documents }) => documents !== null);
   const images = new Map<string, readonly SavedFile[]>();
-  for (const sha256 of latest?.documents?.chunks ?? []) {
+  for (const sha256 of withDocuments?.documents?.chunks ?? []) {
     // What cannot be read is saved again.
     const listed = await readImages(target, sha256).catch(() => []);
     for (const [image, saved] of listed) if (files.get(image) === saved.length) images.set(image, saved);
@@ -61,7 +62,7 @@ export async function readTarget(target: BlobStore, keyring: Keyring): Promise<A
 }
 
 /** A place for backups is one that was empty when the first was made: nothing else is ever mixed with them, or removed. */
-async function claimPlace(target: BlobStore, isEmpty: boolean): Promise<void> {
+export async function claimPlace(target: BlobStore, isEmpty: boolean): Promise<void> {
   if (isEmpty) return beginLedger(target);
   if (await hasLedger(target)) return;
   throw new StartRefused("This place holds other things than backups: choose an empty one.");
@@ -72,10 +73,16 @@ export async function readImages(target: BlobStore, sha256: string): Promise<[im
   return rows.map(([image, files]) => [String(image), readFiles(files)]);
 }
 
-async function latestWhole(target: BlobStore, keyring: Keyring, names: readonly BlobName[]): Promise<Manifest | null> {
+async function latestWhole(
+  target: BlobStore,
+  keyring: Keyring,
+  names: readonly BlobName[],
+  isWanted: (manifest: Manifest) => boolean,
+): Promise<Manifest | null> {
   for (const name of names.toSorted().toReversed()) {
     try {
-      return (await readManifest(target, keyring, name)).manifest;
+      const { manifest } = await readManifest(target, keyring, name);
+      if (isWanted(manifest)) return manifest;
     } catch (error) {
       if (!(error instanceof BackupDamaged)) throw error;
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isPortalError, StartRefused } from "#core/errors.ts";
+import { failureName, isPortalError, StartRefused } from "#core/errors.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import {
   type BackupRun,
@@ -9,6 +9,8 @@ import {
   runsUnderWay,
   updateRun,
 } from "#storage/database/backup-runs.ts";
+import { rowById } from "#storage/database/rows.ts";
+import type { Writer } from "#storage/database/database.ts";
 import type { Portal } from "../portal.ts";
 import type { BackupMade } from "./make-backup.ts";
 
@@ -20,11 +22,53 @@ const keptMs = 400 * 24 * 60 * 60 * 1000;
 /** The last ones, newest first. */
 export const listRuns = ({ database }: Portal, atMost = 20): Promise<BackupRun[]> => latestRuns(database.read, atMost);
 
+/** Whether it goes on: a row may say so of one that was killed. */
+export const isUnderWay = ({ state, heard_at }: BackupRun, now: number): boolean =>
+  state === "running" && heard_at >= now - silentMs;
+
+/**
+ * Notes that a backup begins, and returns its id; null while another is made. `isWanted` is asked in the same transaction, so
+ * that of two processes with the same wish one begins.
+ */
+export async function beginRun(
+  portal: Portal,
+  target: string,
+  isWanted: (writer: Writer) => Promise<boolean> = async () => true,
+): Promise<string | null> {
+  const id = randomUUID();
+  const now = portal.now();
+  return portal.database.write(async (writer) => {
+    // One after another: of two that begin at once, the second sees the first.
+    await lockAuditHead(portal.database, writer);
+    const [other] = await runsUnderWay(writer, now - silentMs);
+    if (other || !(await isWanted(writer))) return null;
+    await deleteOldRuns(writer, now - keptMs);
+    await insertRun(writer, { id, started_at: now, target });
+    return id;
+  });
+}
+
+type Made = BackupMade & {
+  /** What else went wrong: the backup itself is whole. */
+  problem?: string | null;
+};
+
 /** Notes in the database that a backup is made, and how it ended. Two at once are refused. */
-export async function noteRun(portal: Portal, target: string, work: () => Promise<BackupMade>): Promise<BackupMade> {
-  const id = await beginRun(portal, target).catch(nullIfUnavailable);
+export async function noteRun(portal: Portal, target: string, work: () => Promise<Made>): Promise<Made> {
+  const id = await beginRun(portal, target).catch(unnoted);
   // A database that takes no more writes is one to save all the more.
-  if (id === null) return work();
+  if (id === undefined) return work();
+  if (id === null) throw new StartRefused("A backup of this site is being made already: wait until it ends.");
+  return continueRun(portal, id, work);
+}
+
+function unnoted(error: unknown): undefined {
+  if (isPortalError(error) && error.id === "unavailable") return undefined;
+  throw error;
+}
+
+/** Makes the backup that has begun under this id, and notes how it ends. */
+export async function continueRun(portal: Portal, id: string, work: () => Promise<Made>): Promise<Made> {
   const change = (changes: Partial<BackupRun>) => portal.database.write((writer) => updateRun(writer, id, changes));
   const saying = setInterval(() => void change({ heard_at: portal.now() }).catch(() => undefined), sayEveryMs);
   try {
@@ -32,40 +76,34 @@ export async function noteRun(portal: Portal, target: string, work: () => Promis
     await change({ state: "done", ended_at: portal.now(), ...figuresOf(made) });
     return made;
   } catch (error) {
-    const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    await change({ state: "failed", ended_at: portal.now(), problem }).catch(() => undefined);
+    await change({ state: "failed", ended_at: portal.now(), problem: problemOf(error) }).catch(() => undefined);
     throw error;
   } finally {
     clearInterval(saying);
   }
 }
 
-function nullIfUnavailable(error: unknown): null {
-  if (isPortalError(error) && error.id === "unavailable") return null;
-  throw error;
+/** What became of it, once its process has ended: one that could not say so itself has failed. */
+export async function endRun(portal: Portal, id: string, exit: string): Promise<BackupRun | undefined> {
+  const row = await rowById(portal.database.read, "backup_run", id);
+  if (row?.state !== "running") return row;
+  const ended = { state: "failed", ended_at: portal.now(), problem: exit } as const;
+  await portal.database.write((writer) => updateRun(writer, id, ended));
+  return { ...row, ...ended };
 }
 
-const figuresOf = ({ name, manifest: { tables, documents }, sent }: BackupMade) => ({
+/** Our own sentences as they are. Others may quote what was typed. */
+export const problemOf = (error: unknown): string =>
+  (error instanceof StartRefused ? error.message : failureName(error)).slice(0, 500);
+
+const figuresOf = ({ name, manifest: { tables, documents }, sent, problem }: Made) => ({
   backup: name,
-  rows_count: tables.reduce((sum, { rows }) => sum + rows, 0),
+  records_count: tables.find((table) => table.name === "candidate")?.rows ?? 0,
   images_count: documents?.images ?? 0,
   bytes_total: documents?.bytes ?? 0,
   bytes_sent: sent,
-  problem: documents && documents.missing.length > 0 ? `${documents.missing.length} documents lack files` : null,
+  problem: problem ?? missingIn(documents),
 });
 
-async function beginRun(portal: Portal, target: string): Promise<string> {
-  const id = randomUUID();
-  const now = portal.now();
-  await portal.database.write(async (writer) => {
-    // One after another: of two that begin at once, the second sees the first.
-    await lockAuditHead(portal.database, writer);
-    const [other] = await runsUnderWay(writer, now - silentMs);
-    if (other) {
-      throw new StartRefused("A backup of this site is being made already: wait until it ends.");
-    }
-    await deleteOldRuns(writer, now - keptMs);
-    await insertRun(writer, { id, started_at: now, target });
-  });
-  return id;
-}
+const missingIn = (documents: BackupMade["manifest"]["documents"]) =>
+  documents && documents.missing.length > 0 ? `${documents.missing.length} documents lack files` : null;

@@ -50,7 +50,7 @@ async function writeEntry({ keyring }: Pick<Portal, "keyring">, target: BlobStor
 const batch = 500;
 
 /** Every deletion that the database knows of and the ledger does not. Returns how many the ledger has. */
-export async function completeLedger(portal: Portal, target: BlobStore): Promise<number> {
+export async function completeLedger(portal: Pick<Portal, "database" | "keyring">, target: BlobStore): Promise<number> {
   const known = new Set(await Array.fromAsync(target.names(stem)));
   for (let last = 0, rows: ErasureRow[] = []; ; last = rows.at(-1)?.seq ?? last) {
     rows = await erasuresAfter(portal.database.read, last, batch);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { longestDays, namesToKeep, parseKeep } from "./keep.ts";
+import { longestDays } from "#core/settings/backup-schedule.ts";
+import { namesToKeep, parseKeep } from "./keep.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const noon = Date.UTC(2026, 10, 21, 12);

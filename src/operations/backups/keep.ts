@@ -1,14 +1,12 @@
 import { StartRefused } from "#core/errors.ts";
+import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { fileBlob, readImages } from "./at-target.ts";
 import { forgetErasures } from "./erasures.ts";
-import { isManifest, manifestsAt, readManifest } from "./manifest.ts";
+import { isManifest, type Manifest, manifestsAt, readManifest } from "./manifest.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** So many days, weeks and months of which the last backup stays. */
-export type Keep = { days: number; weeks: number; months: number };
 
 /** `7d,4w,12m`. */
 export function parseKeep(text: string): Keep {
@@ -22,9 +20,6 @@ export function parseKeep(text: string): Keep {
   if (keep.days + keep.weeks + keep.months === 0) throw new StartRefused(`"${text}" would keep no backup at all.`);
   return keep;
 }
-
-/** How long a backup that is made today may stay: so long somebody who is deleted tomorrow is in it. */
-export const longestDays = ({ days, weeks, months }: Keep): number => Math.max(days, weeks * 7, months * 31);
 
 const periods: readonly [keyof Keep, (at: Date) => string][] = [
   ["days", (at) => at.toISOString().slice(0, 10)],
@@ -56,7 +51,11 @@ export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Pr
     const { manifest } = await readManifest(target, keyring, name);
     backups.push({ name, manifest, madeAt: manifest.madeAt });
   }
-  const kept = namesToKeep(backups, keep);
+  const kept = namesToKeep(
+    backups.filter(({ manifest }) => manifest.documents !== null),
+    keep,
+  );
+  for (const backup of backups) if (isRecentDatabase(backup, keep)) kept.add(backup);
   const dropped = backups.filter((backup) => !kept.has(backup));
   if (dropped.length === 0) return { removed: 0, left: backups.length };
   for (const { name } of dropped) await target.remove(name);
@@ -72,6 +71,14 @@ export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Pr
   await removeOthers(target, used);
   await forgetErasures(target, Math.min(...[...kept].map(({ madeAt }) => Date.parse(madeAt))));
   return { removed: dropped.length, left: kept.size };
+}
+
+export const mostDatabaseDays = 30;
+
+/** Of the database alone, made before a migration: it is in no other's place, and stays no longer than others. */
+function isRecentDatabase({ manifest, madeAt }: { manifest: Manifest; madeAt: string }, keep: Keep): boolean {
+  const days = Math.min(mostDatabaseDays, longestDays(keep));
+  return manifest.documents === null && Date.now() - Date.parse(madeAt) < days * dayMs;
 }
 
 async function removeOthers(target: BlobStore, used: ReadonlySet<string>): Promise<void> {

@@ -14,6 +14,9 @@ export type BackupProgress = (what: "rows" | "documents", done: number, total?: 
 
 export type BackupMade = { name: BlobName; manifest: Manifest; sent: number };
 
+/** What is saved, and under which keys. */
+type BackedUp = Pick<Portal, "database" | "blobs" | "keyring" | "now" | "publicOrigin">;
+
 type Wishes = { withDocuments?: boolean; onProgress?: BackupProgress; signal?: AbortSignal };
 
 /** How often the rows are read again because something was deleted meanwhile. After that the ledger alone has it. */
@@ -23,14 +26,14 @@ const mostRounds = 5;
  * Saves the rows of one moment and every file that they name; sends what the target does not have. Last comes the manifest: without
  * it there is no backup.
  */
-export async function makeBackup(portal: Portal, target: BlobStore, wishes: Wishes = {}): Promise<BackupMade> {
+export async function makeBackup(portal: BackedUp, target: BlobStore, wishes: Wishes = {}): Promise<BackupMade> {
   const there = await readTarget(target, portal.keyring);
   const site = await siteOf(portal);
   refuseOtherSite(site, there);
   let sent = 0;
   const to = { target, there, sent: (bytes: number) => (sent += bytes) };
   const saved = await saveUntilQuiet(portal, to, wishes);
-  const erasures = await completeLedger(portal, target);
+  const erasures = knowsErasures(saved) ? await completeLedger(portal, target) : 0;
   const manifest: Manifest = { format: 1, site, origin: portal.publicOrigin, ...saved, erasures };
   const name = manifestName(manifest.madeAt);
   await target.write(name, writtenManifest(portal.keyring, manifest));
@@ -41,14 +44,14 @@ export async function makeBackup(portal: Portal, target: BlobStore, wishes: Wish
 type Saved = Pick<Manifest, "madeAt" | "schema" | "keySets" | "tables" | "documents">;
 
 /** What is deleted while a round goes on is left out by the next one, whole. Another round sends only what changed. */
-async function saveUntilQuiet(portal: Portal, to: SavingTo, wishes: Wishes): Promise<Saved> {
+async function saveUntilQuiet(portal: BackedUp, to: SavingTo, wishes: Wishes): Promise<Saved> {
   for (let round = 1; ; round += 1) {
     const { saved, isQuiet } = await saveOnce(portal, to, wishes);
     if (isQuiet || round === mostRounds) return saved;
   }
 }
 
-async function saveOnce(portal: Portal, to: SavingTo, { withDocuments = true, onProgress, signal }: Wishes) {
+async function saveOnce(portal: BackedUp, to: SavingTo, { withDocuments = true, onProgress, signal }: Wishes) {
   const madeAt = new Date(portal.now()).toISOString();
   const counter = (what: "rows" | "documents", total?: number) => {
     let done = 0;
@@ -62,17 +65,21 @@ async function saveOnce(portal: Portal, to: SavingTo, { withDocuments = true, on
   const { documents, hasMoved } = withDocuments
     ? await saveDocuments(portal, images, to, counter("documents", images.length))
     : { documents: null, hasMoved: false };
-  const isQuiet = !hasMoved && (await lastErasure(portal.database.read)) === rows.lastErasure;
+  const isErased = knowsErasures(rows) && (await lastErasure(portal.database.read)) !== rows.lastErasure;
+  const isQuiet = !hasMoved && !isErased;
   return { saved: { madeAt, schema, keySets, tables, documents }, isQuiet };
 }
 
-async function readRows({ database }: Portal, to: SavingTo, onRows: (rows: number) => void) {
+/** A database of an earlier version may have no such table. */
+const knowsErasures = ({ tables }: Pick<Saved, "tables">) => tables.some(({ name }) => name === "erasure");
+
+async function readRows({ database }: BackedUp, to: SavingTo, onRows: (rows: number) => void) {
   await using snapshot = await database.snapshot();
   return { schema: snapshot.schemaVersion, rows: await saveRows(snapshot, to, onRows) };
 }
 
 /** The first event of the audit chain: no two sites have the same. Empty while there is none. */
-async function siteOf({ database }: Portal): Promise<string> {
+async function siteOf({ database }: BackedUp): Promise<string> {
   const [first] = await auditEventsAfter(database.read, 0, 1);
   return first ? Buffer.from(first.hash).toString("hex") : "";
 }

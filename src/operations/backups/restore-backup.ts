@@ -17,17 +17,21 @@ export type FoundBackup = { name: BlobName; manifest: Manifest };
 type Wanted = {
   /** The newest from before this moment; damaged ones are passed over. */
   before?: number | undefined;
+  /** The database alone, of whatever backup; else those that were made without documents are passed over. */
+  isDatabaseAlone?: boolean;
   onDamaged?: (name: BlobName, damage: BackupDamaged) => void;
   onProgress?: BackupProgress | undefined;
 };
 
 /** The newest backup, read once to its end. Fails if it is damaged: an older one is taken only by who asks for it. */
 export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wanted = {}): Promise<FoundBackup> {
-  const { before = Infinity, onDamaged, onProgress } = wanted;
+  const { before = Infinity, isDatabaseAlone = false, onDamaged, onProgress } = wanted;
   const names = (await manifestsAt(target)).filter((name) => timeOfManifest(name) <= before);
   for (const name of names.toReversed()) {
     try {
-      const { manifest, isOurs } = await readManifest(target, keyring, name);
+      const { manifest: whole, isOurs } = await readManifest(target, keyring, name);
+      if (whole.documents === null && !isDatabaseAlone) continue;
+      const manifest = isDatabaseAlone ? { ...whole, documents: null } : whole;
       refuseOtherSecret(manifest, keyring, isOurs);
       await checkWhole({ target, manifest, onProgress });
       return { name, manifest };

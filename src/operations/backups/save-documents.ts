@@ -21,7 +21,7 @@ const columns = [
 
 /** Copies the files of images that the target lacks. `hasMoved` says that some were deleted since the rows were read. */
 export async function saveDocuments(
-  portal: Portal,
+  portal: Pick<Portal, "database" | "blobs">,
   images: readonly ImageToSave[],
   to: SavingTo,
   onImages: (images: number) => void,
@@ -58,7 +58,12 @@ function count(documents: SavedDocuments, files: readonly SavedFile[]): void {
 }
 
 /** Null if one of its files is not in the store. */
-async function copyImage({ blobs }: Portal, { id, pages }: ImageToSave, { there, sent }: SavingTo, batch: BlobBatch) {
+async function copyImage(
+  { blobs }: Pick<Portal, "blobs">,
+  { id, pages }: ImageToSave,
+  { there, sent }: SavingTo,
+  batch: BlobBatch,
+) {
   const known = there.images.get(id);
   if (known) return known;
   const files: SavedFile[] = [];
@@ -83,7 +88,7 @@ async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName) {
 }
 
 /** Of images without files, those that the site still shows: the others were deleted meanwhile. */
-async function stillThere({ database }: Portal, ids: readonly string[]): Promise<string[]> {
+async function stillThere({ database }: Pick<Portal, "database">, ids: readonly string[]): Promise<string[]> {
   const rows = await imagesById(database.read, ids.slice(0, 1000));
   return rows.filter(({ state }) => state === "kept" || state === "waiting").map(({ id }) => id);
 }

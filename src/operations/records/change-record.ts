@@ -124,6 +124,7 @@ export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeT
     await log("candidate-deleted", {});
     return deleted;
   });
+  portal.events.emit("erasure-noted");
   await deleteMarkedImages(portal, images);
   await portal.database.forgetDeleted();
   return { deleted: 1 };

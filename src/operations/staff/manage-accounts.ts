@@ -84,6 +84,7 @@ export async function deleteStaff(portal: Portal, actor: Actor, { id }: Account)
     await log(actor, "staff-deleted", id, { role: { from: member.role, to: null } });
     return member.email;
   });
+  portal.events.emit("erasure-noted");
   // Nobody queues any for an account that is gone.
   await deleteMailsTo(portal, email);
   await portal.database.forgetDeleted();

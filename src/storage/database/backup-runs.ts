@@ -6,6 +6,24 @@ export type BackupRun = Row<"backup_run">;
 export const latestRuns = (reader: Reader, atMost: number): Promise<BackupRun[]> =>
   reader.selectFrom("backup_run").selectAll().orderBy("started_at", "desc").limit(atMost).execute();
 
+/** Those to a place that began since a moment, newest first. */
+export const runsSince = (reader: Reader, target: string, since: number): Promise<BackupRun[]> =>
+  reader
+    .selectFrom("backup_run")
+    .selectAll()
+    .where("target", "=", target)
+    .where("started_at", ">=", since)
+    .orderBy("started_at", "desc")
+    .limit(20)
+    .execute();
+
+/** The newest one in this state: to one place, or to any. */
+export function newestRun(reader: Reader, state: BackupRun["state"], target?: string): Promise<BackupRun | undefined> {
+  const found = reader.selectFrom("backup_run").selectAll().where("state", "=", state);
+  const there = target === undefined ? found : found.where("target", "=", target);
+  return there.orderBy("started_at", "desc").limit(1).executeTakeFirst();
+}
+
 /** Those that say that they run, and were heard since a moment. */
 export const runsUnderWay = (reader: Reader, heardSince: number): Promise<BackupRun[]> =>
   reader

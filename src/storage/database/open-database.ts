@@ -4,17 +4,20 @@ import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
 import type { LockedDatabase, Making } from "./tables/copied-tables.ts";
 import type { Database } from "./database.ts";
+import type { Migrating } from "./migrations/migration.ts";
 import { lookupsFileOf, openSqlite } from "./sqlite/open-sqlite.ts";
 
-/** `postgres://…`, `file:…`, or "" for SQLite in the data folder. Brings the schema up to date, or refuses one that is not. */
-export async function openDatabase(url: string, dataDir: string, migrates = true): Promise<Database> {
-  if (url === "") return openSqlite(join(dataDir, "attestry.db"), migrates);
+const unsaved: Migrating = { before: async () => undefined };
+
+/** `postgres://…`, `file:…`, or "" for SQLite in the data folder. Brings the schema up to date, unless told otherwise. */
+export async function openDatabase(url: string, dataDir: string, migrating = unsaved): Promise<Database> {
+  if (url === "") return openSqlite(join(dataDir, "attestry.db"), migrating);
   if (isPostgres(url)) {
     // Most portals need no driver for it.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
-    return openPostgres(url, migrates);
+    return openPostgres(url, migrating);
   }
-  if (url.startsWith("file:///")) return openSqlite(fileURLToPath(url), migrates);
+  if (url.startsWith("file:///")) return openSqlite(fileURLToPath(url), migrating);
   throw new StartRefused("DATABASE_URL must start with postgres:// or file:///, or be empty for SQLite in DATA_DIR.");
 }
 

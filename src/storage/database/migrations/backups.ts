@@ -26,7 +26,7 @@ export const backupTables = (engine: Engine): string =>
     state {code} not null check (state in ('running', 'done', 'failed')),
     target {text} not null,
     backup {code},
-    rows_count {big} not null default 0,
+    records_count {big} not null default 0,
     images_count {big} not null default 0,
     bytes_total {big} not null default 0,
     bytes_sent {big} not null default 0,

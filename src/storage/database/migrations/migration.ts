@@ -1,7 +1,15 @@
 import { StartRefused } from "#core/errors.ts";
 
 /** One step forward. There are no steps back: restore a backup instead. */
-export type Migration = { sqlite: string; postgres: string };
+export type Migration = {
+  sqlite: string;
+  postgres: string;
+  /** Tables that are there are changed or emptied: the database is saved before. */
+  changesTables?: true;
+};
+
+/** What becomes of a database that lacks steps. `before` is awaited before tables that are there are changed. */
+export type Migrating = "refused" | "unchecked" | { before: () => Promise<void> };
 
 /** The first step makes an empty database one of `firstVersion`; each further step leads to the next version. */
 export type Migrations = { firstVersion: number; steps: readonly Migration[] };
@@ -23,6 +31,12 @@ export function refuseToMigrate(missing: readonly Migration[]): void {
   throw new StartRefused(
     "The database is empty or was written by an earlier Attestry, and nothing is changed here: start this version once, or use the one that wrote it.",
   );
+}
+
+/** What has to be before the missing steps: they are refused, or the database is saved. */
+export async function beforeSteps(migrating: Migrating, version: number, missing: readonly Migration[]): Promise<void> {
+  if (typeof migrating === "string") refuseToMigrate(missing);
+  else if (version > 0 && missing.some((step) => step.changesTables)) await migrating.before();
 }
 
 /** The steps that a database of this version lacks. An empty one has version 0. */

@@ -20,7 +20,11 @@ const lookups = { sqlite: inDialect("sqlite", lookupTables), postgres: inDialect
 /** All tables as version 14 had them: decision 0018. */
 const ground = { sqlite: tablesOf("sqlite"), postgres: tablesOf("postgres") + lookups.postgres };
 
-const inBangla = { sqlite: postsInBangla("sqlite"), postgres: postsInBangla("postgres") };
+const inBangla = {
+  sqlite: postsInBangla("sqlite"),
+  postgres: postsInBangla("postgres"),
+  changesTables: true,
+} as const;
 
 const backups = { sqlite: backupTables("sqlite"), postgres: backupTables("postgres") };
 

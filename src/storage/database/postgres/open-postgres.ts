@@ -4,7 +4,14 @@ import pg from "pg";
 import type { Snapshot } from "../tables/copied-tables.ts";
 import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
-import { missingSteps, newestVersion, readVersion, refuseToMigrate, versionTable } from "../migrations/migration.ts";
+import {
+  beforeSteps,
+  type Migrating,
+  missingSteps,
+  newestVersion,
+  readVersion,
+  versionTable,
+} from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { KeyBatcher } from "./key-batcher.ts";
@@ -16,8 +23,8 @@ import { queryInTime, sqlState, timeoutMs, translated, translatingPool } from ".
 const connections = 10;
 const attempts = 5;
 
-export async function openPostgres(url: string, migrates = true): Promise<Database> {
-  await translated(() => migratePostgres(url, migrates));
+export async function openPostgres(url: string, migrating: Migrating): Promise<Database> {
+  if (migrating !== "unchecked") await translated(() => migratePostgres(url, migrating));
   return new PostgresDatabase(openPool(url), url);
 }
 
@@ -199,14 +206,15 @@ async function failureOf(check: Promise<unknown>): Promise<string> {
   }
 }
 
-const migratePostgres = (url: string, migrates: boolean): Promise<void> =>
+const migratePostgres = (url: string, migrating: Migrating): Promise<void> =>
   withOwnConnection(url, async (client) => {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     await client.query(versionTable);
     const found = await client.query<{ version: number }>(readVersion);
-    const missing = missingSteps(Number(found.rows[0]?.version), migrations);
-    if (!migrates) refuseToMigrate(missing);
+    const version = Number(found.rows[0]?.version);
+    const missing = missingSteps(version, migrations);
+    await beforeSteps(migrating, version, missing);
     for (const step of missing) await client.query(step.postgres);
     if (missing.length > 0) {
       await client.query("insert into schema_version (version) values ($1)", [newestVersion(migrations)]);

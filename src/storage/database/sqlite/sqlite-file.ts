@@ -8,17 +8,21 @@ import { openTurns } from "#core/turns.ts";
 import { ownLikeFolder } from "../../durable-files.ts";
 import type { Store, Writer } from "../database.ts";
 import {
+  beforeSteps,
+  type Migrating,
   type Migrations,
   missingSteps,
   newestVersion,
   readVersion,
-  refuseToMigrate,
   versionTable,
 } from "../migrations/migration.ts";
 import { asKyselyDatabase, isBusy, isDamage, translated } from "./node-sqlite.ts";
 
 /** How long anybody waits for another process to release the file. */
 const timeoutMs = 5000;
+
+/** How long a start waits for another one that saves and changes the database. */
+const migrationTimeoutMs = 30 * 60_000;
 
 /** How long a deletion waits for readers. What is left then, a job removes. */
 const readersTimeoutMs = 1000;
@@ -30,7 +34,7 @@ type FileOptions = {
   /** The page cache of the reading connection. */
   readCacheKb: number;
   migrations: Migrations;
-  migrates: boolean;
+  migrating: Migrating;
 };
 
 /** One file: a connection for writing, used in turns, and one that reads what is committed. */
@@ -38,7 +42,7 @@ export async function openSqliteFile<Tables>(file: string, options: FileOptions)
   await makeFile(file);
   const writing = await retryWhileBusy(() => openWriting(file, options));
   try {
-    await migrate(writing, options);
+    if (options.migrating !== "unchecked") await migrate(writing, options);
     return new SqliteFile<Tables>(file, writing, openReading(file, options));
   } catch (error) {
     writing.close();
@@ -71,12 +75,18 @@ function openReading(file: string, { readCacheKb }: FileOptions): DatabaseSync {
 }
 
 /** All missing steps in one transaction; of several processes that start at once, one takes them. */
-async function migrate(connection: DatabaseSync, { migrations, migrates }: FileOptions): Promise<void> {
-  await retryWhileBusy(() => connection.exec("begin immediate"));
+async function migrate(connection: DatabaseSync, { migrations, migrating }: FileOptions): Promise<void> {
+  const found = await retryWhileBusy(() => versionOf(connection));
+  const isOutdated = found > 0 && found < newestVersion(migrations);
+  await retryWhileBusy(
+    () => connection.exec("begin immediate"),
+    newDeadline(isOutdated ? migrationTimeoutMs : undefined),
+  );
   try {
     connection.exec(versionTable);
-    const missing = missingSteps(Number(connection.prepare(readVersion).get()?.["version"]), migrations);
-    if (!migrates) refuseToMigrate(missing);
+    const version = versionOf(connection);
+    const missing = missingSteps(version, migrations);
+    await beforeSteps(migrating, version, missing);
     for (const step of missing) connection.exec(step.sqlite);
     if (missing.length > 0) {
       connection.prepare("insert into schema_version (version) values (?)").run(newestVersion(migrations));
@@ -86,6 +96,12 @@ async function migrate(connection: DatabaseSync, { migrations, migrates }: FileO
     if (connection.isTransaction) connection.exec("rollback");
     throw error;
   }
+}
+
+function versionOf(connection: DatabaseSync): number {
+  const hasVersion =
+    connection.prepare("select 1 from sqlite_schema where name = 'schema_version'").get() !== undefined;
+  return hasVersion ? Number(connection.prepare(readVersion).get()?.["version"]) : 0;
 }
 
 export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
@@ -197,7 +213,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
 const kyselyOver = <Tables>(connection: DatabaseSync) =>
   new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyDatabase(connection) }) });
 
-const newDeadline = () => performance.now() + timeoutMs;
+const newDeadline = (waitMs = timeoutMs) => performance.now() + waitMs;
 
 /** Another process usually holds the lock for milliseconds: tries again until the deadline. */
 async function retryWhileBusy<Result>(attempt: () => Result, deadline = newDeadline()): Promise<Result> {

@@ -22,7 +22,7 @@ export type BackupTables = {
     target: string;
     /** The name of the backup at the target, once it is made. */
     backup: string | null;
-    rows_count: Generated<number>;
+    records_count: Generated<number>;
     images_count: Generated<number>;
     bytes_total: Generated<number>;
     bytes_sent: Generated<number>;

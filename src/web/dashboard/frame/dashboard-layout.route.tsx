@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { awaitsChoiceOfKinds } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { backupWarning } from "#operations/backups/scheduled-backups.ts";
 import { Notice } from "../../account/form/notice.tsx";
 import { ActionFailure } from "#design/form/failure.tsx";
 import { Frame } from "./frame.tsx";
@@ -17,6 +18,7 @@ import { knownVisitor } from "../../frame/known-visitor.server.ts";
 import { noticeFor } from "../../account/server/notices.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
 import { linksFor } from "./links.ts";
+import { BackupNote } from "./operator-note.tsx";
 import { flashMessageFor } from "./flash.server.ts";
 import { type DashboardFacts, quietFetcher } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -38,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     operator,
     person: { name, photoUrl, role: actor.role },
     notice: noticeFor(request),
+    backupWarning: actor.role === "admin" ? await orErrorPage(visit, () => backupWarning(visit.portal)) : null,
     asksForKinds: actor.role === "admin" && awaitsChoiceOfKinds(settings),
     flash: await orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
   };
@@ -47,12 +50,17 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
-  const { operator, person, flash, asksForKinds } = loaderData;
+  const { operator, person, flash, asksForKinds, backupWarning: warning } = loaderData;
   return (
     <DashboardFrame {...loaderData}>
       <ActionFailure>
         <FlashMessageLine flash={flash} page={pathname + search} />
         {asksForKinds && <KindsNote />}
+        {warning && pathname !== pages.backups.path && (
+          <div className="mb-6">
+            <BackupNote warning={warning} isLinked />
+          </div>
+        )}
         <Outlet context={{ operatorName: operator.name, person } satisfies DashboardFacts} />
       </ActionFailure>
     </DashboardFrame>

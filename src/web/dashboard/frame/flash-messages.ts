@@ -85,6 +85,8 @@ const messages = {
   "post-gone": { text: m.flash_post_gone, isProblem: true },
   "settings-saved": { text: m.flash_settings_saved },
   "settings-kept": { text: m.flash_settings_kept },
+  "backup-begun": { text: m.flash_backup_begun },
+  "backup-running": { text: m.flash_backup_running, isProblem: true },
   "text-saved": { text: m.flash_text_saved },
   "text-reset": { text: m.flash_text_reset },
   "last-admin": { text: m.staff_last_admin, isProblem: true },

@@ -1,4 +1,7 @@
+import type { BackupWarning } from "#core/settings/backup-schedule.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
+import { TextLink } from "./text-link.tsx";
 
 export const MailNote = () => <OperatorNote title={m.mail_kept_title()} text={m.mail_kept()} data-mail-kept="" />;
 
@@ -13,3 +16,14 @@ const OperatorNote = ({ title, text, ...mark }: { title: string; text: string })
     <p className="text-quiet">{text}</p>
   </div>
 );
+
+/** What endangers the whole site. `isLinked`: on the pages that do not say more of it. */
+export const BackupNote = ({ warning, isLinked = false }: { warning: BackupWarning; isLinked?: boolean }) => (
+  <div className="grid max-w-prose gap-1 border-s-4 border-alarm ps-4" data-backup-warning={warning}>
+    <p className="font-semibold">{warning === "late" ? m.backups_late_title() : m.backups_missing_title()}</p>
+    <p className="text-quiet">{warning === "late" ? m.backups_late() : m.backups_missing()}</p>
+    {isLinked && <TextLink to={pages.backups.path} label={m.backups_note_link()} />}
+  </div>
+);
+
+export const NoPlaceNote = () => <OperatorNote title={m.backups_unset_title()} text={m.backups_unset()} />;

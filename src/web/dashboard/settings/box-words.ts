@@ -31,6 +31,11 @@ const labels = new Map([
   ["defaultNationality", m.settings_nationality],
   ["registration", m.settings_registration],
   ["secondFactor", m.settings_second_factor],
+  ["backups.isOn", m.settings_backups_on],
+  ["backups.hour", m.settings_backups_hour],
+  ["backups.days", m.settings_backups_days],
+  ["backups.weeks", m.settings_backups_weeks],
+  ["backups.months", m.settings_backups_months],
 ]);
 
 function wordsOf(name: string, value: string): string {
@@ -43,6 +48,8 @@ const choices = new Map([
   ["lookupPolicy guarded", m.lookup_guarded],
   ["fourEyes on", m.settings_on],
   ["fourEyes ", m.settings_off],
+  ["backups.isOn on", m.settings_on],
+  ["backups.isOn ", m.settings_off],
   ["registration open", m.settings_registration_open],
   ["registration invite", m.settings_registration_invite],
   ["secondFactor required", m.settings_second_factor_required],

@@ -35,11 +35,32 @@ const sections: Record<SectionId, Section> = {
       secondFactor: oneOf(secondFactors, secondFactor) ?? before.secondFactor,
     }),
   },
+  backups: {
+    fill: ({ backups: { isOn, ...numbers } }) => ({
+      "backups.isOn": isOn ? "on" : "",
+      ...Object.fromEntries(backupNumbers.map((name) => [`backups.${name}`, writtenNumber(numbers[name])])),
+    }),
+    read: (boxes) => ({
+      backups: {
+        isOn: boxes["backups.isOn"] === "on",
+        hour: numberIn(boxes["backups.hour"]),
+        days: numberIn(boxes["backups.days"]),
+        weeks: numberIn(boxes["backups.weeks"]),
+        months: numberIn(boxes["backups.months"]),
+      },
+    }),
+  },
   places: {
     fill: ({ officialPlaces }) => Object.fromEntries(kindsWithPlaces.flatMap((kind) => placesOf(officialPlaces, kind))),
     read: (boxes, { officialPlaces }) => ({ officialPlaces: withoutEmpty({ ...officialPlaces, ...placesIn(boxes) }) }),
   },
 };
+
+const backupNumbers = ["hour", "days", "weeks", "months"] as const;
+
+/** What is no number is one that nobody may choose. */
+const numberIn = (text = ""): number => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1);
+const writtenNumber = (number: number): string => (number < 0 ? "" : String(number));
 
 const oneOf = <Choice extends string>(choices: readonly Choice[], text: string | undefined) =>
   choices.find((choice) => choice === text);

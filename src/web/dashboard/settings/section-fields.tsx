@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { longestDays } from "#core/settings/backup-schedule.ts";
 import { kindsWithPlaces, mostPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount } from "#i18n/written.ts";
+import { writtenCount, writtenHour } from "#i18n/written.ts";
 import { Choice, Choices } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { shownForm } from "#design/form/form-result.ts";
@@ -66,6 +67,44 @@ const Accounts = ({ field }: FieldsProps) => (
   </>
 );
 
+/** Where they go is no setting: decided by who runs the machine alone. */
+const Backups = ({ field }: FieldsProps) => (
+  <>
+    <Choice
+      type="checkbox"
+      name="backups.isOn"
+      value="on"
+      label={m.settings_backups_on()}
+      hint={m.settings_backups_on_hint()}
+      isChosen={field("backups.isOn").value === "on"}
+    />
+    <Field
+      {...field("backups.hour")}
+      label={m.settings_backups_hour()}
+      hint={m.settings_backups_hour_hint()}
+      choices={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: writtenHour(hour) }))}
+    />
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-semibold">{m.settings_backups_keep()}</legend>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field {...field("backups.days")} label={m.settings_backups_days()} {...ofNumber} />
+        <Field {...field("backups.weeks")} label={m.settings_backups_weeks()} {...ofNumber} />
+        <Field {...field("backups.months")} label={m.settings_backups_months()} {...ofNumber} />
+      </div>
+      <p className="text-16 text-quiet">{m.settings_backups_longest({ days: writtenCount(longestIn(field)) })}</p>
+    </fieldset>
+  </>
+);
+
+const ofNumber = { inputMode: "numeric", maxLength: 4, autoComplete: "off" } as const;
+
+function longestIn(field: FieldsProps["field"]): number {
+  const [days = 0, weeks = 0, months = 0] = ["days", "weeks", "months"].map((unit) =>
+    Number(field(`backups.${unit}`).value),
+  );
+  return longestDays({ days, weeks, months });
+}
+
 /** For each kind of document up to four places, of which the empty ones are none. */
 const OfficialPlaces = ({ field }: FieldsProps) => (
   <div className="grid gap-2">
@@ -107,5 +146,6 @@ export const settingsParts: Record<SectionId, SettingsPart> = {
   publishing: { title: m.setup_publishing, fields: Publishing },
   records: { title: m.settings_records, fields: Records },
   accounts: { title: m.settings_accounts, fields: Accounts },
+  backups: { title: m.settings_backups, text: m.settings_backups_text, fields: Backups },
   places: { title: m.settings_places, text: m.settings_places_text, fields: OfficialPlaces },
 };

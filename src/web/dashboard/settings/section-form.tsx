@@ -86,7 +86,12 @@ function Problem({ sent, problem, now }: { sent: FormResult; now: Boxes; problem
 }
 
 const own = { stale: m.settings_stale };
-const ownFields = { "operator.name": { required: m.operator_name_required } };
+const ownFields = {
+  "operator.name": { required: m.operator_name_required },
+  "backups.days": { "whole-number": m.settings_backups_days_number },
+  "backups.weeks": { "whole-number": m.settings_backups_weeks_number },
+  "backups.months": { "whole-number": m.settings_backups_months_number },
+};
 
 const CurrentValues = ({ boxes }: { boxes: readonly NamedBox[] }) =>
   boxes.length > 0 && (

@@ -67,5 +67,7 @@ const words: Record<Consequence, (names: { documents: string }) => string> = {
   "four-eyes-off": m.settings_ask_four_eyes_off,
   "registration-open": m.settings_ask_registration_open,
   "second-factor-optional": m.settings_ask_second_factor_optional,
+  "backups-off": m.settings_ask_backups_off,
+  "backups-fewer": m.settings_ask_backups_fewer,
   "shuts-you-out": m.settings_ask_shuts_you_out,
 };

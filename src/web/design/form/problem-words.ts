@@ -53,6 +53,7 @@ const problems = {
   "not-ahead-of-time": m.flash_failed,
   "mail-not-delivered": m.flash_failed,
   "mail-given-up": m.flash_failed,
+  "backup-failed": m.flash_failed,
 
   "empty-file": m.upload_empty,
   "file-too-large": m.upload_too_large,

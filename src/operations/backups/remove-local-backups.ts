@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import type { Portal } from "../portal.ts";
+import { mostDatabaseDays } from "./keep.ts";
+import { manifestsAt, timeOfManifest } from "./manifest.ts";
+
+/** A backup that was made before a migration, and on this disk, ends: deleted people are in it. */
+export async function removeLocalBackups({ localBackups, now }: Portal): Promise<void> {
+  if (!existsSync(localBackups)) return;
+  await using store = await openFilesystemBlobs(localBackups);
+  const newest = (await manifestsAt(store)).at(-1);
+  if (newest === undefined || now() - timeOfManifest(newest) < mostDatabaseDays * 24 * 60 * 60_000) return;
+  await rm(localBackups, { recursive: true, force: true });
+}

@@ -1,0 +1,123 @@
+import { PortalError } from "#core/errors.ts";
+import { type BackupWarning, lastDue, nextDue, writtenKeep } from "#core/settings/backup-schedule.ts";
+import type { Actor } from "#core/staff/actor.ts";
+import { authorize, mayChangeSettings } from "#core/staff/permissions.ts";
+import { auditEventsAfter } from "#storage/database/audit.ts";
+import { type BackupRun, newestRun, runsSince } from "#storage/database/backup-runs.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { erasuresWaiting } from "#storage/database/erasures.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { beginRun, endRun, isUnderWay, listRuns } from "./backup-runs.ts";
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+/** After a failure. */
+const pauseMs = hour / 4;
+/** A day; then the next day's turn comes. */
+const mostTries = 4;
+
+type Report = (error: unknown) => void;
+
+/** Begins the backup of the day, if its hour has come and no process has made it: also one that was missed. */
+export async function beginDueBackup(portal: Portal, report: Report): Promise<void> {
+  const { backupPlace: place, database, now } = portal;
+  const { backups } = await currentSettings(portal);
+  if (!place || !backups.isOn) return;
+  const isDue = (reader: Reader) => isWanted(reader, place.location, lastDue(now(), backups.hour), now());
+  if (await isDue(database.read)) await begin(portal, report, isDue);
+}
+
+async function isWanted(reader: Reader, target: string, due: number, now: number): Promise<boolean> {
+  const runs = (await runsSince(reader, target, due)).filter(({ started_at }) => started_at <= now);
+  if (runs.some((run) => run.state === "done" || isUnderWay(run, now))) return false;
+  const [last] = runs;
+  return !last || (runs.length < mostTries && now - (last.ended_at ?? last.heard_at) >= pauseMs);
+}
+
+/** Begins one at once, whatever the schedule says. */
+export async function beginBackup(portal: Portal, actor: Actor, report: Report): Promise<void> {
+  authorize(mayChangeSettings(actor), actor);
+  if (!portal.backupPlace) throw new PortalError("not-found");
+  if (!(await begin(portal, report))) throw new PortalError("still-working");
+}
+
+async function begin(portal: Portal, report: Report, isDue?: (reader: Reader) => Promise<boolean>): Promise<boolean> {
+  const { backupPlace: place } = portal;
+  if (!place) return false;
+  const { backups } = await currentSettings(portal);
+  const id = await beginRun(portal, place.location, isDue);
+  if (id === null) return false;
+  place.makeInChild(id, writtenKeep(backups), async (exit) => {
+    try {
+      const run = await endRun(portal, id, exit);
+      if (run?.state === "failed") report(new PortalError("backup-failed", { cause: new BackupFailed(run.problem) }));
+    } catch (error) {
+      report(error);
+    }
+  });
+  return true;
+}
+
+/** What its process noted, for the log. */
+class BackupFailed extends Error {
+  override readonly name = "BackupFailed";
+  readonly code: string;
+
+  constructor(problem: string | null) {
+    super("A backup failed.");
+    this.code = problem ?? "";
+  }
+}
+
+export type BackupsState = {
+  /** Null without BACKUP_URL. */
+  location: string | null;
+  runs: (BackupRun & { isUnderWay: boolean })[];
+  /** Null where nothing is made by the clock. */
+  next: number | null;
+  warning: BackupWarning | null;
+  /** Deletions that the ledger has not heard of. */
+  erasures: { count: number; since: number | null };
+};
+
+/** What the page of backups shows. */
+export async function readBackups(portal: Portal, actor: Actor): Promise<BackupsState> {
+  authorize(mayChangeSettings(actor), actor);
+  const { database, backupPlace: place, now } = portal;
+  const { backups } = await currentSettings(portal);
+  const runs = (await listRuns(portal)).map((run) => ({ ...run, isUnderWay: isUnderWay(run, now()) }));
+  const isDueNow =
+    place && backups.isOn && (await isWanted(database.read, place.location, lastDue(now(), backups.hour), now()));
+  return {
+    location: place?.location ?? null,
+    runs,
+    next: place && backups.isOn ? (isDueNow ? now() : nextDue(now(), backups.hour)) : null,
+    warning: await backupWarning(portal),
+    erasures: place ? await erasuresWaiting(database.read) : { count: 0, since: null },
+  };
+}
+
+const lateMs = 1.5 * day;
+/** Those made by hand or by another clock may come once a week. */
+const noneMs = 8 * day;
+/** So long a new site is left alone. */
+const newMs = 7 * day;
+
+export async function backupWarning(portal: Portal): Promise<BackupWarning | null> {
+  const { backupPlace: place, now } = portal;
+  const { read } = portal.database;
+  const { backups } = await currentSettings(portal);
+  const target = place && backups.isOn ? place.location : undefined;
+  const newest = await newestRun(read, "done", target);
+  const isOlderThan = (ms: number) => !newest || now() - newest.started_at > ms;
+  if (target === undefined) return isOlderThan(noneMs) && (await isOld(portal)) ? "none" : null;
+  // The first one is on its way.
+  if (!newest && !(await newestRun(read, "failed", target))) return null;
+  return isOlderThan(lateMs) ? "late" : null;
+}
+
+async function isOld({ database, now }: Portal): Promise<boolean> {
+  const [first] = await auditEventsAfter(database.read, 0, 1);
+  return first !== undefined && now() - first.at > newMs;
+}

@@ -1,0 +1,171 @@
+import { longestDays } from "#core/settings/backup-schedule.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenDuration, writtenMoment, writtenSize, writtenTime } from "#i18n/written.ts";
+import { type BackupsState, beginBackup, readBackups } from "#operations/backups/scheduled-backups.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { buttonClass } from "#design/form/button.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { EmptyState } from "#design/page/empty-state.tsx";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { PageFrame } from "#design/page/page-frame.tsx";
+import { ShapedWord } from "#design/page/state-label.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { readForm } from "../../frame/read-form.server.ts";
+import { pages } from "../../pages.ts";
+import { BackupNote, NoPlaceNote } from "../frame/operator-note.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { runAction } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import type { Route } from "./+types/backups.route.ts";
+
+const page = pages.backups.path;
+
+export const loader = (asked: Route.LoaderArgs) =>
+  readPage(asked, async ({ portal, actor }) => {
+    const { runs, next, erasures, location, warning } = await readBackups(portal, actor);
+    const { backups: keep } = await currentSettings(portal);
+    return {
+      location,
+      warning,
+      runs: runs.map((run) => listedRun(run, location)),
+      isUnderWay: runs.some((run) => run.isUnderWay),
+      next: next === null ? null : next <= portal.now() ? m.backups_next_now() : writtenTime(next),
+      kept: {
+        days: writtenCount(keep.days),
+        weeks: writtenCount(keep.weeks),
+        months: writtenCount(keep.months),
+      },
+      longest: writtenCount(longestDays(keep)),
+      waiting: erasures.since === null ? null : waiting(erasures.count, erasures.since),
+    };
+  });
+
+const waiting = (count: number, since: number) => ({ count: writtenCount(count), since: writtenMoment(since) });
+
+const listedRun = (run: BackupsState["runs"][number], usual: string | null) => ({
+  id: run.id,
+  begun: writtenTime(run.started_at),
+  took: run.ended_at === null ? "" : writtenDuration(run.ended_at - run.started_at),
+  state: run.isUnderWay ? ("running" as const) : run.state === "done" ? ("done" as const) : ("failed" as const),
+  figures:
+    run.state === "done"
+      ? {
+          records: writtenCount(run.records_count),
+          documents: writtenCount(run.images_count),
+          size: writtenSize(run.bytes_total),
+          sent: writtenSize(run.bytes_sent),
+        }
+      : null,
+  /** Where it is another place than usual. */
+  elsewhere: run.target === usual ? null : run.target,
+  problem: run.problem,
+});
+
+type ListedRun = ReturnType<typeof listedRun>;
+
+/** Begins one. The page says so; it does not wait. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { visit, portal, actor } = await signedInVisit(context);
+  await readForm(request);
+  const words = { flash: "backup-begun", problems: { "still-working": "backup-running" } } as const;
+  return runAction(visit, { ...words, id: "", back: page, here: page }, () => beginBackup(portal, actor, visit.report));
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+
+export default function Backups({ loaderData }: Route.ComponentProps) {
+  const { runs, location, warning, isUnderWay } = loaderData;
+  return (
+    <PageFrame title={m.backups_title()}>
+      <p className="max-w-prose text-quiet">{m.backups_text()}</p>
+      {warning && <BackupNote warning={warning} />}
+      {location === null ? <NoPlaceNote /> : <Schedule {...loaderData} location={location} />}
+      {isUnderWay && <p role="status">{m.backups_running()}</p>}
+      {location !== null && !isUnderWay && (
+        <div>
+          <ActionButton
+            action={page}
+            fields={{ do: "now" }}
+            label={m.backups_now()}
+            of=""
+            className={`${buttonClass({ size: "small" })} max-sm:w-full`}
+          />
+        </div>
+      )}
+      <DataTable
+        caption={m.backups_title()}
+        columns={columns()}
+        rows={runs}
+        empty={<EmptyState title={m.backups_none_title()} text={m.backups_none_text()} />}
+      />
+    </PageFrame>
+  );
+}
+
+type ScheduleProps = Pick<Route.ComponentProps["loaderData"], "next" | "kept" | "longest" | "waiting"> & {
+  location: string;
+};
+
+const Schedule = ({ location, next, kept, longest, waiting: queued }: ScheduleProps) => (
+  <div className="grid gap-2">
+    <Facts>
+      <Fact term={m.backups_where()}>
+        <span className="wrap-anywhere">{location}</span>
+        <p className="text-16 text-quiet">{m.backups_where_hint()}</p>
+      </Fact>
+      <Fact term={m.backups_next()}>{next ?? m.backups_next_off()}</Fact>
+      <Fact term={m.backups_kept()}>{m.backups_kept_text(kept)}</Fact>
+      <Fact term={m.backups_longest()}>{m.backups_longest_text({ days: longest })}</Fact>
+      {queued && <Fact term={m.backups_erasures()}>{m.backups_erasures_text(queued)}</Fact>}
+    </Facts>
+    <TextLink to={`${pages.settings.path}#backups`} label={m.backups_kept_change()} />
+  </div>
+);
+
+const columns = (): Column<ListedRun>[] => [
+  {
+    title: m.backups_begun(),
+    look: "main",
+    cell: ({ begun, problem, elsewhere }) => (
+      <div className="grid py-1.5">
+        <span className="font-semibold">{begun}</span>
+        {elsewhere !== null && <span className="text-14 wrap-anywhere text-quiet">{elsewhere}</span>}
+        {problem && (
+          <span lang="en" className="text-14 wrap-anywhere text-alarm">
+            {problem}
+          </span>
+        )}
+      </div>
+    ),
+  },
+  { title: m.state(), look: "state", cell: ({ state }) => states[state]() },
+  { title: m.backups_took(), cell: ({ took }) => <Named name={m.backups_took()}>{took}</Named> },
+  ...(["records", "documents", "size", "sent"] as const).map((figure) => ({
+    title: figureWords[figure](),
+    cell: ({ figures }: ListedRun) => <Named name={figureWords[figure]()}>{figures?.[figure] ?? ""}</Named>,
+  })),
+];
+
+/** On the card that a row is on a phone, where there is no head, the number says what it is. */
+const Named = ({ name, children }: { name: string; children: string }) =>
+  children !== "" && (
+    <span className="tabular-nums">
+      <span className="text-quiet md:hidden">{name}: </span>
+      {children}
+    </span>
+  );
+
+const figureWords = {
+  records: m.backups_records,
+  documents: m.backups_documents,
+  size: m.backups_size,
+  sent: m.backups_sent,
+};
+
+const states = {
+  done: () => <ShapedWord shape="shown" word={m.backups_done()} />,
+  running: () => <ShapedWord shape="waiting" word={m.backups_under_way()} />,
+  failed: () => <ShapedWord shape="hidden" word={m.backups_failed()} />,
+};

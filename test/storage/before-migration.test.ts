@@ -1,0 +1,58 @@
+import { readdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "#config";
+import { openPortal } from "#server/open-portal.ts";
+import { localBackups } from "#server/save-before-migration.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { lookupMigrations, migrations } from "#storage/database/migrations/steps.ts";
+import { copyOfEarlierSite } from "../support/earlier-version.ts";
+import { emptyEnvironment, engines, whenTestEnds } from "../support/portals.ts";
+import { attestry } from "../support/processes/command.ts";
+
+const isOfBackup = (name: string) => name.startsWith("backup-");
+
+async function opened(environment: Record<string, string>) {
+  await using _portal = await openPortal(readConfig(environment));
+}
+
+describe.each(engines)("a site of an earlier version on %s", (engine) => {
+  test("is saved once before its tables are changed, and is made again from that", async () => {
+    const environment = await copyOfEarlierSite(engine, whenTestEnds);
+    const { DATA_DIR = "" } = environment;
+    await Promise.all([opened(environment), opened(environment)]);
+    const folder = localBackups(DATA_DIR);
+    const names = await Array.fromAsync((await openFilesystemBlobs(folder)).names());
+    expect(names.filter(isOfBackup)).toHaveLength(1);
+
+    const { DATABASE_URL } = await emptyEnvironment(engine);
+    for (const file of await readdir(DATA_DIR)) {
+      if (file.startsWith("attestry")) await rename(path.join(DATA_DIR, file), path.join(DATA_DIR, `old-${file}`));
+    }
+    const again = { ...environment, ...(DATABASE_URL !== undefined && { DATABASE_URL }) };
+    const whole = await attestry(again, ["restore", folder]);
+    expect(whole.err).toContain("There is no backup");
+    const restored = await attestry(again, ["restore", "--database", folder]);
+    expect(restored.out).toContain("Restored.");
+    const verified = await attestry(again, ["verify"]);
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("Records: 5 open, 0 do not.")]);
+  });
+});
+
+test("what cannot be saved is not changed", async () => {
+  const environment = await copyOfEarlierSite("sqlite", whenTestEnds);
+  await writeFile(localBackups(environment["DATA_DIR"] ?? ""), "in the way");
+  await expect(opened(environment)).rejects.toThrow(/no backup of it could be made before .*--without-backup/);
+  await expect(openPortal(readConfig(environment), { migrates: false })).rejects.toThrow(/earlier Attestry/);
+  await using _portal = await openPortal(readConfig(environment), { savesBefore: false });
+});
+
+test("each step that changes tables says so", () => {
+  const changes = /\b(alter table|drop|update|delete|rename|replace)\b/i;
+  const [, ...later] = migrations.steps;
+  for (const { sqlite, postgres, changesTables = false } of later) {
+    expect([sqlite, postgres].map((text) => changes.test(text))).toEqual([changesTables, changesTables]);
+  }
+  // Nothing saves the log of lookups before a step of its own.
+  expect(lookupMigrations.steps.slice(1).filter(({ sqlite }) => changes.test(sqlite))).toEqual([]);
+});
